@@ -1,0 +1,263 @@
+import Type, { type Static } from 'typebox';
+import { PlayerRef } from './profiles.ts';
+import { closed, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+
+/**
+ * One line of a fight's log. `by` is the one who acts, `to` the one acted upon; numbers are what happened, so that
+ * the browser can tell the story in words, colours and movement. `text` is the same line in words.
+ */
+export const LogLine = Type.Object({
+  /** Rises by exactly 1 within a fight, from 1. */
+  seq: Type.Integer(),
+  exchange: Type.Integer(),
+  kind: Type.Union([
+    Type.Literal('begin'),
+    Type.Literal('hit'),
+    Type.Literal('miss'),
+    Type.Literal('heal'),
+    Type.Literal('item'),
+    Type.Literal('sync'),
+    Type.Literal('over'),
+  ]),
+  by: Id,
+  to: Id,
+  amount: Type.Integer(),
+  critical: Type.Boolean(),
+  itemId: Nullable(Id),
+  attackerHP: Type.Integer(),
+  defenderHP: Type.Integer(),
+  text: Type.String(),
+});
+export type LogLine = Static<typeof LogLine>;
+
+/** A player as they entered a fight: all that the rules need to know of them. */
+export const Fighter = Type.Object({
+  id: Id,
+  username: Type.String(),
+  level: Type.Integer(),
+  attack: Type.Integer(),
+  defense: Type.Integer(),
+  maxHealth: Type.Integer(),
+  /** Health at the start of the fight. */
+  health: Type.Integer(),
+  /** Best weapon's and best armor's bonus. */
+  weapon: Type.Integer(),
+  armor: Type.Integer(),
+});
+export type Fighter = Static<typeof Fighter>;
+
+/** What was done in a fight, in order: with the setup and the seed it gives the whole fight again. */
+export const FightInput = Type.Union([
+  Type.Object({ kind: Type.Literal('attack'), by: Id }),
+  Type.Object({ kind: Type.Literal('heal'), by: Id }),
+  Type.Object({ kind: Type.Literal('item'), by: Id, target: Id, itemId: Id }),
+  /** Something outside the fight changed a fighter (another fight, a potion, staff): the values that now hold. */
+  Type.Object({
+    kind: Type.Literal('sync'),
+    by: Id,
+    health: Type.Integer(),
+    maxHealth: Type.Integer(),
+    attack: Type.Integer(),
+    defense: Type.Integer(),
+    level: Type.Integer(),
+  }),
+  /** Ends the fight without a strike: `by` has lost. */
+  Type.Object({
+    kind: Type.Literal('forfeit'),
+    by: Id,
+    reason: Type.Union([Type.Literal('abandoned'), Type.Literal('ended')]),
+  }),
+]);
+export type FightInput = Static<typeof FightInput>;
+
+export const Combat = Type.Object({
+  id: Id,
+  attackerId: Id,
+  defenderId: Id,
+  attackerHP: Type.Integer(),
+  defenderHP: Type.Integer(),
+  attackerMaxHP: Type.Integer(),
+  defenderMaxHP: Type.Integer(),
+  status: Type.Union([Type.Literal('active'), Type.Literal('over')]),
+  winnerId: Nullable(Id),
+  exchanges: Type.Integer(),
+  /** What is left to each side in this fight, and whether an exchange is due first. */
+  attackerHealsLeft: Type.Integer(),
+  defenderHealsLeft: Type.Integer(),
+  attackerItemsLeft: Type.Integer(),
+  defenderItemsLeft: Type.Integer(),
+  attackerMayAct: Type.Boolean(),
+  defenderMayAct: Type.Boolean(),
+  log: Type.Array(LogLine),
+  seedHash: Type.String(),
+  nonce: Type.String(),
+  rulesVersion: Type.Integer(),
+  createdAt: Time,
+});
+export type Combat = Static<typeof Combat>;
+
+export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
+export type Rewards = Static<typeof Rewards>;
+
+export const Stats = Type.Object({
+  health: Type.Integer(),
+  attack: Type.Integer(),
+  defense: Type.Integer(),
+  energy: Type.Integer(),
+  coins: Nullable(Type.Integer()),
+  level: Type.Integer(),
+  experience: Type.Integer(),
+  maxHealth: Type.Integer(),
+  wins: Type.Integer(),
+  losses: Type.Integer(),
+});
+export type Stats = Static<typeof Stats>;
+
+export const InventoryEntry = Type.Object({
+  /** The row of the player's inventory ("user item id"). */
+  id: Id,
+  /** The item's id in the catalogue, as every call takes it. */
+  itemId: Id,
+  name: Type.String(),
+  type: Type.String(),
+  quantity: Type.Integer(),
+  healAmount: Type.Integer(),
+  damage: Type.Integer(),
+  defense: Type.Integer(),
+  effect: Type.String(),
+  usable: Type.Boolean(),
+});
+export type InventoryEntry = Static<typeof InventoryEntry>;
+
+const Ended = {
+  rewards: Nullable(Rewards),
+  /** The secret the fight was drawn from; given only by what ends it. */
+  seed: Nullable(Type.String()),
+};
+
+export const combat = {
+  'GET /api/combat/{userId}': {
+    access: 'player',
+    params: idParams('userId'),
+    query: Type.Object({ opponentId: Id }),
+    reply: Type.Intersect([
+      Combat,
+      Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
+    ]),
+    summary: 'Resumes the open fight of two players or begins one. {userId} is the caller.',
+  },
+  'POST /api/combat/attack': {
+    access: 'player',
+    idempotent: true,
+    body: Type.Object({ defenderId: Id }, closed),
+    reply: Type.Object({
+      combat: Combat,
+      /** Lines of this exchange. */
+      lines: Type.Array(LogLine),
+      defenderHealth: Type.Integer(),
+      attackerHP: Type.Integer(),
+      combatCompleted: Type.Boolean(),
+      updatedStats: Stats,
+      attackerXP: Type.Integer(),
+      attackerLevel: Type.Integer(),
+      ...Ended,
+    }),
+    summary: 'One exchange with the other player of an open fight.',
+  },
+  'POST /api/combat/manual-heal': {
+    access: 'player',
+    idempotent: true,
+    reply: Type.Object({
+      newHealth: Type.Integer(),
+      message: Type.String(),
+      updatedCombat: Nullable(Combat),
+      updatedStats: Stats,
+    }),
+    summary: 'Heals by energy: in the open fight last struck in, else outside fights.',
+  },
+  'POST /api/combat/use-item': {
+    access: 'player',
+    idempotent: true,
+    body: Type.Object({ itemId: Id, targetId: Id }, closed),
+    reply: Type.Object({
+      message: Type.String(),
+      newHealth: Type.Integer(),
+      updatedCombat: Nullable(Combat),
+      updatedStats: Stats,
+      ...Ended,
+    }),
+    summary: 'Uses an item on oneself or on the opponent of the open fight last struck in.',
+  },
+  'GET /api/combat/open': {
+    access: 'player',
+    reply: Type.Array(
+      Type.Object({
+        id: Id,
+        opponent: PlayerRef,
+        begun: Type.Boolean(),
+        unseen: Type.Boolean(),
+        lastAt: Time,
+      }),
+    ),
+    summary: "One's open fights, latest first; `begun` where one began it oneself.",
+  },
+  'GET /api/combat/fights/{id}': {
+    access: 'player',
+    params: idParams('id'),
+    reply: Type.Object({
+      id: Id,
+      attacker: Fighter,
+      defender: Fighter,
+      inputs: Type.Array(FightInput),
+      rulesVersion: Type.Integer(),
+      nonce: Type.String(),
+      seedHash: Type.String(),
+      seed: Type.String(),
+      winnerId: Nullable(Id),
+      attackerHP: Type.Integer(),
+      defenderHP: Type.Integer(),
+      rewards: Nullable(Rewards),
+      createdAt: Time,
+      endedAt: Time,
+    }),
+    summary: 'A whole fight that is over, to be verified; 404 before its end.',
+  },
+  'GET /api/game/{userId}': {
+    access: 'player',
+    params: idParams('userId'),
+    reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
+    summary: "A player's stats and inventory; coins to the owner only.",
+  },
+  'GET /api/levels': {
+    access: 'player',
+    reply: Type.Object({ thresholds: Type.Array(Type.Integer()) }),
+    summary: 'Experience at which each level begins; index 0 is level 1.',
+  },
+} as const satisfies Routes;
+
+export const combatEvents = {
+  client: {
+    startFight: {
+      payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
+      reply: Type.Object({}),
+    },
+    /** Answers the whole state, so that a client that missed something is whole again. */
+    joinCombat: {
+      payload: Type.Object({ combatId: Id }),
+      reply: Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef }),
+    },
+  },
+  server: {
+    fightRequested: Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef }),
+    fightResumed: Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef }),
+    joinedCombat: Type.Object({ combatId: Id, userId: Id }),
+    combatLogAppend: Type.Object({ combatId: Id, lines: Type.Array(LogLine) }),
+    combatStateUpdate: Type.Object({ combat: Combat }),
+    combatOver: Type.Object({
+      combatId: Id,
+      winnerId: Nullable(Id),
+      rewards: Rewards,
+      seed: Type.String(),
+    }),
+  },
+} as const satisfies Events;

@@ -1,0 +1,28 @@
+import type { Static } from 'typebox';
+import { accountEvents, accounts } from './accounts.ts';
+import { combat, combatEvents } from './combat.ts';
+import { activity, profiles } from './profiles.ts';
+
+/** Every route of the site, by `METHOD /path`. */
+export const routes = { ...accounts, ...profiles, ...activity, ...combat } as const;
+export type RouteKey = keyof typeof routes;
+export type RouteOf<K extends RouteKey> = (typeof routes)[K];
+
+/** Every socket event of the site, by direction and name. */
+export const clientEvents = { ...accountEvents.client, ...combatEvents.client } as const;
+export const serverEvents = { ...accountEvents.server, ...combatEvents.server } as const;
+
+type ClientEvents = typeof clientEvents;
+type ServerEvents = typeof serverEvents;
+export type Ack<T> = ({ ok: true } & T) | { ok: false; code: string; message: string };
+/** Events a browser may send, as Socket.IO types them: payload, then an acknowledgement. */
+export type ClientToServer = {
+  [K in keyof ClientEvents]: (
+    payload: Static<ClientEvents[K]['payload']>,
+    ack?: (answer: Ack<Static<ClientEvents[K]['reply']>>) => void,
+  ) => void;
+};
+/** Events the server sends. */
+export type ServerToClient = {
+  [K in keyof ServerEvents]: (payload: Static<ServerEvents[K]>) => void;
+};

@@ -1,0 +1,49 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** Who may call a route. A higher role may call whatever a lower one may. */
+export type Access = 'guest' | 'player' | 'moderator' | 'admin';
+
+/**
+ * One route of the contract. Its key in a feature's contract is `METHOD /path/{param}`, spelled as in the
+ * specification; the server registers it by that key and the browser calls it by that key.
+ */
+export type Route = {
+  access: Access;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Status of the answer when all went well; 200 unless told. */
+  status?: 200 | 201 | 202;
+  reply: TSchema;
+  /** Repeats the stored answer for an `Idempotency-Key` seen in the last 24 hours. */
+  idempotent?: true;
+  summary: string;
+};
+export type Routes = Record<string, Route>;
+/** Socket events of one feature: what a client may send (with its answer) and what the server sends. */
+export type Events = {
+  client: Record<string, { payload: TSchema; reply: TSchema }>;
+  server: Record<string, TSchema>;
+};
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
+export type Params<R extends Route> = StaticOr<R['params'], undefined>;
+export type Query<R extends Route> = StaticOr<R['query'], undefined>;
+export type Body<R extends Route> = StaticOr<R['body'], undefined>;
+export type Reply<R extends Route> = StaticOr<R['reply'], never>;
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const Time = Type.String({ format: 'date-time' });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** A body: unknown fields are refused. */
+export const closed = { additionalProperties: false } as const;
+export const Empty = Type.Object({}, closed);
+export const Message = Type.Object({ message: Type.String() });
+export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);
+/** A page that grows: `nextCursor` is opaque, and null at the end. */
+export const page = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
+export const cursorQuery = (limit: number, max: number) => ({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: limit })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+});

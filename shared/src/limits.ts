@@ -1,0 +1,37 @@
+/** Every business constant of the specification, named once. Lengths are in UTF-16 code units, times in ms. */
+export const LIMITS = {
+  username: { min: 4, max: 24 },
+  password: { min: 6, max: 128 },
+  /** The sign-in button's own rule; the server judges the credential itself. */
+  signIn: { credentialMin: 4, passwordMin: 6 },
+  name: { max: 60 },
+  email: { max: 254 },
+  statusMessage: 140,
+  location: 80,
+  age: { min: 18, max: 120 },
+  activityPage: 10,
+  profilesPage: 24,
+  topPlayers: 5,
+  combatLogLines: 20,
+  combat: {
+    /** Shortest time between two exchanges of one player in one fight (two a second). */
+    exchangeIntervalMs: 500,
+    /** A fight without an exchange for this long is lost by the one who began it. */
+    abandonedAfterMs: 24 * 3_600_000,
+    /** Wins over the same opponent pay less and less within this window. */
+    rewardWindowMs: 24 * 3_600_000,
+    healsPerFight: 3,
+    itemsPerFight: 3,
+  },
+  relativeTimeMs: 7 * 24 * 3_600_000,
+  relativeTimeRefreshMs: 60_000,
+  session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
+  resetTokenMs: 3_600_000,
+  confirmTokenMs: 7 * 24 * 3_600_000,
+  usernameChangeMs: 30 * 24 * 3_600_000,
+  idempotencyMs: 24 * 3_600_000,
+  socket: { reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
+  mobileBreakpointPx: 768,
+  /** JSON bodies; uploads have limits of their own. */
+  bodyBytes: 64 * 1024,
+} as const;
