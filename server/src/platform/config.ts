@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+export type Config = {
+  version: string;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Where players reach the site; null while it is reached only by loopback. */
+  publicUrl: URL | null;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  supportEmail: string;
+  sessionSecret: string;
+  giphyApiKey: string | null;
+  logLevel: string;
+  /** Proxies in front of the server whose X-Forwarded-* is believed: a number of hops, or addresses. */
+  trustProxy: number | string | false;
+  seed: 'demo' | 'none';
+  demoPassword: string | null;
+  rateLimits: boolean;
+  metricsToken: string | null;
+};
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
+
+/** All faults of the configuration, said at once. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n- ${faults.join('\n- ')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads the configuration from the environment.
+ * @throws ConfigError naming every fault at once.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const url = (name: string, protocols: string[]): URL | null => {
+    const value = text(name);
+    if (!value) return null;
+    const parsed = URL.parse(value);
+    if (parsed && protocols.includes(parsed.protocol)) return parsed;
+    faults.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  };
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], otherwise: T): T => {
+    const value = text(name) ?? otherwise;
+    if ((allowed as readonly string[]).includes(value)) return value as T;
+    faults.push(`${name} must be one of ${allowed.join(', ')}`);
+    return otherwise;
+  };
+
+  const port = Number(text('PORT') ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('PORT must be a number from 0 to 65535');
+  const host = text('HOST') ?? '127.0.0.1';
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+  if (!publicUrl && !isLoopbackHost(host) && !text('PUBLIC_URL'))
+    faults.push('PUBLIC_URL is required unless HOST is a loopback address');
+  if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
+    faults.push('PUBLIC_URL must not have a path');
+  const loopback = publicUrl ? isLoopbackHost(publicUrl.hostname) : isLoopbackHost(host);
+
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
+  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
+  const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
+  if (!rateLimits && !loopback) faults.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
+  const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
+  const demoPassword = text('DEMO_PASSWORD');
+  if (demoPassword && demoPassword.length < 6) faults.push('DEMO_PASSWORD must have at least 6 characters');
+
+  const dataDir = path.resolve(text('DATA_DIR') ?? 'data');
+  const secret = text('SESSION_SECRET');
+  if (!secret && databaseUrl) faults.push('SESSION_SECRET is required with DATABASE_URL');
+  if (secret && secret.length < 32) faults.push('SESSION_SECRET must have at least 32 characters');
+  const trust = text('TRUST_PROXY');
+
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    version: packageJson.version,
+    port,
+    host,
+    dataDir,
+    publicUrl,
+    databaseUrl,
+    redisUrl,
+    smtpUrl,
+    mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
+    supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
+    sessionSecret: secret ?? keptSecret(dataDir),
+    giphyApiKey: text('GIPHY_API_KEY'),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    trustProxy: trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust,
+    seed,
+    demoPassword,
+    rateLimits,
+    metricsToken: text('METRICS_TOKEN'),
+  };
+}
+
+/** The secret of an embedded site: made once, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

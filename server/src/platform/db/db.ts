@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CompiledQuery, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** The database outside a transaction. */
+export type Db = Kysely<Schema>;
+/** Inside one. Only a `Tx` can promise what happens after the commit. */
+export type Tx = Transaction<Schema> & {
+  /** Runs once the transaction is committed, never when it is rolled back; its failure is logged, not thrown. */
+  afterCommit(act: () => void): void;
+};
+export type DbOrTx = Db | Tx;
+
+const inside = new AsyncLocalStorage<true>();
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
+
+/**
+ * Runs `work` in a transaction, or in the one already open when `db` is a `Tx`. A deadlock or serialisation failure is
+ * tried again, so `work` must have no effect but through its `Tx`.
+ * @throws what `work` throws, after rolling back.
+ */
+export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(db)) return work(db);
+  for (let attempt = 1; ; attempt++) {
+    const promised: (() => void)[] = [];
+    try {
+      const result = await inside.run(true, () =>
+        // Without the guard, which is for what stands outside.
+        db.withoutPlugins().transaction().execute((transaction) => {
+          const tx = Object.assign(transaction, { afterCommit: (act: () => void) => promised.push(act) });
+          return work(tx as unknown as Tx);
+        }),
+      );
+      inside.exit(() => {
+        for (const act of promised) {
+          try {
+            act();
+          } catch (error) {
+            console.error(error);
+          }
+        }
+      });
+      return result;
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (!code || !RETRIED.has(code) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * The embedded database has one connection: asking it outside the `Tx` while a transaction is open would wait for
+ * ever, and a pool can run dry the same way. This throws instead.
+ */
+function refuseOutside(): void {
+  if (inside.getStore())
+    throw new Error('The database was asked outside its open transaction; pass the Tx instead.');
+}
+
+/** Applies `refuseOutside` to every query built on the database it is given to, and not to its transactions. */
+export const outsideGuard: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    refuseOutside();
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** Runs a statement whose text is fixed, so that nothing is compiled for each call. Rows come as `Row` says. */
+export async function run<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  if (!isTx(db)) refuseOutside();
+  const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  return result.rows;
+}
+
+/** PostgreSQL's code for a row that breaks the unique index or constraint `name`. */
+export function breaksUnique(error: unknown, name: string): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === name;
+}

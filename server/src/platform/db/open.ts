@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { type Db, outsideGuard } from './db.ts';
+import { lockDataDir } from './data-dir.ts';
+import type { Schema } from './schema.ts';
+
+export type Database = {
+  db: Db;
+  /** One of the two, whichever the site runs on. */
+  pglite: PGlite | null;
+  pool: pg.Pool | null;
+  close(): Promise<void>;
+};
+
+const INT8 = 20;
+
+/**
+ * Opens the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
+ * @throws DataDirError when another process holds the folder, or its format is another.
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  return config.databaseUrl ? openPool(config.databaseUrl) : openEmbedded(config.dataDir);
+}
+
+function openPool(connectionString: string): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 16,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: 'rivalhold',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // An idle connection that breaks must not end the process; the next query takes a new one.
+  pool.on('error', () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
+  return { db, pglite: null, pool, close: () => db.destroy() };
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = await lockDataDir(dataDir);
+  const pglite = new PGlite(path.join(dataDir, 'postgres'));
+  await pglite.waitReady;
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
+  return {
+    db,
+    pglite,
+    pool: null,
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      unlock();
+    },
+  };
+}
+
+/** A database in memory, for tests. */
+export async function openMemory(): Promise<Database> {
+  const pglite = await PGlite.create();
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
+  return {
+    db,
+    pglite,
+    pool: null,
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
