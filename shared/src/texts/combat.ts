@@ -1,3 +1,11 @@
+/** Somebody in a sentence: by name, or as the reader. */
+export type Who = { name: string; you: boolean };
+
+const Subject = (who: Who) => (who.you ? 'You' : who.name);
+const object = (who: Who) => (who.you ? 'you' : who.name);
+const verb = (who: Who, you: string, other: string) => (who.you ? you : other);
+const self = (who: Who) => (who.you ? 'yourself' : 'themself');
+
 /** Texts of the fight screen and its answers. */
 export const COMBAT_TEXTS = {
   tooWeak: "You're too weak to fight!",
@@ -7,4 +15,116 @@ export const COMBAT_TEXTS = {
   alreadyDefeated: (name: string) => `${name} is already defeated.`,
   youWereDefeated: 'You were defeated.',
   coins: (amount: number) => `Coins: +${amount}`,
+
+  title: 'Fight',
+  opening: 'Stepping into the ring…',
+  openFailed: 'The fight could not be opened.',
+  log: 'Battle Log',
+  logEmpty: 'Nothing has happened yet. Strike first!',
+  attack: 'Attack',
+  heal: 'Heal',
+  useItem: 'Use an Item',
+  noItems: 'Nothing in your pack can be used in a fight.',
+  knockedOut: 'Knocked out!',
+  knockedOutYou: 'You are knocked out. You cannot attack.',
+  knockedOutOther: (name: string) => `${name} is knocked out.`,
+  you: 'You',
+  level: (level: number) => `Level ${level}`,
+  miss: 'Miss',
+  critical: 'Critical!',
+  present: (name: string) => `${name} is here and fights in person`,
+  absent: (name: string) => `${name} is away; their character answers for them`,
+  offline: 'Connection lost. What you miss is told when it is back.',
+  retrying: 'No answer yet. Trying once more…',
+  soundOn: 'Sounds are on',
+  soundOff: 'Sounds are off',
+  queued: 'Next strike is ready',
+  healsLeft: (count: number) => `${count} left`,
+  exchangeFirst: 'Strike first, then you may heal or use an item again.',
+  noHealsLeft: 'No heals left in this fight.',
+  noItemsLeft: 'You have used all the items this fight allows.',
+  fullHealth: 'You are at full health.',
+  victory: 'Victory!',
+  victoryOver: (name: string) => `You have defeated ${name}.`,
+  defeat: 'Defeat',
+  ended: 'The fight is over.',
+  xp: (amount: number) => `XP: +${amount}`,
+  levelUp: (level: number) => `Level up! You are now level ${level}.`,
+  defeatHint: 'Wounds heal with time. Come back stronger.',
+  fightAgain: 'Fight again',
+  verify: 'Verify this fight',
+  back: 'Back',
+  shortcuts: 'Keys: A attacks, H heals, 1–9 use items',
+  health: (name: string) => `Health of ${name}`,
+  hp: (hp: number, max: number) => `${hp} of ${max} health`,
+  purse: 'Your coins',
+  loot: (name: string) => `${name} challenged you`,
+  inviteTitle: (name: string) => `${name} has challenged you!`,
+  inviteBody: 'Your character defends itself. Step in to fight back in person.',
+  fightBack: 'Fight back',
+  continueFight: 'Continue',
+} as const;
+
+/** A fight told line by line, with the reader as 'you' where the reader takes part. */
+export const COMBAT_STORY = {
+  begin: (by: Who, to: Who) => `${Subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
+  hit: (by: Who, to: Who, amount: number) =>
+    `${Subject(by)} ${verb(by, 'hit', 'hits')} ${object(to)} for ${amount}.`,
+  critical: (by: Who, to: Who, amount: number) =>
+    `Critical! ${Subject(by)} ${verb(by, 'strike', 'strikes')} ${object(to)} for ${amount}.`,
+  miss: (by: Who, to: Who) => `${Subject(by)} ${verb(by, 'miss', 'misses')} ${object(to)}.`,
+  heal: (by: Who, amount: number) => `${Subject(by)} ${verb(by, 'heal', 'heals')} ${self(by)} for ${amount}.`,
+  itemHeals: (by: Who, item: string, amount: number) =>
+    `${Subject(by)} ${verb(by, 'use', 'uses')} ${item} and ${verb(by, 'regain', 'regains')} ${amount}.`,
+  itemHits: (by: Who, to: Who, item: string, amount: number) =>
+    `${Subject(by)} ${verb(by, 'hurl', 'hurls')} ${item} at ${object(to)} for ${amount}.`,
+  itemUsed: (by: Who, item: string) => `${Subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
+  sync: (by: Who) => `Something outside this fight changes ${object(by)}.`,
+  won: (who: Who, loser: Who) => `${Subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
+  lost: 'You were defeated.',
+  unknownItem: 'an item',
+} as const;
+
+/** Texts of the view that recomputes a finished fight. */
+export const VERIFY_TEXTS = {
+  title: 'Verify this fight',
+  loading: 'Loading the fight…',
+  loadFailed: 'This fight could not be loaded. Fights can be verified once they are over.',
+  passed: 'This fight was fair',
+  passedText: 'Your browser has fought it again from the seed, strike by strike, and came to the same end.',
+  failed: 'Verification failed',
+  failedText: 'What your browser computed does not match what was recorded. Do not trust this result.',
+  unknownRules: (version: number) =>
+    `The rules of this fight (version ${version}) are not known to this page.`,
+  checks: {
+    seed: 'The seed is the one promised before the fight',
+    draws: 'Every strike follows from the seed',
+    health: 'The final health is the same',
+    winner: 'The winner is the same',
+  },
+  expected: 'Recorded',
+  computed: 'Computed here',
+  drawsCount: (count: number) => `${count} draws of chance, recomputed`,
+  nobody: 'Nobody',
+  story: 'The fight, fought again',
+  inputs: 'What was done, in order',
+  numbers: 'The numbers it was drawn from',
+  seed: 'Seed (secret until the end)',
+  seedHash: 'Hash of the seed (known from the start)',
+  nonce: "Nonce (from the challenger's browser)",
+  rules: 'Rules version',
+  how: 'Why this proves it',
+  explanation: [
+    'Before the first strike the server drew a secret seed and published its hash: a fingerprint that fits this seed and no other. From then on it could not exchange the seed without being found out.',
+    "Then the challenger's browser added a number of its own, the nonce. The server had fixed its seed before it saw the nonce, so neither side could choose the outcome.",
+    'Every draw of chance, whether a strike lands, how hard, whether it is critical, is computed from seed, nonce, fight, exchange and draw number alone. When the fight ended the seed was published.',
+    'This page has fetched the seed and the list of what both players did, checked the hash, and fought the whole fight again on your device with the same rules.',
+  ],
+  inputAttack: 'attacks',
+  inputHeal: 'heals',
+  inputItem: (item: string) => `uses ${item}`,
+  inputSync: 'was changed from outside the fight',
+  inputForfeit: 'lost by leaving the fight',
+  copy: 'Copy',
+  copied: 'Copied',
 } as const;

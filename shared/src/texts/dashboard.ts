@@ -1,0 +1,28 @@
+/** Texts of the dashboard. */
+export const DASHBOARD_TEXTS = {
+  title: 'Dashboard',
+  welcome: (name: string) => `Welcome back, ${name}`,
+  topPlayers: 'Top Players',
+  topEmpty: 'No champions yet. The first could be you.',
+  topFailed: 'The top players could not be loaded.',
+  rank: (rank: number) => `Rank ${rank}`,
+  record: (wins: number, losses: number) => `${wins} won, ${losses} lost`,
+  yourFights: 'Your fights',
+  fightsFailed: 'Your fights could not be loaded.',
+  fightsEmpty: 'No open fights. Challenge somebody!',
+  unseen: 'New',
+  youBegan: 'You began this fight',
+  theyBegan: 'Challenged you',
+  community: 'In the hold',
+  communityHint: 'What players have been up to',
+  firstTitle: 'Your first fight',
+  firstText:
+    'Pick somebody near your level, strike with A, heal with H. You cannot lose coins, and every win makes you stronger.',
+  firstAction: 'Find an opponent',
+  allPlayers: 'All players',
+  myCard: 'My card',
+  openCard: 'Show my card',
+  closeCard: 'Close my card',
+  viewProfile: 'View profile',
+  profileFailed: 'Your card could not be loaded.',
+} as const;

@@ -1,0 +1,123 @@
+import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  beatDelay,
+  type FightState,
+  fightReducer,
+  mergeLines,
+  newerCombat,
+  nextLine,
+} from './fight-state.ts';
+import { combatOf, lineOf, refOf } from './testing.ts';
+
+const attacker = refOf(1, 'Mira');
+const defender = refOf(2, 'Bran');
+const opened = (combat: Combat): FightState =>
+  fightReducer(null, { type: 'opened', combat, attacker, defender })!;
+const after = (state: FightState, ...actions: Parameters<typeof fightReducer>[1][]): FightState =>
+  actions.reduce<FightState>((now, action) => fightReducer(now, action)!, state);
+const seqs = (lines: readonly LogLine[]) => lines.map((line) => line.seq);
+
+describe('merging lines', () => {
+  it('keeps each line once, in order, whatever arrives first', () => {
+    const known = [lineOf(1), lineOf(2)];
+    expect(seqs(mergeLines(known, [lineOf(4), lineOf(2), lineOf(3), lineOf(3)]))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is the same list when nothing is new, so that nothing is drawn again', () => {
+    const known = [lineOf(1), lineOf(2)];
+    expect(mergeLines(known, [lineOf(2)])).toBe(known);
+  });
+
+  it('forgets lines long past', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => lineOf(index + 1));
+    expect(seqs(mergeLines([], lines)).at(0)).toBe(41);
+  });
+});
+
+describe('two states of one fight', () => {
+  it('never goes back to an older one', () => {
+    const later = combatOf([lineOf(1), lineOf(2)], { defenderHP: 80 });
+    expect(newerCombat(later, combatOf([lineOf(1)]))).toBe(later);
+    expect(newerCombat(combatOf([lineOf(1)]), later)).toBe(later);
+  });
+
+  it('stays over', () => {
+    const over = combatOf([lineOf(1)], { status: 'over', winnerId: 1 });
+    expect(newerCombat(over, combatOf([lineOf(1)]))).toBe(over);
+  });
+});
+
+describe('the fight', () => {
+  it('does not tell again what happened before it was opened', () => {
+    expect(nextLine(opened(combatOf([lineOf(1), lineOf(2)])))).toBeNull();
+  });
+
+  it('tells the answer and the event of one exchange once', () => {
+    const lines = [lineOf(2), lineOf(3)];
+    const combat = combatOf([lineOf(1), ...lines]);
+    const state = after(
+      opened(combatOf([lineOf(1)])),
+      { type: 'lines', combatId: 7, lines },
+      { type: 'combat', combat },
+      { type: 'lines', combatId: 7, lines },
+    );
+    expect(seqs(state.lines)).toEqual([1, 2, 3]);
+    expect(nextLine(state)?.seq).toBe(2);
+    const told = after(state, { type: 'played', seq: 2 });
+    expect(nextLine(told)?.seq).toBe(3);
+    expect(nextLine(after(told, { type: 'played', seq: 3 }))).toBeNull();
+  });
+
+  it('ignores what belongs to another fight', () => {
+    const state = opened(combatOf([lineOf(1)]));
+    expect(after(state, { type: 'lines', combatId: 8, lines: [lineOf(2)] })).toBe(state);
+  });
+
+  it('tells what was missed while the connection was gone', () => {
+    const combat = combatOf([lineOf(1), lineOf(2), lineOf(3)]);
+    const state = after(opened(combatOf([lineOf(1)])), { type: 'resynced', combat, attacker, defender });
+    expect(nextLine(state)?.seq).toBe(2);
+  });
+
+  it('skips a gap that no longer stands in the log', () => {
+    const combat = combatOf([lineOf(30), lineOf(31)]);
+    const state = after(opened(combatOf([lineOf(1)])), { type: 'combat', combat });
+    expect(nextLine(state)?.seq).toBe(30);
+  });
+
+  it('keeps rewards and seed of the first that brings them', () => {
+    const rewards = { xp: 20, coins: 1 };
+    const state = after(
+      opened(combatOf([lineOf(1)])),
+      { type: 'over', combatId: 7, winnerId: 1, rewards, seed: 'ab' },
+      { type: 'over', combatId: 7, winnerId: 1, rewards: null, seed: null },
+      { type: 'combat', combat: combatOf([lineOf(1)]) },
+    );
+    expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
+  });
+
+  it('knows who is present once', () => {
+    const joined = { type: 'joined', combatId: 7, userId: 2 } as const;
+    expect(after(opened(combatOf([])), joined, joined).present).toEqual([2]);
+  });
+});
+
+describe('playback', () => {
+  const waiting = (count: number) =>
+    after(opened(combatOf([lineOf(1)])), {
+      type: 'lines',
+      combatId: 7,
+      lines: Array.from({ length: count }, (_, index) => lineOf(index + 2)),
+    });
+
+  it('tells the first at once and the next a quarter second later', () => {
+    expect(beatDelay(waiting(2), 0, 5_000)).toBe(0);
+    expect(beatDelay(waiting(1), 5_000, 5_000)).toBe(250);
+    expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(150);
+  });
+
+  it('hurries through a backlog', () => {
+    expect(beatDelay(waiting(12), 5_000, 5_000)).toBe(80);
+  });
+});

@@ -1,0 +1,110 @@
+import type { InventoryEntry, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { type FightState, nextLine } from './fight-state.ts';
+import { type Cast, type StoryLine, tellLine } from './story.ts';
+
+export type Side = {
+  player: PlayerRef;
+  hp: number;
+  maxHp: number;
+  knockedOut: boolean;
+  healsLeft: number;
+  itemsLeft: number;
+  mayAct: boolean;
+};
+/** `won` is null where nobody won. */
+export type Outcome = { won: boolean | null };
+export type FightView = {
+  /** The reader, always on the left; whoever began the fight. */
+  me: Side;
+  opponent: Side;
+  opponentPresent: boolean;
+  /** The line told last: what the arena is showing. */
+  beat: LogLine | null;
+  log: readonly StoryLine[];
+  /** Set once the last line is told. */
+  outcome: Outcome | null;
+  over: boolean;
+};
+
+/** What the screen shows of a fight: health and log as far as the story has been told. */
+export function viewOf(state: FightState, meId: number, itemName: Cast['itemName']): FightView {
+  const { combat } = state;
+  const told = state.lines.filter((line) => line.seq <= state.playedSeq);
+  const beat = told.at(-1) ?? null;
+  const waiting = nextLine(state) !== null;
+  const hp = waiting && beat ? beat : combat;
+
+  const attacker: Side = {
+    player: state.attacker,
+    hp: hp.attackerHP,
+    maxHp: combat.attackerMaxHP,
+    knockedOut: hp.attackerHP <= 0,
+    healsLeft: combat.attackerHealsLeft,
+    itemsLeft: combat.attackerItemsLeft,
+    mayAct: combat.attackerMayAct,
+  };
+  const defender: Side = {
+    player: state.defender,
+    hp: hp.defenderHP,
+    maxHp: combat.defenderMaxHP,
+    knockedOut: hp.defenderHP <= 0,
+    healsLeft: combat.defenderHealsLeft,
+    itemsLeft: combat.defenderItemsLeft,
+    mayAct: combat.defenderMayAct,
+  };
+  const [me, opponent] = state.attacker.id === meId ? [attacker, defender] : [defender, attacker];
+  const names = new Map([attacker, defender].map(({ player }) => [player.id, player.username]));
+  const over = combat.status === 'over';
+  return {
+    me,
+    opponent,
+    opponentPresent: state.present.includes(opponent.player.id),
+    beat,
+    log: told.slice(-LIMITS.combatLogLines).map((line) => tellLine(line, { names, meId, itemName })),
+    outcome: over && !waiting ? { won: combat.winnerId === null ? null : combat.winnerId === meId } : null,
+    over,
+  };
+}
+
+/** Why an action cannot be taken, in the player's words; null when it can. */
+export type Refusal = string | null;
+
+/** Whether a strike is possible. Specification, part 1, section 4: not at health 0 of either. */
+export function attackRefusal(view: FightView): Refusal {
+  if (view.over) return COMBAT_TEXTS.ended;
+  if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
+  if (view.opponent.knockedOut) return COMBAT_TEXTS.alreadyDefeated(view.opponent.player.username);
+  return null;
+}
+
+export function healRefusal(view: FightView): Refusal {
+  if (view.over) return COMBAT_TEXTS.ended;
+  if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
+  if (view.me.healsLeft <= 0) return COMBAT_TEXTS.noHealsLeft;
+  if (view.me.hp >= view.me.maxHp) return COMBAT_TEXTS.fullHealth;
+  if (!view.me.mayAct) return COMBAT_TEXTS.exchangeFirst;
+  return null;
+}
+
+/** As `healRefusal`; an item that only heals is of no use at full health. */
+export function itemRefusal(view: FightView, item: InventoryEntry): Refusal {
+  if (view.over) return COMBAT_TEXTS.ended;
+  if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
+  if (view.me.itemsLeft <= 0) return COMBAT_TEXTS.noItemsLeft;
+  if (!view.me.mayAct) return COMBAT_TEXTS.exchangeFirst;
+  if (item.type === 'potion' && item.healAmount > 0 && view.me.hp >= view.me.maxHp) {
+    return COMBAT_TEXTS.fullHealth;
+  }
+  return null;
+}
+
+/** Whom an item is used on: what hurts goes to the opponent, what helps to oneself. */
+export const itemTarget = (view: FightView, item: InventoryEntry): number =>
+  item.damage > 0 && item.healAmount === 0 ? view.opponent.player.id : view.me.player.id;
+
+/** What one can use in a fight, in the order of the keys 1–9. */
+export const usableItems = (inventory: readonly InventoryEntry[]): readonly InventoryEntry[] =>
+  inventory.filter((entry) => entry.usable && entry.quantity > 0);

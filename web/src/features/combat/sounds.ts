@@ -1,0 +1,122 @@
+import { useCallback, useState } from 'react';
+
+export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
+
+const KEY = 'rivalhold:fight-sounds';
+const VOLUME = 0.22;
+
+/** One voice: a tone that slides from one pitch (Hz) to another, or filtered noise, starting `at` seconds. */
+type Voice = { at: number; seconds: number; gain: number } & (
+  | { wave: OscillatorType; from: number; to: number }
+  | { wave: 'noise'; cutoff: number }
+);
+
+const tone = (
+  wave: OscillatorType,
+  from: number,
+  to: number,
+  at: number,
+  seconds: number,
+  gain = 1,
+): Voice => ({
+  wave,
+  from,
+  to,
+  at,
+  seconds,
+  gain,
+});
+const noise = (cutoff: number, at: number, seconds: number, gain = 1): Voice => ({
+  wave: 'noise',
+  cutoff,
+  at,
+  seconds,
+  gain,
+});
+
+const VOICES: Record<Sound, readonly Voice[]> = {
+  hit: [noise(900, 0, 0.12), tone('triangle', 170, 60, 0, 0.16)],
+  critical: [
+    noise(2600, 0, 0.2),
+    tone('square', 220, 45, 0, 0.3, 0.5),
+    tone('triangle', 880, 300, 0.02, 0.2, 0.4),
+  ],
+  miss: [noise(4200, 0, 0.14, 0.35)],
+  heal: [tone('sine', 520, 780, 0, 0.22, 0.7), tone('sine', 780, 1040, 0.1, 0.3, 0.5)],
+  victory: [523, 659, 784, 1047].map((pitch, step) => tone('triangle', pitch, pitch, step * 0.12, 0.4, 0.7)),
+  defeat: [330, 262, 196].map((pitch, step) => tone('triangle', pitch, pitch * 0.97, step * 0.2, 0.5, 0.6)),
+};
+
+let context: AudioContext | undefined;
+let hiss: AudioBuffer | undefined;
+
+function noiseBuffer(audio: AudioContext): AudioBuffer {
+  if (hiss) return hiss;
+  hiss = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
+  const samples = hiss.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
+  return hiss;
+}
+
+function play(audio: AudioContext, voice: Voice): void {
+  const start = audio.currentTime + voice.at;
+  const end = start + voice.seconds;
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(VOLUME * voice.gain, start);
+  gain.gain.exponentialRampToValueAtTime(0.001, end);
+  gain.connect(audio.destination);
+  if (voice.wave === 'noise') {
+    const source = audio.createBufferSource();
+    source.buffer = noiseBuffer(audio);
+    const filter = audio.createBiquadFilter();
+    filter.type = 'lowpass';
+    filter.frequency.value = voice.cutoff;
+    source.connect(filter).connect(gain);
+    source.start(start);
+    source.stop(end);
+    return;
+  }
+  const source = audio.createOscillator();
+  source.type = voice.wave;
+  source.frequency.setValueAtTime(voice.from, start);
+  source.frequency.exponentialRampToValueAtTime(voice.to, end);
+  source.connect(gain);
+  source.start(start);
+  source.stop(end);
+}
+
+/** The wish survives a visit; a browser that keeps nothing simply stays silent next time. */
+function readWish(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function keepWish(on: boolean): void {
+  try {
+    localStorage.setItem(KEY, on ? 'on' : 'off');
+  } catch {
+    // Storage is blocked: the wish holds for this page.
+  }
+}
+
+/** The sounds of a fight, made by the browser itself; silent until the player asks for them. */
+export function useSounds() {
+  const [on, setOn] = useState(readWish);
+  const sound = useCallback(
+    (name: Sound) => {
+      if (!on) return;
+      context ??= new AudioContext();
+      if (context.state === 'suspended') void context.resume();
+      for (const voice of VOICES[name]) play(context, voice);
+    },
+    [on],
+  );
+  const toggle = () => {
+    keepWish(!on);
+    setOn(!on);
+  };
+  return { on, toggle, sound };
+}

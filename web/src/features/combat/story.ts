@@ -1,0 +1,70 @@
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { COMBAT_STORY, type Who } from '@rivalhold/shared/texts/combat.ts';
+
+/** What a line is about, for its colour and picture. `given` and `taken` are seen from the reader. */
+export type StoryTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
+export type StoryLine = { seq: number; exchange: number; tone: StoryTone; critical: boolean; text: string };
+
+export type Cast = {
+  /** Names of the two fighters by their id. */
+  names: ReadonlyMap<number, string>;
+  /** The reader when they are one of the two, else null. */
+  meId: number | null;
+  itemName: (itemId: number) => string | undefined;
+};
+
+function toneOf(line: LogLine, meId: number | null): StoryTone {
+  switch (line.kind) {
+    case 'hit':
+      return line.by === meId || meId === null ? 'given' : 'taken';
+    case 'item':
+      return line.by === line.to ? 'heal' : line.by === meId || meId === null ? 'given' : 'taken';
+    case 'over':
+      return line.by === meId || meId === null ? 'won' : 'lost';
+    case 'miss':
+    case 'heal':
+      return line.kind;
+    case 'begin':
+    case 'sync':
+      return 'plain';
+  }
+}
+
+function textOf(line: LogLine, cast: Cast): string {
+  const who = (id: number): Who => ({ name: cast.names.get(id) ?? '', you: id === cast.meId });
+  const [by, to] = [who(line.by), who(line.to)];
+  switch (line.kind) {
+    case 'begin':
+      return COMBAT_STORY.begin(by, to);
+    case 'hit':
+      return line.critical
+        ? COMBAT_STORY.critical(by, to, line.amount)
+        : COMBAT_STORY.hit(by, to, line.amount);
+    case 'miss':
+      return COMBAT_STORY.miss(by, to);
+    case 'heal':
+      return COMBAT_STORY.heal(by, line.amount);
+    case 'sync':
+      return COMBAT_STORY.sync(by);
+    case 'over':
+      return to.you ? COMBAT_STORY.lost : COMBAT_STORY.won(by, to);
+    case 'item': {
+      const item = (line.itemId !== null && cast.itemName(line.itemId)) || COMBAT_STORY.unknownItem;
+      if (line.by !== line.to) return COMBAT_STORY.itemHits(by, to, item, line.amount);
+      return line.amount > 0
+        ? COMBAT_STORY.itemHeals(by, item, line.amount)
+        : COMBAT_STORY.itemUsed(by, item);
+    }
+  }
+}
+
+/** One line of the log as a sentence, with the reader as 'you' where the reader takes part. */
+export function tellLine(line: LogLine, cast: Cast): StoryLine {
+  return {
+    seq: line.seq,
+    exchange: line.exchange,
+    tone: toneOf(line, cast.meId),
+    critical: line.critical,
+    text: textOf(line, cast),
+  };
+}
