@@ -1,0 +1,26 @@
+import { experienceOfWin } from '../levels/levels.ts';
+
+/** Each level the loser stood above the winner adds this share, each level below takes as much away. */
+const PER_LEVEL = 0.15;
+/** A giant-slayer is paid double at most; so nobody is carried up by one lucky blow. */
+const MOST = 2;
+/** The first win over an opponent within 24 h pays in full, each further one a tenth less, the eleventh nothing. */
+const PAID_WINS = 10;
+const COINS = 1;
+
+/**
+ * What a victory pays. `winsOverSameOpponentIn24h` counts the paid victories over the same opponent within the last
+ * 24 h, this one not included: 0 for the first, and from 10 on nothing is paid. Beating somebody seven or more levels
+ * below pays nothing either. `coins` is 1 while any experience is due. A defeat pays nothing.
+ */
+export function rewardFor(win: {
+  winnerLevel: number;
+  loserLevel: number;
+  winsOverSameOpponentIn24h: number;
+}): { xp: number; coins: 0 | 1 } {
+  const gap = Math.min(MOST, 1 + PER_LEVEL * (win.loserLevel - win.winnerLevel));
+  const left = PAID_WINS - win.winsOverSameOpponentIn24h;
+  if (gap <= 0 || left <= 0) return { xp: 0, coins: 0 };
+  const xp = Math.max(1, Math.round((experienceOfWin(win.loserLevel) * gap * left) / PAID_WINS));
+  return { xp, coins: COINS };
+}
