@@ -70,7 +70,7 @@ describe('the view of a fight', () => {
       lineOf(4, { kind: 'item', to: 1, itemId: 4, amount: 20 }),
       lineOf(5, { kind: 'over' }),
     ];
-    const told = (reader: number) => viewOf(stateOf(lines), reader, itemName).log.map((line) => line.text);
+    const told = (reader: number) => viewOf(stateOf(lines), reader, itemName).log.map((line) => line.brief);
     expect(told(1)).toEqual([
       'You challenge Bran.',
       'Critical! You strike Bran for 21.',
@@ -79,6 +79,7 @@ describe('the view of a fight', () => {
       'You have defeated Bran!',
     ]);
     expect(told(2).at(-1)).toBe('You were defeated.');
+    expect(viewOf(stateOf(lines), 2, itemName).log.at(-1)?.text).toBe('You were defeated.');
     expect(told(2)[1]).toBe('Critical! Mira strikes you for 21.');
   });
 

@@ -89,21 +89,18 @@ export function healRefusal(view: FightView): Refusal {
   return null;
 }
 
-/** As `healRefusal`; an item that only heals is of no use at full health. */
+/** As `healRefusal`; an item that heals is of no use at full health. */
 export function itemRefusal(view: FightView, item: InventoryEntry): Refusal {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
   if (view.me.itemsLeft <= 0) return COMBAT_TEXTS.noItemsLeft;
   if (!view.me.mayAct) return COMBAT_TEXTS.exchangeFirst;
-  if (item.type === 'potion' && item.healAmount > 0 && view.me.hp >= view.me.maxHp) {
-    return COMBAT_TEXTS.fullHealth;
-  }
-  return null;
+  return item.healAmount > 0 && view.me.hp >= view.me.maxHp ? COMBAT_TEXTS.fullHealth : null;
 }
 
 /** Whom an item is used on: what hurts goes to the opponent, what helps to oneself. */
 export const itemTarget = (view: FightView, item: InventoryEntry): number =>
-  item.damage > 0 && item.healAmount === 0 ? view.opponent.player.id : view.me.player.id;
+  item.damage > 0 ? view.opponent.player.id : view.me.player.id;
 
 /** What one can use in a fight, in the order of the keys 1–9. */
 export const usableItems = (inventory: readonly InventoryEntry[]): readonly InventoryEntry[] =>

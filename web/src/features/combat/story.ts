@@ -3,7 +3,16 @@ import { COMBAT_STORY, type Who } from '@rivalhold/shared/texts/combat.ts';
 
 /** What a line is about, for its colour and picture. `given` and `taken` are seen from the reader. */
 export type StoryTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
-export type StoryLine = { seq: number; exchange: number; tone: StoryTone; critical: boolean; text: string };
+/** `text` is the story as the rules tell it, `brief` the same in few plain words. */
+export type StoryLine = {
+  seq: number;
+  exchange: number;
+  tone: StoryTone;
+  critical: boolean;
+  amount: number;
+  text: string;
+  brief: string;
+};
 
 export type Cast = {
   /** Names of the two fighters by their id. */
@@ -18,7 +27,8 @@ function toneOf(line: LogLine, meId: number | null): StoryTone {
     case 'hit':
       return line.by === meId || meId === null ? 'given' : 'taken';
     case 'item':
-      return line.by === line.to ? 'heal' : line.by === meId || meId === null ? 'given' : 'taken';
+      if (line.by === line.to) return line.amount > 0 ? 'heal' : 'item';
+      return line.by === meId || meId === null ? 'given' : 'taken';
     case 'over':
       return line.by === meId || meId === null ? 'won' : 'lost';
     case 'miss':
@@ -30,7 +40,7 @@ function toneOf(line: LogLine, meId: number | null): StoryTone {
   }
 }
 
-function textOf(line: LogLine, cast: Cast): string {
+function briefOf(line: LogLine, cast: Cast): string {
   const who = (id: number): Who => ({ name: cast.names.get(id) ?? '', you: id === cast.meId });
   const [by, to] = [who(line.by), who(line.to)];
   switch (line.kind) {
@@ -58,13 +68,10 @@ function textOf(line: LogLine, cast: Cast): string {
   }
 }
 
-/** One line of the log as a sentence, with the reader as 'you' where the reader takes part. */
+/** One line of the log for the one who reads it; whoever lost is told so in the specification's words. */
 export function tellLine(line: LogLine, cast: Cast): StoryLine {
-  return {
-    seq: line.seq,
-    exchange: line.exchange,
-    tone: toneOf(line, cast.meId),
-    critical: line.critical,
-    text: textOf(line, cast),
-  };
+  const { seq, exchange, critical, amount } = line;
+  const tone = toneOf(line, cast.meId);
+  const brief = briefOf(line, cast);
+  return { seq, exchange, tone, critical, amount, text: tone === 'lost' ? brief : line.text, brief };
 }

@@ -1,0 +1,104 @@
+import { hashSeed, hmacChance } from '@rivalhold/shared/combat/chance.ts';
+import { applyInput, beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
+import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import { describe, expect, it } from 'vitest';
+import { type FightRecord, verifyFight } from './verify.ts';
+
+const fighter = (id: number, username: string) => ({
+  id,
+  username,
+  level: 1,
+  attack: 3,
+  defense: 3,
+  maxHealth: 100,
+  health: 100,
+  weapon: 0,
+  armor: 0,
+});
+
+/** A whole fight, fought to the end with attacks of player 1. */
+function foughtFight(): FightRecord {
+  const seed = 'ab'.repeat(32);
+  const setup: FightSetup = {
+    fightId: 7,
+    rulesVersion: RULES_VERSION,
+    nonce: 'n0nce',
+    attacker: fighter(1, 'Mira'),
+    defender: fighter(2, 'Bran'),
+  };
+  const chance = hmacChance(seed, setup.fightId, setup.nonce);
+  const inputs: FightInput[] = [];
+  let state = beginFight(setup);
+  while (state.status === 'active') {
+    const input: FightInput = { kind: 'attack', by: 1 };
+    inputs.push(input);
+    state = applyInput(setup, state, input, chance).state;
+  }
+  return {
+    id: 7,
+    attacker: setup.attacker,
+    defender: setup.defender,
+    inputs,
+    rulesVersion: RULES_VERSION,
+    nonce: setup.nonce,
+    seedHash: hashSeed(seed),
+    seed,
+    winnerId: state.winnerId,
+    attackerHP: state.attacker.hp,
+    defenderHP: state.defender.hp,
+    rewards: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    endedAt: '2026-01-01T00:01:00.000Z',
+  };
+}
+
+const fight = foughtFight();
+const failedChecks = (record: FightRecord, witness: Parameters<typeof verifyFight>[1] = null) =>
+  verifyFight(record, witness)
+    .checks.filter((check) => !check.passed)
+    .map((check) => check.id);
+
+describe('verifying a fight', () => {
+  it('accepts an honest one and shows every draw', () => {
+    const verdict = verifyFight(fight, { seedHash: fight.seedHash, nonce: fight.nonce });
+    expect(verdict.passed).toBe(true);
+    expect(verdict.steps).toHaveLength(fight.inputs.length + 1);
+    expect(verdict.steps[1]?.draws.length).toBeGreaterThan(0);
+    expect(verdict.steps.at(-1)?.lines.at(-1)?.kind).toBe('over');
+  });
+
+  it('finds another seed than the promised one', () => {
+    expect(failedChecks({ ...fight, seed: 'cd'.repeat(32) })).toContain('seed');
+    expect(failedChecks({ ...fight, seed: 'not hexadecimal' })).toContain('seed');
+  });
+
+  it('finds seed and hash swapped together, if this browser saw the fight begin', () => {
+    const seed = 'cd'.repeat(32);
+    const swapped = { ...fight, seed, seedHash: hashSeed(seed) };
+    expect(failedChecks(swapped, { seedHash: fight.seedHash, nonce: fight.nonce })).toContain('witness');
+  });
+
+  it('finds an end that did not happen', () => {
+    expect(failedChecks({ ...fight, winnerId: fight.winnerId === 1 ? 2 : 1 })).toEqual(['winner']);
+    expect(failedChecks({ ...fight, attackerHP: fight.attackerHP + 1 })).toEqual(['health']);
+  });
+
+  it('finds inputs added, left out or impossible', () => {
+    expect(failedChecks({ ...fight, inputs: [...fight.inputs, { kind: 'attack', by: 1 }] })).toContain(
+      'replay',
+    );
+    expect(failedChecks({ ...fight, inputs: fight.inputs.slice(0, -1) })).toContain('winner');
+    expect(failedChecks({ ...fight, inputs: [{ kind: 'heal', by: 1 }, ...fight.inputs] })).toContain(
+      'replay',
+    );
+  });
+
+  it('finds a fighter made stronger than they were', () => {
+    const attacker = { ...fight.attacker, attack: 40 };
+    expect(failedChecks({ ...fight, attacker })).not.toEqual([]);
+  });
+
+  it('says so when the rules are not known here', () => {
+    expect(failedChecks({ ...fight, rulesVersion: 999 })).toContain('replay');
+  });
+});

@@ -1,0 +1,71 @@
+import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
+import type { Body, Params, Query, Reply } from '@rivalhold/shared/contract/schema.ts';
+import { type RequestOptions, request } from './request.ts';
+
+/** A part of a call: asked for where the contract has it, not known where it has none. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallOptions<K extends RouteKey> = Part<'params', Params<RouteOf<K>>> &
+  Part<'query', Query<RouteOf<K>>> &
+  Part<'body', Body<RouteOf<K>>> &
+  Pick<RequestOptions, 'headers' | 'signal' | 'cache'> & {
+    /** Makes a retry answer what the first try did; see `newIdempotencyKey`. */
+    idempotencyKey?: string;
+  };
+type Arguments<K extends RouteKey> =
+  Record<never, never> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
+type Loose = { params?: object; query?: object; body?: unknown; idempotencyKey?: string } & Pick<
+  RequestOptions,
+  'headers' | 'signal' | 'cache'
+>;
+
+async function call(key: RouteKey, options: Loose): Promise<Response> {
+  const [method = '', template = ''] = key.split(' ');
+  const params = new Map(Object.entries(options.params ?? {}));
+  let path = template.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  if (query.size > 0) path += `?${query}`;
+  const headers = { ...options.headers };
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const { body, signal, cache } = options;
+  return request(path, { method, headers, ...(body !== undefined && { body }), signal, cache });
+}
+
+/**
+ * Calls a route of the contract by its key and answers its typed reply. Throws the Response of a failed call
+ * (read it with `readError`) or the TypeError of a failed connection.
+ */
+export async function api<K extends RouteKey>(
+  key: K,
+  ...[options]: Arguments<K>
+): Promise<Reply<RouteOf<K>>> {
+  const response = await call(key, (options ?? {}) as Loose);
+  return (await response.json()) as Reply<RouteOf<K>>;
+}
+
+/** Like `api`, for lists that name their next page in the Link header; `nextCursor` is null at the end. */
+export async function apiPage<K extends RouteKey>(
+  key: K,
+  ...[options]: Arguments<K>
+): Promise<{ items: Reply<RouteOf<K>>; nextCursor: string | null }> {
+  const response = await call(key, (options ?? {}) as Loose);
+  const next = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(response.headers.get('Link') ?? '')?.[1];
+  const nextCursor = next ? new URL(next, location.origin).searchParams.get('cursor') : null;
+  return { items: (await response.json()) as Reply<RouteOf<K>>, nextCursor };
+}
+
+/** A random key for one deed; the same key is sent with each retry of it. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,39 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+
+export type ReadError = {
+  /** HTTP status; 0 when the server was not reached. */
+  status: number;
+  code: ErrorCode | 'offline';
+  /** The server's sentence for the player, or '' when it gave none. */
+  message: string;
+  /** One text per field; empty when it is no matter of fields. */
+  errors: Record<string, string>;
+};
+
+const OFFLINE: ReadError = {
+  status: 0,
+  code: 'offline',
+  message: 'The hold cannot be reached. Check your connection and try again.',
+  errors: {},
+};
+
+/** What a failed call says, whatever was thrown. Never throws itself. */
+export async function readError(thrown: unknown): Promise<ReadError> {
+  if (!(thrown instanceof Response)) {
+    // A browser says a failed connection as a TypeError; other errors carry their own sentence.
+    return thrown instanceof Error && !(thrown instanceof TypeError)
+      ? { status: 0, code: 'internal', message: thrown.message, errors: {} }
+      : OFFLINE;
+  }
+  const body = await thrown
+    .clone()
+    .json()
+    .then((value: Partial<ErrorBody> | null) => value ?? {})
+    .catch((): Partial<ErrorBody> => ({}));
+  return {
+    status: thrown.status,
+    code: body.code && body.code in ERRORS ? body.code : 'internal',
+    message: body.message ?? '',
+    errors: body.errors ?? {},
+  };
+}

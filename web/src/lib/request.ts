@@ -1,0 +1,67 @@
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+
+const TOKEN_COOKIE = 'XSRF-TOKEN';
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type RequestOptions = {
+  method?: string;
+  /** A string is sent as it is, form data without a content type, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  cache?: RequestCache;
+};
+
+let restoring: Promise<string> | null = null;
+
+/** Fetches the CSRF token and keeps it in the XSRF-TOKEN cookie. Throws 'Failed to restore CSRF token'. */
+export function restoreCsrf(): Promise<string> {
+  restoring ??= (async () => {
+    const response = await fetch('/api/csrf/restore', { credentials: 'include' });
+    if (!response.ok) throw new Error(ACCOUNT_TEXTS.csrf);
+    const { csrfToken } = (await response.json()) as { csrfToken: string };
+    writeCookie(TOKEN_COOKIE, csrfToken);
+    return csrfToken;
+  })().finally(() => {
+    restoring = null;
+  });
+  return restoring;
+}
+
+async function isStaleToken(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  try {
+    return ((await response.clone().json()) as Partial<ErrorBody>).code === 'csrf';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Calls the server by the site's request rules: with credentials, with the CSRF token for what changes something,
+ * once more when that token had gone stale. Throws the Response itself from status 400 on.
+ */
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', body, signal, cache } = options;
+  const headers = new Headers(options.headers);
+  const init: RequestInit = { method, headers, credentials: 'include' };
+  if (signal) init.signal = signal;
+  if (cache) init.cache = cache;
+  if (body instanceof FormData || typeof body === 'string') init.body = body;
+  else if (body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+
+  const guarded = !SAFE.has(method.toUpperCase());
+  if (guarded) headers.set('X-CSRF-Token', readCookie(TOKEN_COOKIE) ?? (await restoreCsrf()));
+  let response = await fetch(path, init);
+  if (guarded && (await isStaleToken(response))) {
+    headers.set('X-CSRF-Token', await restoreCsrf());
+    response = await fetch(path, init);
+  }
+  if (response.status >= 400) throw response;
+  return response;
+}

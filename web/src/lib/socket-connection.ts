@@ -1,0 +1,19 @@
+import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { io, type Socket } from 'socket.io-client';
+
+export type Connection = Socket<ServerToClient, ClientToServer>;
+
+/** Opens the one socket. It comes back for ever, after 500 ms to 3 s, by websocket first and then by polling. */
+export function openConnection(): Connection {
+  return io({
+    withCredentials: true,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    reconnectionDelay: LIMITS.socket.reconnectMinMs,
+    reconnectionDelayMax: LIMITS.socket.reconnectMaxMs,
+    timeout: LIMITS.socket.timeoutMs,
+    forceNew: true,
+  });
+}

@@ -1,0 +1,102 @@
+import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { refetchAfterReconnect } from './query-client.ts';
+import type { Connection } from './socket-connection.ts';
+
+type EventName = keyof ServerToClient;
+type PayloadOf<E extends EventName> = Parameters<ServerToClient[E]>[0];
+type Handler<E extends EventName> = (payload: PayloadOf<E>) => void;
+type SentName = keyof ClientToServer;
+type SentPayload<E extends SentName> = Parameters<ClientToServer[E]>[0];
+type AnswerOf<E extends SentName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
+
+const handlers = new Map<string, Set<(payload: never) => void>>();
+let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
+
+/** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
+export function onSocketEvent<E extends EventName>(name: E, handler: Handler<E>): () => void {
+  const set = handlers.get(name) ?? new Set();
+  handlers.set(name, set.add(handler as (payload: never) => void));
+  return () => void set.delete(handler as (payload: never) => void);
+}
+
+/** Listens to a socket event while the component is shown; always with the handler of the latest render. */
+export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>): void {
+  const latest = useEffectEvent(handler);
+  useEffect(() => onSocketEvent(name, (payload) => latest(payload)), [name]);
+}
+
+function watch(socket: Connection, userId: number, onRefused: () => void) {
+  let connectedBefore = false;
+  socket.onAny((name: string, payload: unknown) => {
+    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+  });
+  socket.on('connect', () => {
+    socket.emit('register', userId);
+    if (connectedBefore) void refetchAfterReconnect();
+    connectedBefore = true;
+  });
+  // Neither comes back by itself: the server closed the socket, or refused it.
+  const again = () => {
+    onRefused();
+    setTimeout(
+      () => current?.userId === userId && !socket.connected && socket.connect(),
+      LIMITS.socket.reconnectMaxMs,
+    );
+  };
+  socket.on('disconnect', (reason) => reason === 'io server disconnect' && again());
+  socket.on('connect_error', () => socket.active || again());
+}
+
+/**
+ * Opens the socket of the signed-in player, registers their id, and asks again for what is on the screen whenever
+ * the connection came back. `onRefused` is called when the server closes or refuses it: the session may have ended.
+ */
+export function connectSocket(userId: number, onRefused: () => void): void {
+  if (current?.userId === userId) return;
+  disconnectSocket();
+  const mine = {
+    userId,
+    closed: false,
+    opening: import('./socket-connection.ts').then(({ openConnection }) => {
+      const socket = openConnection();
+      if (mine.closed) socket.disconnect();
+      else watch(socket, userId, onRefused);
+      return socket;
+    }),
+  };
+  mine.opening.catch(() => {
+    // The file could not be loaded (offline): try again as the socket itself would.
+    setTimeout(() => {
+      if (current !== mine) return;
+      current = null;
+      connectSocket(userId, onRefused);
+    }, LIMITS.socket.reconnectMaxMs);
+  });
+  current = mine;
+}
+
+/** Closes the socket; nothing reopens it until `connectSocket`. */
+export function disconnectSocket(): void {
+  if (!current) return;
+  current.closed = true;
+  void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);
+  current = null;
+}
+
+/** Sends an event and answers its acknowledgement; `ok: false` with code 'offline' when none came in 10 s. */
+export async function emit<E extends SentName>(name: E, payload: SentPayload<E>): Promise<AnswerOf<E>> {
+  const failed: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
+  try {
+    const socket = await current?.opening;
+    if (!socket) return failed as AnswerOf<E>;
+    const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
+      event: E,
+      payload: SentPayload<E>,
+    ) => Promise<AnswerOf<E>>;
+    return await send.call(socket, name, payload);
+  } catch {
+    return failed as AnswerOf<E>;
+  }
+}

@@ -1,0 +1,30 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+
+const LOCALE = 'en';
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' });
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const full = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * How long ago `time` (ISO 8601) was at `now` (ms): 'just now' below a minute and for times ahead (clocks differ),
+ * then minutes, hours and days, and its date from 7 days on.
+ */
+export function relativeTime(time: string, now: number): string {
+  const age = now - Date.parse(time);
+  if (Number.isNaN(age)) return '';
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
+  if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
+  if (age < LIMITS.relativeTimeMs) return relative.format(-Math.floor(age / DAY), 'day');
+  return day.format(new Date(time));
+}
+
+/** Date and time of day in the reader's zone; '' for what is no time. */
+export function fullTime(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? '' : full.format(date);
+}

@@ -1,0 +1,30 @@
+import { useRef } from 'react';
+import { Button } from './button.tsx';
+import type { Question } from './confirm.tsx';
+import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+type ConfirmDialogProps = { question: Question; open: boolean; answer: (yes: boolean) => void };
+
+/** The window of `confirm()`; it opens on the harmless answer. */
+export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => answer(false)}
+      title={question.title}
+      description={question.text}
+      initialFocus={cancel}
+    >
+      <div className={styles.answers}>
+        <Button ref={cancel} onClick={() => answer(false)}>
+          {question.cancel ?? 'Cancel'}
+        </Button>
+        <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          {question.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  /** Called when it wants to close: Escape, the cross, a press outside. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Must be answered: a press outside does not close it. */
+  strict?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/**
+ * A modal window; on a phone a sheet at the lower edge. Focus is kept inside and goes back to where it was.
+ * This file brings the dialog library along: load it with `lazy()` together with what stands in the dialog.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, size = 'small', strict, initialFocus } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={clsx(styles.popup, styles[size])} initialFocus={initialFocus}>
+            <header className={styles.header}>
+              <div>
+                <Base.Title className={styles.title}>{title}</Base.Title>
+                {description && (
+                  <Base.Description className={styles.description}>{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton label="Close" className={styles.close} />}>
+                <X size={20} aria-hidden="true" />
+              </Base.Close>
+            </header>
+            <div className={styles.body}>{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
+import styles from './field.module.css';
+
+export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
+  label: string;
+  /** One line of help under the field. */
+  hint?: ReactNode;
+  /** What is wrong with the value; spoken when it appears. */
+  error?: string | undefined;
+  /** Something inside the field at its end, such as a button. */
+  end?: ReactNode;
+};
+
+/** A labelled input with its hint and its error, tied together for assistive technology. */
+export function Field({ label, hint, error, end, className, ...input }: FieldProps) {
+  const id = useId();
+  const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+  return (
+    <div className={clsx(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box}>
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          className={clsx(styles.input, end && styles.withEnd)}
+        />
+        {end && <div className={styles.end}>{end}</div>}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** A password field whose content can be shown. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false);
+  const Glyph = shown ? EyeOff : Eye;
+  return (
+    <Field
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          className={styles.reveal}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Glyph size={20} aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+}

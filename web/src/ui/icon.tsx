@@ -1,0 +1,30 @@
+import sprite from 'virtual:icon-sprite';
+import { clsx } from 'clsx';
+import styles from './icon.module.css';
+import type { IconName } from './icon-names.ts';
+
+export type { IconName } from './icon-names.ts';
+
+type IconProps = {
+  name: IconName;
+  /** What it says where no text beside it does; without one it is decoration. */
+  label?: string;
+  /** A CSS length; 1.25em unless told. */
+  size?: string;
+  className?: string;
+};
+
+/** A picture of the game in the colour of the text around it. Names stand in `icon-names.ts`. */
+export function Icon({ name, label, size, className }: IconProps) {
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden when it is decoration
+    <svg
+      className={clsx(styles.icon, className)}
+      style={size ? { width: size, height: size } : undefined}
+      focusable="false"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,36 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { useSyncExternalStore } from 'react';
+import { fullTime, relativeTime } from '../lib/time.ts';
+
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function tick() {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  if (!timer) {
+    now = Date.now();
+    timer = setInterval(tick, LIMITS.relativeTimeRefreshMs);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** '3 minutes ago', a date after 7 days. `time` is ISO 8601. All of them are renewed by one timer. */
+export function RelativeTime({ time, className }: { time: string; className?: string }) {
+  const at = useSyncExternalStore(subscribe, () => now);
+  return (
+    <time dateTime={time} title={fullTime(time)} className={className}>
+      {relativeTime(time, at)}
+    </time>
+  );
+}

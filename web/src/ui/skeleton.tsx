@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import styles from './skeleton.module.css';
+
+type SkeletonProps = {
+  /** CSS lengths; a line of text unless told. */
+  width?: string;
+  height?: string;
+  round?: boolean;
+  className?: string;
+};
+
+/** A quiet placeholder of the size of what is coming. */
+export function Skeleton({ width = '100%', height = '1em', round, className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(styles.skeleton, round && styles.round, className)}
+      style={{ width, height }}
+    />
+  );
+}
+
+/** Several lines of coming text. */
+export function SkeletonLines({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className={styles.lines} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </span>
+  );
+}

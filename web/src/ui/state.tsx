@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './state.module.css';
+
+type NoticeProps = { icon?: IconName; title: ReactNode; text?: ReactNode; action?: ReactNode };
+
+/** A few centred words where content would be: what is (not) here, and what to do next. */
+export function Notice({ icon, title, text, action }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      {icon && <Icon name={icon} size="2.5rem" className={styles.icon} />}
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What failed, with the offer to try again. */
+export function Failure({ message, retry }: { message: ReactNode; retry: () => void }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon name="broken-shield" size="2.5rem" className={styles.failed} />
+      <p className={styles.title}>{message}</p>
+      <Button size="small" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type ListStateProps<T> = {
+  items: readonly T[] | undefined;
+  /** What went wrong, in words for the player; null when nothing did. */
+  failure: string | null;
+  retry: () => void;
+  loading: ReactNode;
+  empty: ReactNode;
+  /** Shown in place of the usual failure notice. */
+  error?: (message: string, retry: () => void) => ReactNode;
+  children: (items: readonly T[]) => ReactNode;
+};
+
+/** A list in each of its states. Items already there stay while a later load fails. */
+export function ListState<T>(props: ListStateProps<T>) {
+  const { items, failure, retry, loading, empty, error, children } = props;
+  if (!items) {
+    if (failure === null) return <div aria-busy="true">{loading}</div>;
+    return error ? error(failure, retry) : <Failure message={failure} retry={retry} />;
+  }
+  return items.length === 0 ? empty : children(items);
+}

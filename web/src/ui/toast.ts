@@ -1,0 +1,16 @@
+/** Loaded with the first toast, so that nobody pays for it before. */
+const library = async () => {
+  const [{ toast }, { showToaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
+  showToaster();
+  return toast;
+};
+
+type ToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
+
+/** Short notes that come and go by themselves; never the only place where something important is said. */
+export const toast = {
+  info: (text: string, options?: ToastOptions) => void library().then((show) => show(text, options)),
+  success: (text: string, options?: ToastOptions) =>
+    void library().then((show) => show.success(text, options)),
+  error: (text: string, options?: ToastOptions) => void library().then((show) => show.error(text, options)),
+};

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { iconSprite } from './plugins/icon-sprite.ts';
+import { precompress } from './plugins/precompress.ts';
+import { preloadFonts } from './plugins/preload-fonts.ts';
+import { strictStyles } from './plugins/strict-styles.ts';
+
+const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), iconSprite(), strictStyles(), preloadFonts(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The browsers that know light-dark(), which the tokens are written with.
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // Inlined data would be refetched with every page of CSS; files are cached for a year.
+    assetsInlineLimit: 0,
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/media': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
