@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root folder. */
+export const ROOT = join(fileURLToPath(import.meta.url), '..', '..', '..');
+
+/** The Node that package.json pins; there once packages are installed. */
+export const NODE = join(
+  ROOT,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** Where the scripts keep their stamps and the runners' reports; safe to delete. */
+export const CACHE = join(ROOT, '.cache');
+
+export const WEB = join(ROOT, 'web');
+
+/** The JavaScript file behind an installed package's command, to be run by the pinned Node. */
+export function bin(name, command = name) {
+  const folder = join(ROOT, 'node_modules', name);
+  const declared = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin;
+  return join(folder, typeof declared === 'string' ? declared : declared[command]);
+}

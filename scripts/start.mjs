@@ -1,0 +1,9 @@
+import { spawn } from 'node:child_process';
+import { buildClient } from './lib/client.mjs';
+import { install } from './lib/install.mjs';
+import { NODE, ROOT } from './lib/paths.mjs';
+import { runUntilDone } from './lib/run.mjs';
+
+await install();
+await buildClient();
+runUntilDone([spawn(NODE, ['server/src/main.ts'], { cwd: ROOT, stdio: 'inherit' })]);

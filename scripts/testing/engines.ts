@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installSystemPackages, which } from './system.ts';
+
+/** Where a real PostgreSQL (the folder of its programs) and a real Redis (its server) were found. */
+export type Engines = { postgres: string; redis: string };
+/** Throw-away servers; `stop` ends both and removes what they wrote. */
+export type RunningEngines = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> };
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Finds both servers on this machine; null where one of them is missing. */
+export function findEngines(): Engines | null {
+  const debian = readFolders(DEBIAN).map((version) => join(DEBIAN, version, 'bin'));
+  const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
+  const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
+  if (initdb === null || redis === null) return null;
+  return { postgres: join(initdb, '..'), redis };
+}
+
+/** Finds both servers, installing what is missing where the machine allows it; null where it does not. */
+export function ensureEngines(): Engines | null {
+  const found = findEngines();
+  if (found !== null) return found;
+  return installSystemPackages(['postgresql', 'redis-server']) ? findEngines() : null;
+}
+
+/**
+ * Starts both on free ports of the loopback, with an empty database. They are held by a process of their own that
+ * ends them when this one is gone, however it ended.
+ */
+export async function startEngines({ postgres, redis }: Engines): Promise<RunningEngines> {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), postgres, redis], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()));
+  const first = await new Promise<string>((resolve, reject) => {
+    keeper.stdout.once('data', (line) => resolve(String(line)));
+    keeper.once('error', reject);
+    keeper.once('exit', (code) => reject(new Error(`PostgreSQL and Redis did not start (exit code ${code})`)));
+  });
+  return {
+    ...(JSON.parse(first) as { databaseUrl: string; redisUrl: string }),
+    stop: () => {
+      keeper.stdin.end();
+      return ended;
+    },
+  };
+}
+
+const numeric = (version: string) => Number.parseInt(version, 10);
+
+/** Newest first. */
+function readFolders(path: string): string[] {
+  try {
+    return readdirSync(path).sort((a, b) => numeric(b) - numeric(a));
+  } catch {
+    return [];
+  }
+}

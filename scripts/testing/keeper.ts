@@ -1,0 +1,114 @@
+/**
+ * Holds a throw-away PostgreSQL and Redis: `node keeper.ts <folder of initdb> <redis-server>`. Prints one line of
+ * JSON with their addresses, and ends both, removing their files, when its standard input is closed.
+ */
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const [postgresFolder = '', redisServer = ''] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'rivalhold-engines-'));
+const owner = unprivilegedUser();
+const options: SpawnOptions = {
+  ...owner,
+  cwd: folder,
+  env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  // A group of their own: Ctrl-C in a terminal reaches this process alone.
+  detached: true,
+};
+const children: ChildProcess[] = [];
+let stopping: Promise<void> | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+process.stdin.on('close', stop).resume();
+
+try {
+  const [databaseUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
+  console.log(JSON.stringify({ databaseUrl, redisUrl }));
+} catch (error) {
+  console.error(String(error));
+  process.exitCode = 1;
+  stop();
+}
+
+/** PostgreSQL refuses to run as root: then its own user of the system, or nobody, runs it. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (user === undefined) throw new Error('no unprivileged user to run PostgreSQL as');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+function makeFolder(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { mode: 0o700 });
+  if (owner !== undefined) {
+    chownSync(folder, owner.uid, owner.gid);
+    chownSync(path, owner.uid, owner.gid);
+  }
+  return path;
+}
+
+/** Starts a server and waits until one of its lines says that it is ready. */
+async function start(command: string, args: string[], ready: string): Promise<void> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output = (output + chunk).slice(-20_000);
+      if (output.includes(ready)) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}:\n${output}`)));
+  });
+}
+
+async function startPostgres(): Promise<string> {
+  const data = makeFolder('postgres');
+  const init = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const made = spawnSync(join(postgresFolder, 'initdb'), init, { ...options, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}:\n${made.stdout}${made.stderr}`);
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'fsync=off',
+    'full_page_writes=off',
+  ].flatMap((setting) => ['-c', setting]);
+  const args = ['-D', data, '-p', String(port), ...settings];
+  await start(join(postgresFolder, 'postgres'), args, 'ready to accept connections');
+  return `postgres://test@127.0.0.1:${port}/postgres`;
+}
+
+async function startRedis(): Promise<string> {
+  const port = await freePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  await start(redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
+  return `redis://127.0.0.1:${port}`;
+}
+
+function stop(): void {
+  stopping ??= Promise.all(children.map(stopChild)).then(() => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit();
+  });
+}
+
+/** SIGINT is PostgreSQL's word for ending at once but in order, whoever is connected. */
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(impatience);
+}

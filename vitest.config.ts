@@ -1,0 +1,50 @@
+import { cpus } from 'node:os';
+import { defineConfig } from 'vitest/config';
+import { findEngines } from './scripts/testing/engines.ts';
+
+const server = {
+  include: ['server/src/**/*.test.ts', 'server/migrations/**/*.test.ts'],
+  environment: 'node',
+  setupFiles: ['scripts/testing/database-env.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+} as const;
+
+const engines = findEngines();
+if (engines === null) {
+  const message = 'PostgreSQL or Redis is not on this machine';
+  if (process.env.CI) throw new Error(`${message}, and CI skips nothing`);
+  console.log(`skipped: project server-postgres (${message}; npm test can install them)`);
+}
+
+const onPostgres = {
+  extends: true,
+  test: { ...server, name: 'server-postgres', globalSetup: ['scripts/testing/with-engines.ts'] },
+} as const;
+
+/** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: Math.max(1, Math.min(4, cpus().length)),
+    projects: [
+      { extends: true, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'] } },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { ...server, name: 'server-pglite' } },
+      ...(engines === null ? [] : [onPostgres]),
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          // Browsers need the processor for themselves.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
