@@ -5,19 +5,19 @@ import type { FighterState } from './fight.ts';
 /** Share of a plain level's full health that a blow between equals takes. */
 const BLOW_SHARE = 0.15;
 /** Each point that attack and weapon stand above the other's defense and armor weighs the blow by this. */
-const POINT = 1.05;
+const POINT = 1.02;
 /** Points beyond this change nothing, so that no number set by staff makes a blow absurd. */
 const POINTS_AT_MOST = 30;
-const MISS = 0.1;
+const MISS = 0.15;
 const CRITICAL = 0.12;
-const CRITICAL_FACTOR = 1.6;
+const CRITICAL_FACTOR = 1.75;
 /** An even draw between these two weighs every blow that lands. */
-const SPREAD = { least: 0.6, most: 1.4 } as const;
+const SPREAD = { least: 0.5, most: 1.5 } as const;
 /** From the exchange after this one, each one makes all blows this much heavier. */
 const FURY_AFTER = 8;
 const FURY_PER_EXCHANGE = 0.25;
 /** The one who strikes back strikes this much harder, because the other's blow fell first. */
-const ANSWER_FACTOR = 1.05;
+const ANSWER_FACTOR = 1.08;
 const DRAWS_PER_STRIKE = 3;
 
 export type Strike = { hit: boolean; critical: boolean; amount: number };

@@ -5,15 +5,15 @@ export const MAX_LEVEL = 60;
  * The numbers of the climb, counted in wins over equals so that they can be read as evenings:
  * wins from level l to l+1 = 1 + LINEAR (l-1) + SQUARE (l-1)², and a win pays `experienceOfWin(l)`.
  */
-const WINS_LINEAR = 0.2;
-const WINS_SQUARE = 0.09;
+const WINS_LINEAR = 0.1;
+const WINS_SQUARE = 0.075;
 const WIN_BASE = 18;
 const WIN_PER_LEVEL = 2;
 const THRESHOLD_STEP = 10;
 
-/** A level adds one point to attack and defense, and three percent to health; docs/game.md says why. */
+/** A level adds one point to attack and defense, and two percent to health; docs/game.md says why. */
 const START = { attack: 3, defense: 3, maxHealth: 100 } as const;
-const HEALTH_GROWTH = 1.03;
+const HEALTH_GROWTH = 1.02;
 /** The span of a level for which no threshold is known, as the specification has it. */
 const UNKNOWN_SPAN = 100;
 

@@ -1,7 +1,7 @@
 export const ENERGY_MAX = 100;
 /** Energy to begin a fight, and to heal by hand in or outside one. */
-export const FIGHT_ENERGY = 4;
-export const HEAL_ENERGY = 3;
+export const FIGHT_ENERGY = 3;
+export const HEAL_ENERGY = 2;
 /** Points of energy an hour: an empty player is rested after five. */
 export const ENERGY_PER_HOUR = 20;
 /** Share of one's full health an hour, from 0 upwards too. */

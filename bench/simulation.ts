@@ -1,0 +1,111 @@
+/** Fights many fights by the real rules and prints what came of them: `node bench/simulation.ts [fights a level]`. */
+import {
+  beginnerLeads,
+  defenderLeads,
+  duel,
+  endures,
+  type Initiative,
+  mix,
+  onlyStrikes,
+  plainFighter,
+  quickChance,
+  setupOf,
+  type Tactic,
+  takingTurns,
+  throws,
+} from '../shared/src/combat/arena.ts';
+import { season } from '../shared/src/combat/season.ts';
+
+const fights = Number(process.argv[2] ?? 20_000);
+const LEVELS = 50;
+const LEVEL_SEED = 1_000_003;
+
+type Tally = { wins: number; exchanges: number; usual: number; longest: number };
+type Match = { ahead: number; tactic?: Tactic; initiative?: Initiative; seed: number };
+
+/** Fights at a level: `ahead` is how many levels the one counted stands above; they begin every second fight. */
+function tally(level: number, { ahead, tactic = onlyStrikes, initiative, seed }: Match): Tally {
+  const result = { wins: 0, exchanges: 0, usual: 0, longest: 0 };
+  for (let index = 0; index < fights; index++) {
+    const counted = ahead === 0 || index % 2 === 0 ? 1 : 2;
+    const one = plainFighter(1, level + (counted === 1 ? ahead : 0));
+    const two = plainFighter(2, level + (counted === 2 ? ahead : 0));
+    const chance = quickChance(mix(seed * LEVEL_SEED + level) + index);
+    const tactics = { attacker: tactic, defender: tactic };
+    const { winnerId, exchanges } = duel(setupOf(one, two, index + 1), chance, tactics, initiative);
+    if (winnerId === counted) result.wins++;
+    if (exchanges >= 4 && exchanges <= 12) result.usual++;
+    result.exchanges += exchanges;
+    result.longest = Math.max(result.longest, exchanges);
+  }
+  return result;
+}
+
+const share = (count: number) => `${((100 * count) / fights).toFixed(1)} %`;
+const mean = (sum: number) => (sum / fights).toFixed(2);
+const worst = { equalFrom: 1, equalTo: 0, usual: 1, twoFrom: 1, twoTo: 0, five: 1, longest: 0 };
+const started = performance.now();
+
+console.log(`${fights} fights a level, by the rules themselves; the beginner's wins where both are equal.`);
+console.log('level  beginner wins  4-12 exchanges  mean  two above  five above');
+for (let level = 1; level <= LEVELS; level++) {
+  const equal = tally(level, { ahead: 0, seed: 1 });
+  const two = tally(level, { ahead: 2, seed: 2 });
+  const five = tally(level, { ahead: 5, seed: 3 });
+  console.log(
+    String(level).padStart(5),
+    share(equal.wins).padStart(14),
+    share(equal.usual).padStart(15),
+    mean(equal.exchanges).padStart(5),
+    share(two.wins).padStart(10),
+    share(five.wins).padStart(11),
+  );
+  worst.equalFrom = Math.min(worst.equalFrom, equal.wins / fights);
+  worst.equalTo = Math.max(worst.equalTo, equal.wins / fights);
+  worst.usual = Math.min(worst.usual, equal.usual / fights);
+  worst.twoFrom = Math.min(worst.twoFrom, two.wins / fights);
+  worst.twoTo = Math.max(worst.twoTo, two.wins / fights);
+  worst.five = Math.min(worst.five, five.wins / fights);
+}
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
+console.log(
+  `worst: equals ${percent(worst.equalFrom)} to ${percent(worst.equalTo)}, 4-12 exchanges ${percent(worst.usual)},`,
+  `two above ${percent(worst.twoFrom)} to ${percent(worst.twoTo)}, five above ${percent(worst.five)}`,
+);
+
+console.log('\nwith three heals and three items on both sides, and whoever leads the exchanges:');
+console.log('level  tactic   leads     beginner wins  mean  longest');
+for (const level of [1, 12, 25, 30, 50]) {
+  for (const [name, tactic] of Object.entries({ strikes: onlyStrikes, endures, throws })) {
+    for (const [leads, initiative] of Object.entries({
+      beginner: beginnerLeads,
+      defender: defenderLeads,
+      turns: takingTurns,
+    })) {
+      const result = tally(level, { ahead: 0, tactic, initiative, seed: 4 });
+      console.log(
+        String(level).padStart(5),
+        ` ${name.padEnd(7)} `,
+        leads.padEnd(9),
+        share(result.wins).padStart(13),
+        mean(result.exchanges).padStart(5),
+        String(result.longest).padStart(8),
+      );
+    }
+  }
+}
+
+console.log('\na year of evenings, as docs/game.md describes them:');
+console.log('evening  level  fights  wins  coins');
+const days = season(365, 1);
+for (const day of [1, 2, 7, 14, 30, 60, 90, 180, 270, 365]) {
+  const { level, fights: fought, wins, coins } = days[day - 1]!;
+  console.log(
+    String(day).padStart(7),
+    String(level).padStart(6),
+    String(fought).padStart(7),
+    String(wins).padStart(5),
+    String(coins).padStart(6),
+  );
+}
+console.log(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);

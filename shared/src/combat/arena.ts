@@ -1,0 +1,111 @@
+import type { Fighter, FightInput } from '../contract/combat.ts';
+import { ITEMS } from '../items/catalogue.ts';
+import { statsFor } from '../levels/levels.ts';
+import type { Chance } from './chance.ts';
+import { otherSide } from './fight.ts';
+import { manualHealAmount } from './heal.ts';
+import {
+  applyInput,
+  beginFight,
+  type FightSetup,
+  type FightState,
+  RULES_VERSION,
+  type Side,
+} from './rules.ts';
+
+const GOLDEN = 0x9e3779b1;
+const TWO_32 = 4_294_967_296;
+const DRAWS = 64;
+
+/** A 32-bit integer in which each bit depends on each bit of the number given. */
+export function mix(value: number): number {
+  let bits = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
+  return (bits ^ (bits >>> 15)) >>> 0;
+}
+
+/** A seeded chance that is quick and good enough to count millions of fights; never used for a real one. */
+export function quickChance(seed: number): Chance {
+  const start = mix(seed);
+  return (exchange, draw) => mix(mix(start + Math.imul(exchange * DRAWS + draw, GOLDEN)) ^ start) / TWO_32;
+}
+
+/** A fighter of a level at full health (or `health`), without weapon or armor. */
+export function plainFighter(id: number, level: number, health?: number): Fighter {
+  const stats = statsFor(level);
+  const username = `fighter${id}`;
+  return { id, username, level, ...stats, health: health ?? stats.maxHealth, weapon: 0, armor: 0 };
+}
+
+/** A fight of two, with ids 1 (who begins) and 2. */
+export function setupOf(attacker: Fighter, defender: Fighter, fightId = 1): FightSetup {
+  return { fightId, rulesVersion: RULES_VERSION, nonce: '', attacker, defender };
+}
+
+/** What a side does before it strikes: a heal, an item, or nothing. */
+export type Tactic = (setup: FightSetup, state: FightState, side: Side) => FightInput | null;
+
+/** Strikes and does nothing else. */
+export const onlyStrikes: Tactic = () => null;
+
+/** The item with the most of something that a level may buy. */
+function strongest(level: number, of: 'healAmount' | 'damage') {
+  const owned = ITEMS.filter((item) => item.usable && item.minLevel <= level);
+  return owned.reduce((best, item) => (item[of] > best[of] ? item : best));
+}
+
+/** Stays up as long as can be: heals or drinks the best potion of its level as soon as none of it is wasted. */
+export const endures: Tactic = (setup, state, side) => {
+  const own = state[side];
+  if (!own.mayAct) return null;
+  const by = setup[side].id;
+  const missing = own.maxHealth - own.hp;
+  const potion = strongest(own.level, 'healAmount');
+  if (own.itemsLeft > 0 && missing >= potion.healAmount) {
+    return { kind: 'item', by, target: by, itemId: potion.id };
+  }
+  if (own.healsLeft > 0 && missing >= manualHealAmount(own.maxHealth)) return { kind: 'heal', by };
+  return null;
+};
+
+/** Heals by hand when half its health is gone, and carries nothing. */
+export const mends: Tactic = (setup, state, side) => {
+  const own = state[side];
+  const hurt = own.hp * 2 <= own.maxHealth;
+  return own.mayAct && own.healsLeft > 0 && hurt ? { kind: 'heal', by: setup[side].id } : null;
+};
+
+/** Throws what it has, heals when it is hurt. */
+export const throws: Tactic = (setup, state, side) => {
+  const own = state[side];
+  if (!own.mayAct) return null;
+  const by = setup[side].id;
+  const target = setup[otherSide(side)].id;
+  if (own.healsLeft > 0 && own.hp * 2 <= own.maxHealth) return { kind: 'heal', by };
+  if (own.itemsLeft === 0) return null;
+  return { kind: 'item', by, target, itemId: strongest(own.level, 'damage').id };
+};
+
+/** Which side begins an exchange, given how many there have been. */
+export type Initiative = (exchanges: number) => Side;
+export const beginnerLeads: Initiative = () => 'attacker';
+export const defenderLeads: Initiative = () => 'defender';
+export const takingTurns: Initiative = (exchanges) => (exchanges % 2 === 0 ? 'attacker' : 'defender');
+
+/** Fights a fight to its end by the rules themselves, and answers its last state. */
+export function duel(
+  setup: FightSetup,
+  chance: Chance,
+  tactics: Record<Side, Tactic> = { attacker: onlyStrikes, defender: onlyStrikes },
+  initiative: Initiative = beginnerLeads,
+): FightState {
+  let state = beginFight(setup);
+  const act = (input: FightInput | null) => {
+    if (input && state.status === 'active') state = applyInput(setup, state, input, chance).state;
+  };
+  while (state.status === 'active') {
+    for (const side of ['attacker', 'defender'] as const) act(tactics[side](setup, state, side));
+    act({ kind: 'attack', by: setup[initiative(state.exchanges)].id });
+  }
+  return state;
+}

@@ -1,0 +1,72 @@
+import { levelFor, statsFor } from '../levels/levels.ts';
+import {
+  ENERGY_MAX,
+  ENERGY_PER_HOUR,
+  FIGHT_ENERGY,
+  HEAL_ENERGY,
+  healthPerHour,
+  regenerate,
+} from '../levels/regeneration.ts';
+import { LIMITS } from '../limits.ts';
+import { duel, mends, mix, onlyStrikes, plainFighter, quickChance, setupOf } from './arena.ts';
+import { manualHealAmount } from './heal.ts';
+import { rewardFor } from './rewards.ts';
+
+/** An evening at the hold: two and a half hours, and a fight with a look around takes two minutes of it. */
+const EVENING_MINUTES = 150;
+const FIGHT_MINUTES = 2;
+const MINUTE_MS = 60_000;
+/** Nobody in their senses begins a fight with less than this share of their health. */
+const FIT = 0.75;
+/** What a fight may cost in all, so that nobody runs out of breath in it. */
+const RESERVE = FIGHT_ENERGY + LIMITS.combat.healsPerFight * HEAL_ENERGY;
+
+export type Day = { level: number; experience: number; fights: number; wins: number; coins: number };
+
+type Body = { value: number; sinceMs: number };
+
+/**
+ * What a player without items comes to who plays one evening a day against equals, a new opponent each time who is
+ * not there to strike: heals by hand in a fight when half the health is gone, and between fights when there is energy
+ * to spare, else waits. One entry per evening: level and
+ * experience after it, fights, wins and coins of it.
+ */
+export function season(evenings: number, seed: number): Day[] {
+  const days: Day[] = [];
+  let experience = 0;
+  let fightId = 0;
+  for (let evening = 0; evening < evenings; evening++) {
+    const day = { level: 1, experience, fights: 0, wins: 0, coins: 0 };
+    let energy: Body = { value: ENERGY_MAX, sinceMs: 0 };
+    let health: Body = { value: statsFor(levelFor(experience)).maxHealth, sinceMs: 0 };
+    for (let now = 0; now < EVENING_MINUTES * MINUTE_MS; ) {
+      const level = levelFor(experience);
+      const { maxHealth } = statsFor(level);
+      energy = regenerate(energy.value, ENERGY_MAX, energy.sinceMs, now, ENERGY_PER_HOUR);
+      health = regenerate(health.value, maxHealth, health.sinceMs, now, healthPerHour(maxHealth));
+      const fit = health.value >= FIT * maxHealth;
+      if (fit && energy.value >= RESERVE) {
+        const setup = setupOf(plainFighter(1, level, health.value), plainFighter(2, level), ++fightId);
+        const tactics = { attacker: mends, defender: onlyStrikes };
+        const { attacker, winnerId } = duel(setup, quickChance(mix(seed) + fightId), tactics);
+        const heals = LIMITS.combat.healsPerFight - attacker.healsLeft;
+        energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
+        health = { value: attacker.hp, sinceMs: now + FIGHT_MINUTES * MINUTE_MS };
+        now = health.sinceMs;
+        day.fights++;
+        if (winnerId !== 1) continue;
+        const reward = rewardFor({ winnerLevel: level, loserLevel: level, winsOverSameOpponentIn24h: 0 });
+        experience += reward.xp;
+        day.coins += reward.coins;
+        day.wins++;
+      } else if (!fit && energy.value >= HEAL_ENERGY + RESERVE) {
+        energy.value -= HEAL_ENERGY;
+        health.value = Math.min(maxHealth, health.value + manualHealAmount(maxHealth));
+      } else {
+        now += MINUTE_MS;
+      }
+    }
+    days.push({ ...day, level: levelFor(experience), experience });
+  }
+  return days;
+}
