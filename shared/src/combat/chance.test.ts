@@ -15,7 +15,9 @@ describe('the chance of a fight', () => {
         fc.nat(20),
         fc.nat(5),
         (bytes, fightId, nonce, exchange, draw) => {
-          const digest = createHmac('sha256', bytes).update(`${fightId}:${nonce}:${exchange}:${draw}`).digest();
+          const digest = createHmac('sha256', bytes)
+            .update(`${fightId}:${nonce}:${exchange}:${draw}`)
+            .digest();
           const chance = hmacChance(Buffer.from(bytes).toString('hex'), fightId, nonce);
           expect(chance(exchange, draw)).toBe(digest.readUIntBE(0, 6) / 2 ** 48);
         },

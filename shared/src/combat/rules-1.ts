@@ -77,7 +77,7 @@ function end(desk: Desk, winner: Side, reason?: 'abandoned' | 'ended'): void {
   write(desk, winner, otherSide(winner), { kind: 'over', reason });
 }
 
-/** Takes health, never more than there is; ends the fight at 0. Answers what was taken. */
+/** Takes health, never more than there is, and answers what was taken. */
 function take(desk: Desk, side: Side, amount: number): number {
   const target = desk.state[side];
   const taken = Math.min(target.hp, amount);

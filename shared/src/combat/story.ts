@@ -49,6 +49,7 @@ const MISS: readonly Phrase[] = [
   (by, to) => `A clean parry from ${to}: ${by} strikes nothing but sparks.`,
   (by, to) => `Smoke stings ${by}'s eyes, and the stroke misses ${to} by a hand.`,
   (by, to) => `${by} hesitates for a heartbeat, and ${to} is out of reach.`,
+  (by, to) => `${to} gives a step of ground, and ${by} cuts the torchlight in two.`,
 ];
 
 const HEAL: readonly Phrase[] = [
@@ -123,12 +124,13 @@ function phrasesOf(line: Untold, meaning: Meaning): readonly Phrase[] {
 }
 
 /**
- * A line of the log in words. Which of the phrases is used follows from the fight and the line's number alone, so that
- * the same fight is told in the same words everywhere, and no phrase comes twice running.
+ * A line of the log in words. Which of the phrases is used follows from the fight, the exchange and the line's number
+ * alone, so that the same fight is told in the same words everywhere; two blows running are never told alike, and the
+ * exchange is counted in because blows come in pairs and each fighter would get every second phrase only.
  */
 export function tell(line: Untold, names: Names, fightId: number, meaning: Meaning): string {
   const phrases = phrasesOf(line, meaning);
-  const phrase = phrases[(fightId + line.seq) % phrases.length]!;
+  const phrase = phrases[(fightId + line.seq + line.exchange) % phrases.length]!;
   const item = line.itemId === null ? undefined : itemById(line.itemId);
   return phrase(names.by, names.to, line.amount, item?.name ?? '');
 }

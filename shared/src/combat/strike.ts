@@ -23,7 +23,7 @@ const DRAWS_PER_STRIKE = 3;
 export type Strike = { hit: boolean; critical: boolean; amount: number };
 
 /** How much heavier all blows of an exchange are. */
-export function furyOf(exchange: number): number {
+function furyOf(exchange: number): number {
   return 1 + FURY_PER_EXCHANGE * Math.max(0, exchange - FURY_AFTER);
 }
 

@@ -23,7 +23,7 @@ export function experienceOfWin(level: number): number {
 }
 
 /** Wins over equals, as a fraction, that lead from `level` to the next. */
-export function winsToPass(level: number): number {
+function winsToPass(level: number): number {
   const above = level - 1;
   return 1 + WINS_LINEAR * above + WINS_SQUARE * above * above;
 }

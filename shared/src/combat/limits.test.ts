@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { FightInput } from '../contract/combat.ts';
+import { plainFighter, setupOf } from './arena.ts';
+import { manualHealAmount } from './heal.ts';
+import { applyInput, beginFight, type FightState, RuleViolation, rulesFor } from './rules.ts';
+
+const setup = setupOf(plainFighter(1, 10, 40), plainFighter(2, 10));
+const draught = { kind: 'item', by: 1, target: 1, itemId: 1 } as const;
+const pitch = { kind: 'item', by: 1, target: 2, itemId: 12 } as const;
+const heal = { kind: 'heal', by: 1 } as const;
+const attack = { kind: 'attack', by: 1 } as const;
+const nothingLands = () => 0;
+const wearily = () => 0.5;
+
+function play(inputs: FightInput[], from = beginFight(setup), chance = nothingLands): FightState {
+  return inputs.reduce((state, input) => applyInput(setup, state, input, chance).state, from);
+}
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RuleViolation) return error.code;
+    throw error;
+  }
+  return 'allowed';
+}
+
+describe('heals and items', () => {
+  it('are one before each exchange of one’s own', () => {
+    expect(codeOf(() => play([heal, heal]))).toBe('healLimit');
+    expect(codeOf(() => play([heal, draught]))).toBe('itemLimit');
+    expect(codeOf(() => play([heal, { kind: 'attack', by: 2 }, heal]))).toBe('healLimit');
+    expect(codeOf(() => play([heal, attack, draught, attack, heal]))).toBe('allowed');
+  });
+
+  it('are three of each a fight', () => {
+    const wounded = () => ({ ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: 1 } });
+    const three = play([heal, attack, heal, attack, heal, attack], wounded());
+    expect(three.attacker.healsLeft).toBe(0);
+    expect(codeOf(() => play([heal], three))).toBe('healLimit');
+    const six = play([draught, attack, draught, attack, pitch, attack], three);
+    expect(codeOf(() => play([draught], six))).toBe('itemLimit');
+  });
+
+  it('heal no further than to full, and not at all when full', () => {
+    const { maxHealth } = setup.attacker;
+    const near = { ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: maxHealth - 3 } };
+    const step = applyInput(setup, near, heal, nothingLands);
+    expect(step.state.attacker.hp).toBe(maxHealth);
+    expect(step.lines[0]).toMatchObject({ kind: 'heal', amount: 3, by: 1, to: 1, attackerHP: maxHealth });
+    expect(codeOf(() => play([{ kind: 'heal', by: 2 }]))).toBe('fullHealth');
+    expect(codeOf(() => play([{ ...draught, by: 2, target: 2 }]))).toBe('fullHealth');
+    expect(play([heal]).attacker.hp).toBe(40 + manualHealAmount(maxHealth));
+  });
+
+  it('refuse what is no item, not usable, or meant for the wrong one', () => {
+    expect(codeOf(() => play([{ ...draught, itemId: 99 }]))).toBe('noItem');
+    expect(codeOf(() => play([{ ...draught, itemId: 4 }]))).toBe('noItem');
+    expect(codeOf(() => play([{ ...draught, itemId: 16 }]))).toBe('noItem');
+    expect(codeOf(() => play([{ ...draught, target: 2 }]))).toBe('invalid');
+    expect(codeOf(() => play([{ ...pitch, target: 1 }]))).toBe('invalid');
+    expect(codeOf(() => play([{ ...attack, by: 3 }]))).toBe('invalid');
+  });
+
+  it('boost for the rest of the fight', () => {
+    const sharp = play([{ ...draught, itemId: 14 }]);
+    expect(sharp.attacker.attackBoost).toBe(6);
+    const bare = applyInput(setup, beginFight(setup), attack, wearily).lines[0]!.amount;
+    expect(applyInput(setup, sharp, attack, wearily).lines[0]!.amount).toBeGreaterThan(bare);
+    expect(play([attack], sharp).attacker.attackBoost).toBe(6);
+  });
+});
+
+describe('the end of a fight', () => {
+  const dying = () => ({ ...beginFight(setup), defender: { ...beginFight(setup).defender, hp: 5 } });
+
+  it('comes by a thrown item too', () => {
+    const { state, lines } = applyInput(setup, dying(), pitch, nothingLands);
+    expect(state).toMatchObject({ status: 'over', winnerId: 1, defender: { hp: 0 } });
+    expect(lines.map((line) => line.kind)).toEqual(['item', 'over']);
+    expect(lines[0]).toMatchObject({ amount: 5, itemId: 12, defenderHP: 0 });
+  });
+
+  it('leaves nothing to do', () => {
+    const over = play([attack], dying(), wearily);
+    expect(over).toMatchObject({ status: 'over', winnerId: 1 });
+    expect(codeOf(() => play([attack], over))).toBe('alreadyDefeated');
+    expect(codeOf(() => play([{ kind: 'attack', by: 2 }], over))).toBe('tooWeak');
+    for (const late of [heal, { kind: 'heal', by: 2 }, pitch, { kind: 'forfeit', by: 1, reason: 'ended' }]) {
+      expect(codeOf(() => play([late as FightInput], over))).toBe('fightOver');
+    }
+  });
+
+  it('comes when a fighter gives up or loses all health elsewhere', () => {
+    expect(play([{ kind: 'forfeit', by: 1, reason: 'abandoned' }]).winnerId).toBe(2);
+    const stats = { maxHealth: 120, attack: 12, defense: 12, level: 10 };
+    expect(play([{ kind: 'sync', by: 1, health: 0, ...stats }]).winnerId).toBe(2);
+    const better = play([{ kind: 'sync', by: 1, health: 500, ...stats }]);
+    expect(better.attacker).toMatchObject({ hp: 120, ...stats });
+  });
+
+  it('comes by the twentieth exchange, for whoever has kept the larger share, against the beginner if none has', () => {
+    const evenly = { ...setup, attacker: plainFighter(1, 10) };
+    const misses = Array.from({ length: 20 }, () => attack);
+    const verdict = (from: FightState) => play(misses, from);
+    expect(verdict(beginFight(evenly))).toMatchObject({ winnerId: 2, exchanges: 20, attacker: { hp: 0 } });
+    const ahead = { ...beginFight(evenly), defender: { ...beginFight(evenly).defender, hp: 60 } };
+    expect(verdict(ahead)).toMatchObject({ winnerId: 1, exchanges: 20, defender: { hp: 0 } });
+  });
+
+  it('is not survived by entering without health, nor judged by unknown rules', () => {
+    expect(codeOf(() => beginFight({ ...setup, attacker: { ...setup.attacker, health: 0 } }))).toBe(
+      'tooWeak',
+    );
+    expect(() => rulesFor(99)).toThrow(RangeError);
+  });
+});

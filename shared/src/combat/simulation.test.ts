@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Fighter } from '../contract/combat.ts';
+import {
+  beginnerLeads,
+  defenderLeads,
+  duel,
+  endures,
+  mix,
+  plainFighter,
+  quickChance,
+  setupOf,
+  takingTurns,
+} from './arena.ts';
+import { season } from './season.ts';
+
+/** As many as few seconds hold; `npm run bench` fights 20,000 a level. */
+const FIGHTS = 3_000;
+const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
+/** Four standard deviations of a share near one half: passed by one level in some 16,000 by chance. */
+const NOISE = 4 * Math.sqrt(0.25 / FIGHTS);
+
+function shareOfBeginner(one: Fighter, two: Fighter, seed: number): number {
+  let wins = 0;
+  for (let index = 0; index < FIGHTS; index++) {
+    if (duel(setupOf(one, two, index + 1), quickChance(mix(seed) + index)).winnerId === 1) wins++;
+  }
+  return wins / FIGHTS;
+}
+
+/** How often the one who stands `ahead` levels above wins, beginning half of the fights. */
+function shareOfStronger(level: number, ahead: number): number {
+  const [weaker, stronger] = [plainFighter(1, level), plainFighter(2, level + ahead)];
+  const begun = shareOfBeginner({ ...stronger, id: 1 }, { ...weaker, id: 2 }, level * 100 + ahead);
+  const met = 1 - shareOfBeginner(weaker, stronger, level * 100 + ahead + 50);
+  return (begun + met) / 2;
+}
+
+const mean = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+describe('the balance of the rules', () => {
+  it('gives the beginner half of the fights of equals, at every level', () => {
+    const shares = LEVELS.map((level) =>
+      shareOfBeginner(plainFighter(1, level), plainFighter(2, level), level),
+    );
+    for (const share of shares) expect(Math.abs(share - 0.5)).toBeLessThan(0.015 + NOISE);
+    expect(Math.abs(mean(shares) - 0.5)).toBeLessThan(0.01);
+  }, 20_000);
+
+  it('lets fights of equals last 4 to 12 exchanges in nine cases of ten', () => {
+    for (const level of LEVELS) {
+      let usual = 0;
+      for (let index = 0; index < FIGHTS; index++) {
+        const setup = setupOf(plainFighter(1, level), plainFighter(2, level), index + 1);
+        const { exchanges } = duel(setup, quickChance(mix(level + 7_000) + index));
+        if (exchanges >= 4 && exchanges <= 12) usual++;
+      }
+      expect(usual / FIGHTS).toBeGreaterThan(0.9);
+    }
+  }, 20_000);
+
+  it('lets two levels tell, and five decide', () => {
+    const two = LEVELS.slice(0, -2).map((level) => shareOfStronger(level, 2));
+    expect(Math.min(...two)).toBeGreaterThan(0.6);
+    expect(Math.max(...two)).toBeLessThan(0.75);
+    const five = LEVELS.slice(0, -5).map((level) => shareOfStronger(level, 5));
+    expect(Math.min(...five)).toBeGreaterThan(0.85);
+  }, 30_000);
+
+  it('ends every fight within 20 exchanges, even of those who only try to last', () => {
+    const stubborn = { attacker: endures, defender: endures };
+    for (const level of LEVELS) {
+      for (const initiative of [beginnerLeads, defenderLeads, takingTurns]) {
+        for (const armor of [0, 7]) {
+          const [one, two] = [1, 2].map((id) => ({ ...plainFighter(id, level), armor })) as [
+            Fighter,
+            Fighter,
+          ];
+          for (let index = 0; index < 40; index++) {
+            const chance = quickChance(mix(level) + index);
+            expect(duel(setupOf(one, two), chance, stubborn, initiative).exchanges).toBeLessThanOrEqual(20);
+          }
+        }
+      }
+    }
+  }, 20_000);
+
+  it('takes an evening for the first five levels and a year for the fiftieth', () => {
+    const firsts = Array.from({ length: 300 }, (_, seed) => season(1, seed)[0]!.level);
+    expect(mean(firsts)).toBeGreaterThan(4.5);
+    expect(mean(firsts)).toBeLessThan(6.5);
+    const year = season(365, 1);
+    expect(year.at(-1)!.level).toBeGreaterThanOrEqual(48);
+    expect(year[300]!.level).toBeLessThan(50);
+  }, 20_000);
+});
