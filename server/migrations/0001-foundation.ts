@@ -108,6 +108,7 @@ const STATEMENTS = [
     attacker_last_at timestamptz,
     defender_last_at timestamptz,
     defender_seen_at timestamptz,
+    requested_at timestamptz,
     last_exchange_at timestamptz not null,
     created_at timestamptz not null,
     ended_at timestamptz

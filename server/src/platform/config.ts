@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -62,7 +62,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 
   const port = Number(text('PORT') ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('PORT must be a number from 0 to 65535');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    faults.push('PORT must be a number from 0 to 65535');
   const host = text('HOST') ?? '127.0.0.1';
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
   if (!publicUrl && !isLoopbackHost(host) && !text('PUBLIC_URL'))
@@ -75,7 +76,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
-  if (!rateLimits && !loopback) faults.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
+  if (!rateLimits && !loopback)
+    faults.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) faults.push('DEMO_PASSWORD must have at least 6 characters');

@@ -53,7 +53,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 async function evictDead(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;
   if (!createOnly(guard, String(process.pid))) {
-    if (Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0) < GUARD_STALE_MS) throw held(file);
+    if (Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0) < GUARD_STALE_MS)
+      throw held(file);
     rmSync(guard, { force: true });
     if (!createOnly(guard, String(process.pid))) throw held(file);
   }

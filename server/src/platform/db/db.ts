@@ -29,10 +29,13 @@ export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): 
     try {
       const result = await inside.run(true, () =>
         // Without the guard, which is for what stands outside.
-        db.withoutPlugins().transaction().execute((transaction) => {
-          const tx = Object.assign(transaction, { afterCommit: (act: () => void) => promised.push(act) });
-          return work(tx as unknown as Tx);
-        }),
+        db
+          .withoutPlugins()
+          .transaction()
+          .execute((transaction) => {
+            const tx = Object.assign(transaction, { afterCommit: (act: () => void) => promised.push(act) });
+            return work(tx as unknown as Tx);
+          }),
       );
       inside.exit(() => {
         for (const act of promised) {

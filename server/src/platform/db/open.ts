@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { type Db, outsideGuard } from './db.ts';
 import { lockDataDir } from './data-dir.ts';
+import { type Db, outsideGuard } from './db.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = {

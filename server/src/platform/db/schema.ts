@@ -99,6 +99,7 @@ export type FightsTable = {
   attacker_last_at: NullableTimestamp;
   defender_last_at: NullableTimestamp;
   defender_seen_at: NullableTimestamp;
+  requested_at: NullableTimestamp;
   last_exchange_at: Timestamp;
   created_at: Timestamp;
   ended_at: NullableTimestamp;

@@ -1,0 +1,68 @@
+import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import { type DbOrTx, run } from '../../platform/db/db.ts';
+
+type Row = {
+  id: number;
+  type: string;
+  level: number | null;
+  xp: number | null;
+  coins: number | null;
+  fight_id: number | null;
+  created_at: Date;
+  owner_id: number;
+  owner_username: string;
+  owner_avatar_url: string | null;
+  owner_level: number;
+  actor_id: number | null;
+  actor_username: string | null;
+  actor_avatar_url: string | null;
+  actor_level: number | null;
+};
+
+const page = (where: string): string => `
+  select a.id, a.type, a.level, a.xp, a.coins, a.fight_id, a.created_at,
+         o.id as owner_id, o.username as owner_username, o.avatar_url as owner_avatar_url, oc.level as owner_level,
+         t.id as actor_id, t.username as actor_username, t.avatar_url as actor_avatar_url, tc.level as actor_level
+  from activity a
+  join users o on o.id = a.owner_id
+  join characters oc on oc.user_id = a.owner_id
+  left join users t on t.id = a.actor_id
+  left join characters tc on tc.user_id = a.actor_id
+  where ${where} and ($2::timestamptz is null or (a.created_at, a.id) < ($2, $3::bigint))
+  order by a.created_at desc, a.id desc
+  limit $4`;
+const OF_PLAYER = page('a.owner_id = $1');
+// $1 stays in use, so that both statements take the same parameters.
+const OF_ALL = page('$1::bigint is null');
+
+/** One page, newest first; of all players when `ownerId` is null. */
+export async function activityPage(
+  db: DbOrTx,
+  ownerId: number | null,
+  before: { at: Date; id: number } | null,
+  limit: number,
+): Promise<ActivityItem[]> {
+  const text = ownerId === null ? OF_ALL : OF_PLAYER;
+  const rows = await run<Row>(db, text, [ownerId, before?.at ?? null, before?.id ?? null, limit]);
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    owner: {
+      id: row.owner_id,
+      username: row.owner_username,
+      avatarUrl: row.owner_avatar_url,
+      level: row.owner_level,
+    },
+    actor:
+      row.actor_id === null || row.actor_username === null
+        ? null
+        : {
+            id: row.actor_id,
+            username: row.actor_username,
+            avatarUrl: row.actor_avatar_url,
+            level: row.actor_level ?? 1,
+          },
+    metadata: { level: row.level, xp: row.xp, coins: row.coins, fightId: row.fight_id },
+    createdAt: row.created_at.toISOString(),
+  }));
+}

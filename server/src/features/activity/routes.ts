@@ -1,0 +1,17 @@
+import { activity } from '@rivalhold/shared/contract/activity.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { listActivity } from './service.ts';
+
+export function activityRoutes(http: Http, site: Site): void {
+  implement(http, site, activity, {
+    'GET /api/activity': async ({ db, session, query }) =>
+      listActivity(db, {
+        userId: query.scope === 'global' ? null : (query.userId ?? session.user.id),
+        before: query.before,
+        limit: query.limit ?? LIMITS.activityPage,
+      }),
+  });
+}

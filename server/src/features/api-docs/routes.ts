@@ -1,0 +1,32 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { isDirectLoopback } from '../../platform/address.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import type { Site } from '../../platform/site.ts';
+
+/** The contract as OpenAPI at /api/docs, by loopback or for staff. Registered before the routes it describes. */
+export async function apiDocs({ app, cookies }: Http, site: Site): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Rivalhold', version: site.config.version },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookies.session } },
+      },
+    },
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiHooks: {
+      onRequest: async (request) => {
+        if (isDirectLoopback(request)) return;
+        const token = request.cookies[cookies.session];
+        const session = token ? await site.sessions.find(token) : null;
+        if (!session) throw new AppError('unauthenticated');
+        if (session.user.role === 'player') throw new AppError('forbidden');
+      },
+    },
+  });
+}

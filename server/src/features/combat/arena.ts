@@ -1,0 +1,211 @@
+import { hmacChance } from '@rivalhold/shared/combat/chance.ts';
+import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
+import { applyInput, type FighterState, type Side } from '@rivalhold/shared/combat/rules.ts';
+import type { FightInput, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { addActivity } from '../activity/service.ts';
+import {
+  asOfNow,
+  type CharacterRow,
+  lockCharacters,
+  saveCharacter,
+  withExperience,
+} from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import { toCombat } from './presenters.ts';
+import { type FightRow, lockBegunFights, lockOpenFight, paidWinsSince, saveFight } from './queries.ts';
+
+/** A fight under its locks: both characters as they are now, and what has been done since it was locked. */
+export type Arena = {
+  fight: FightRow;
+  attacker: CharacterRow;
+  defender: CharacterRow;
+  now: Date;
+  added: FightInput[];
+  lines: LogLine[];
+};
+
+const SIDES: readonly Side[] = ['attacker', 'defender'];
+const NOTHING: Rewards = { xp: 0, coins: 0 };
+
+export const sideOf = (fight: FightRow, userId: number): Side =>
+  fight.attacker_id === userId ? 'attacker' : 'defender';
+
+/**
+ * Locks two players and their open fight, always in this order: characters by id, then the fight; so two at once can
+ * only wait for one another, never for ever. What changed outside the fight is entered into it as `sync`.
+ * @returns null when the two have no open fight.
+ */
+export async function enterArena(tx: Tx, site: Site, one: number, other: number): Promise<Arena | null> {
+  const now = site.clock.now();
+  const characters = await lockCharacters(tx, [one, other]);
+  const fight = await lockOpenFight(tx, one, other);
+  if (!fight) return null;
+  const find = (id: number) => characters.find((row) => row.user_id === id);
+  const attacker = find(fight.attacker_id);
+  const defender = find(fight.defender_id);
+  if (!attacker || !defender) return null;
+  const arena: Arena = {
+    fight,
+    attacker: asOfNow(attacker, now),
+    defender: asOfNow(defender, now),
+    now,
+    added: [],
+    lines: [],
+  };
+  if (isAbandoned(fight, now)) apply(arena, { kind: 'forfeit', by: fight.attacker_id, reason: 'abandoned' });
+  for (const side of SIDES) syncSide(arena, side);
+  return arena;
+}
+
+export const isAbandoned = (fight: Pick<FightRow, 'last_exchange_at'>, now: Date): boolean =>
+  now.getTime() - fight.last_exchange_at.getTime() >= LIMITS.combat.abandonedAfterMs;
+
+/** Puts one input through the rules. Throws RuleViolation where they forbid it. */
+export function apply(arena: Arena, input: FightInput): void {
+  const { fight } = arena;
+  const chance = hmacChance(fight.seed, fight.id, fight.nonce);
+  const { state, lines } = applyInput(fight.setup, fight.state, input, chance);
+  fight.state = state;
+  fight.inputs += 1;
+  arena.added.push(input);
+  arena.lines.push(...lines);
+}
+
+function syncSide(arena: Arena, side: Side): void {
+  const { fight } = arena;
+  if (fight.state.status === 'over') return;
+  const character = arena[side];
+  const inside: FighterState = fight.state[side];
+  // A defender's health is the fight's own; only the beginner fights with their one real health.
+  const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
+  const same =
+    health === inside.hp &&
+    character.max_health === inside.maxHealth &&
+    character.attack === inside.attack &&
+    character.defense === inside.defense &&
+    character.level === inside.level;
+  if (same) return;
+  apply(arena, {
+    kind: 'sync',
+    by: character.user_id,
+    health,
+    maxHealth: character.max_health,
+    attack: character.attack,
+    defense: character.defense,
+    level: character.level,
+  });
+}
+
+/**
+ * Writes all that was done in the arena, pays when the fight was won by a blow, and tells both players after the
+ * commit. The beginner's health is what the fight left of it.
+ * @returns the rewards when the fight is over, else null.
+ */
+export async function leaveArena(tx: Tx, site: Site, arena: Arena): Promise<Rewards | null> {
+  const { fight, now } = arena;
+  const over = fight.state.status === 'over';
+  arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
+  const rewards = over ? await finish(tx, arena) : null;
+  await saveCharacter(tx, arena.attacker);
+  await saveCharacter(tx, arena.defender);
+  await saveFight(tx, fight, arena.added, now);
+  tell(tx, site, arena, rewards);
+  if (over && arena.attacker.health === 0) await endOthersBegun(tx, site, arena);
+  return rewards;
+}
+
+async function finish(tx: Tx, arena: Arena): Promise<Rewards> {
+  const { fight, now } = arena;
+  const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
+  const loser: Side = winner === 'attacker' ? 'defender' : 'attacker';
+  const rewards = endedByBlow(arena) ? await rewardOf(tx, arena, winner, loser) : NOTHING;
+  closeFight(fight, rewards, now);
+  arena.attacker.begun_open -= 1;
+  if (rewards.xp + rewards.coins === 0) return rewards;
+
+  const before = arena[winner];
+  const after = withExperience(before, rewards.xp);
+  after.wins += 1;
+  const reference = `fight:${fight.id}`;
+  const balance = await moveCoins(tx, {
+    userId: after.user_id,
+    amount: rewards.coins,
+    reason: 'victory',
+    reference,
+    key: reference,
+    at: now,
+  });
+  if (balance !== null) after.coins = balance;
+  arena[winner] = after;
+  arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
+  await addActivity(tx, {
+    type: 'COMBAT_WIN',
+    ownerId: after.user_id,
+    actorId: arena[loser].user_id,
+    level: after.level,
+    xp: rewards.xp,
+    coins: rewards.coins,
+    fightId: fight.id,
+    at: now,
+  });
+  if (after.level > before.level)
+    await addActivity(tx, { type: 'LEVEL_UP', ownerId: after.user_id, level: after.level, at: now });
+  return rewards;
+}
+
+/** A fight that was given up, or ended by something outside it, pays nobody. */
+function endedByBlow({ added }: Arena): boolean {
+  const last = added.at(-1)?.kind;
+  return last === 'attack' || last === 'item';
+}
+
+async function rewardOf(tx: Tx, arena: Arena, winner: Side, loser: Side): Promise<Rewards> {
+  const since = new Date(arena.now.getTime() - LIMITS.combat.rewardWindowMs);
+  return rewardFor({
+    winnerLevel: arena[winner].level,
+    loserLevel: arena[loser].level,
+    winsOverSameOpponentIn24h: await paidWinsSince(tx, arena[winner].user_id, arena[loser].user_id, since),
+  });
+}
+
+function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
+  fight.status = 'over';
+  fight.winner_id = fight.state.winnerId;
+  fight.reward_xp = rewards.xp;
+  fight.reward_coins = rewards.coins;
+  fight.ended_at = now;
+}
+
+/**
+ * Health is one number: who is knocked out in one fight is so in all they began, and those end without reward. Nobody
+ * can hold their locks now, as all take the beginner's character first.
+ */
+async function endOthersBegun(tx: Tx, site: Site, { attacker, defender, now }: Arena): Promise<void> {
+  const others = await lockBegunFights(tx, attacker.user_id, 0);
+  if (others.length === 0) return;
+  for (const fight of others) {
+    const arena: Arena = { fight, attacker, defender, now, added: [], lines: [] };
+    apply(arena, { kind: 'forfeit', by: attacker.user_id, reason: 'ended' });
+    closeFight(fight, NOTHING, now);
+    await saveFight(tx, fight, arena.added, now);
+    tell(tx, site, arena, NOTHING);
+  }
+  attacker.begun_open = 0;
+  await saveCharacter(tx, attacker);
+}
+
+function tell(tx: Tx, site: Site, { fight, lines }: Arena, rewards: Rewards | null): void {
+  const both = [fight.attacker_id, fight.defender_id];
+  site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
+  site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight) });
+  if (rewards)
+    site.realtime.emit(tx, both, 'combatOver', {
+      combatId: fight.id,
+      winnerId: fight.winner_id,
+      rewards,
+      seed: fight.seed,
+    });
+}

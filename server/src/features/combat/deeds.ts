@@ -1,0 +1,221 @@
+import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
+import type { Combat, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { Stats } from '@rivalhold/shared/contract/game.ts';
+import { type Item, itemById, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
+import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { asOfNow, type CharacterRow, lockCharacters, saveCharacter, toStats } from '../game/service.ts';
+import { takeItem } from '../inventory/service.ts';
+import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
+import { asAnswer, toCombat } from './presenters.ts';
+import { lastFightOver, lastStruckFight, playersById } from './queries.ts';
+
+export type AttackAnswer = {
+  combat: Combat;
+  lines: LogLine[];
+  defenderHealth: number;
+  attackerHP: number;
+  combatCompleted: boolean;
+  updatedStats: Stats;
+  attackerXP: number;
+  attackerLevel: number;
+  rewards: Rewards | null;
+  seed: string | null;
+};
+
+/**
+ * One exchange: the caller strikes the other player of their open fight, who strikes back while standing.
+ * @throws AppError tooOften within 500 ms of the caller's last exchange in it; alreadyDefeated, fightOver or noFight
+ * when there is no open fight.
+ */
+export async function attack(
+  db: DbOrTx,
+  site: Site,
+  { userId, opponentId }: { userId: number; opponentId: number },
+): Promise<AttackAnswer> {
+  return transaction(db, async (tx) => {
+    const arena = await enterArena(tx, site, userId, opponentId);
+    if (!arena) throw await whyNoFight(tx, userId, opponentId);
+    const { fight, now } = arena;
+    const side = sideOf(fight, userId);
+    if (fight.state.status === 'active') {
+      const last = side === 'attacker' ? fight.attacker_last_at : fight.defender_last_at;
+      if (last && now.getTime() - last.getTime() < LIMITS.combat.exchangeIntervalMs)
+        throw new AppError('tooOften', 'Catch your breath.', { retryAfter: 1 });
+      judge(() => apply(arena, { kind: 'attack', by: userId }));
+      if (side === 'attacker') fight.attacker_last_at = now;
+      else fight.defender_last_at = now;
+      fight.last_exchange_at = now;
+    }
+    const rewards = await leaveArena(tx, site, arena);
+    const own = arena[side];
+    const { attacker, defender } = fight.state;
+    return {
+      combat: toCombat(fight),
+      lines: arena.lines,
+      defenderHealth: side === 'attacker' ? defender.hp : attacker.hp,
+      attackerHP: side === 'attacker' ? attacker.hp : defender.hp,
+      combatCompleted: rewards !== null,
+      updatedStats: toStats(own, true),
+      attackerXP: own.experience,
+      attackerLevel: own.level,
+      ...ending(arena, rewards),
+    };
+  });
+}
+
+async function whyNoFight(tx: Tx, userId: number, opponentId: number): Promise<AppError> {
+  const opponent = (await playersById(tx, [opponentId])).get(opponentId);
+  if (!opponent) return new AppError('notFound');
+  const winnerId = await lastFightOver(tx, userId, opponentId);
+  if (winnerId === userId)
+    return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
+  return winnerId === opponentId
+    ? new AppError('fightOver', COMBAT_TEXTS.youWereDefeated)
+    : new AppError('noFight');
+}
+
+function judge(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+const ending = ({ fight }: Arena, rewards: Rewards | null) => ({
+  rewards,
+  seed: rewards ? fight.seed : null,
+});
+
+export type HealAnswer = {
+  newHealth: number;
+  message: string;
+  updatedCombat: Combat | null;
+  updatedStats: Stats;
+};
+
+/**
+ * Heals by energy: in the open fight last struck in, where it is an input of the fight, or else at rest.
+ * @throws AppError noEnergy, fullHealth, healLimit.
+ */
+export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promise<HealAnswer> {
+  return transaction(db, async (tx) => {
+    const arena = await ownArena(tx, site, userId);
+    if (!arena) return healAtRest(tx, site, userId);
+    const side = sideOf(arena.fight, userId);
+    const before = arena.fight.state[side].hp;
+    if (arena.fight.state.status === 'active') {
+      arena[side] = spendEnergy(arena[side], HEAL_ENERGY);
+      judge(() => apply(arena, { kind: 'heal', by: userId }));
+    }
+    await leaveArena(tx, site, arena);
+    const health = arena.fight.state[side].hp;
+    return {
+      newHealth: health,
+      message: healed(health - before),
+      updatedCombat: toCombat(arena.fight),
+      updatedStats: toStats(arena[side], true),
+    };
+  });
+}
+
+const healed = (amount: number): string => `You recover ${amount} health.`;
+
+/**
+ * @throws AppError noEnergy when less is left than it takes.
+ */
+export function spendEnergy(row: CharacterRow, cost: number): CharacterRow {
+  if (row.energy < cost) throw new AppError('noEnergy');
+  return { ...row, energy: row.energy - cost };
+}
+
+async function healAtRest(tx: Tx, site: Site, userId: number): Promise<HealAnswer> {
+  const row = await lockSelf(tx, site, userId);
+  const amount = manualHealAmount(row.max_health);
+  const after = restored(spendEnergy(row, HEAL_ENERGY), amount);
+  await saveCharacter(tx, after);
+  return {
+    newHealth: after.health,
+    message: healed(after.health - row.health),
+    updatedCombat: null,
+    updatedStats: toStats(after, true),
+  };
+}
+
+function restored(row: CharacterRow, amount: number): CharacterRow {
+  if (row.health >= row.max_health) throw new AppError('fullHealth');
+  return { ...row, health: Math.min(row.max_health, row.health + amount) };
+}
+
+async function lockSelf(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
+  const [row] = await lockCharacters(tx, [userId]);
+  if (!row) throw new AppError('notFound');
+  return asOfNow(row, site.clock.now());
+}
+
+/** The arena of the open fight a player last struck in, if there is one. */
+async function ownArena(tx: Tx, site: Site, userId: number): Promise<Arena | null> {
+  const fight = await lastStruckFight(tx, userId);
+  return fight ? enterArena(tx, site, userId, fight.opponentId) : null;
+}
+
+export type UseItemAnswer = HealAnswer & { rewards: Rewards | null; seed: string | null };
+
+/**
+ * Uses one of an item that the player carries: on the opponent of an open fight, or on oneself, in the open fight last
+ * struck in or else at rest. It is gone exactly when it has done something.
+ * @throws AppError noItem, invalid, itemLimit, fullHealth, noFight.
+ */
+export async function useItem(
+  db: DbOrTx,
+  site: Site,
+  { userId, itemId, targetId }: { userId: number; itemId: number; targetId: number },
+): Promise<UseItemAnswer> {
+  const item = itemById(itemId);
+  if (!item) throw new AppError('noItem');
+  return transaction(db, async (tx) => {
+    const arena =
+      targetId === userId ? await ownArena(tx, site, userId) : await enterArena(tx, site, userId, targetId);
+    if (!arena && targetId !== userId) throw await whyNoFight(tx, userId, targetId);
+    if (!arena) return useAtRest(tx, site, userId, item);
+    const { fight } = arena;
+    const side = sideOf(fight, userId);
+    if (fight.state.status === 'active') {
+      if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
+      judge(() => apply(arena, { kind: 'item', by: userId, target: targetId, itemId }));
+      await takeItem(tx, userId, itemId);
+    }
+    const rewards = await leaveArena(tx, site, arena);
+    return {
+      message: arena.lines.at(0)?.text ?? `You use the ${item.name}.`,
+      newHealth: fight.state[sideOf(fight, targetId)].hp,
+      updatedCombat: toCombat(fight),
+      updatedStats: toStats(arena[side], true),
+      ...ending(arena, rewards),
+    };
+  });
+}
+
+async function useAtRest(tx: Tx, site: Site, userId: number, item: Item): Promise<UseItemAnswer> {
+  const row = await lockSelf(tx, site, userId);
+  if (!usableAtRest(item)) throw new AppError('invalid', `${item.name} is of no use outside a fight.`);
+  const energy = item.boost?.energy ?? 0;
+  if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'You are well rested already.');
+  const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
+  const after = item.healAmount > 0 ? restored(fed, item.healAmount) : fed;
+  await takeItem(tx, userId, item.id);
+  await saveCharacter(tx, after);
+  return {
+    message: `You use the ${item.name}.`,
+    newHealth: after.health,
+    updatedCombat: null,
+    updatedStats: toStats(after, true),
+    rewards: null,
+    seed: null,
+  };
+}

@@ -1,0 +1,37 @@
+import { type FightState, RuleViolation } from '@rivalhold/shared/combat/rules.ts';
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { FightRow } from './queries.ts';
+
+/** A fight as both players see it. The seed is not among it. */
+export function toCombat(row: FightRow): Combat {
+  const { attacker, defender, exchanges, log }: FightState = row.state;
+  return {
+    id: row.id,
+    attackerId: row.attacker_id,
+    defenderId: row.defender_id,
+    attackerHP: attacker.hp,
+    defenderHP: defender.hp,
+    attackerMaxHP: attacker.maxHealth,
+    defenderMaxHP: defender.maxHealth,
+    status: row.status,
+    winnerId: row.winner_id,
+    exchanges,
+    attackerHealsLeft: attacker.healsLeft,
+    defenderHealsLeft: defender.healsLeft,
+    attackerItemsLeft: attacker.itemsLeft,
+    defenderItemsLeft: defender.itemsLeft,
+    attackerMayAct: attacker.mayAct,
+    defenderMayAct: defender.mayAct,
+    log,
+    seedHash: row.seed_hash,
+    nonce: row.nonce,
+    rulesVersion: row.rules_version,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** What the rules forbid, as an answer. */
+export function asAnswer(error: unknown): unknown {
+  return error instanceof RuleViolation ? new AppError(error.code) : error;
+}

@@ -1,0 +1,261 @@
+import type { FightSetup, FightState } from '@rivalhold/shared/combat/rules.ts';
+import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+export type FightRow = {
+  id: number;
+  attacker_id: number;
+  defender_id: number;
+  status: 'active' | 'over';
+  seed: string;
+  seed_hash: string;
+  nonce: string;
+  rules_version: number;
+  setup: FightSetup;
+  state: FightState;
+  inputs: number;
+  winner_id: number | null;
+  reward_xp: number | null;
+  reward_coins: number | null;
+  attacker_last_at: Date | null;
+  defender_last_at: Date | null;
+  last_exchange_at: Date;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+const COLUMNS = `id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
+  winner_id, reward_xp, reward_coins, attacker_last_at, defender_last_at, last_exchange_at, created_at, ended_at`;
+
+/** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
+export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
+  const [row] = await run<FightRow>(
+    tx,
+    `select ${COLUMNS} from fights
+     where status = 'active' and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
+       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)
+     for update`,
+    [one, other],
+  );
+  return row;
+}
+
+export async function lockFight(tx: Tx, id: number): Promise<FightRow | undefined> {
+  const [row] = await run<FightRow>(tx, `select ${COLUMNS} from fights where id = $1 for update`, [id]);
+  return row;
+}
+
+export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
+  const [row] = await run<FightRow>(db, `select ${COLUMNS} from fights where id = $1`, [id]);
+  return row;
+}
+
+/**
+ * The open fight a player last struck in: one they began, or one they have joined, in which every strike at them is
+ * answered for them.
+ */
+export async function lastStruckFight(
+  db: DbOrTx,
+  userId: number,
+): Promise<{ id: number; opponentId: number } | undefined> {
+  const [row] = await run<{ id: number; opponentId: number }>(
+    db,
+    `select id, "opponentId" from (
+       select id, defender_id as "opponentId", coalesce(attacker_last_at, created_at) as struck_at
+       from fights where status = 'active' and attacker_id = $1
+       union all
+       select id, attacker_id, coalesce(defender_last_at, defender_seen_at)
+       from fights where status = 'active' and defender_id = $1 and defender_seen_at is not null
+     ) own order by struck_at desc, id desc limit 1`,
+    [userId],
+  );
+  return row;
+}
+
+/** The latest fight of two players that is over. */
+export async function lastFightOver(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
+  const [row] = await run<{ winner_id: number }>(
+    db,
+    `select winner_id from fights
+     where status = 'over' and winner_id in ($1, $2)
+       and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
+       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)
+     order by ended_at desc limit 1`,
+    [one, other],
+  );
+  return row?.winner_id;
+}
+
+/** The other fights a player began that are still open, locked; the player's character is locked before them. */
+export async function lockBegunFights(tx: Tx, attackerId: number, exceptId: number): Promise<FightRow[]> {
+  return run<FightRow>(
+    tx,
+    `select ${COLUMNS} from fights where status = 'active' and attacker_id = $1 and id <> $2 order by id for update`,
+    [attackerId, exceptId],
+  );
+}
+
+/** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
+export async function markRequested(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
+  const rows = await run(
+    db,
+    'update fights set requested_at = $2 where id = $1 and requested_at is null returning id',
+    [fightId, at],
+  );
+  return rows.length > 0;
+}
+
+export async function nextFightId(tx: Tx): Promise<number> {
+  const [row] = await run<{ id: number }>(
+    tx,
+    `select nextval(pg_get_serial_sequence('fights', 'id')) as id`,
+    [],
+  );
+  return row?.id as number;
+}
+
+export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
+  await run(
+    tx,
+    `insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state,
+       inputs, last_exchange_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13)`,
+    [
+      row.id,
+      row.attacker_id,
+      row.defender_id,
+      row.status,
+      row.seed,
+      row.seed_hash,
+      row.nonce,
+      row.rules_version,
+      JSON.stringify(row.setup),
+      JSON.stringify(row.state),
+      row.inputs,
+      row.last_exchange_at,
+      row.created_at,
+    ],
+  );
+}
+
+/** Writes the fight as it now stands together with the inputs that brought it there. */
+export async function saveFight(
+  tx: Tx,
+  row: FightRow,
+  added: readonly FightInput[],
+  at: Date,
+): Promise<void> {
+  await run(
+    tx,
+    `with added as (
+       insert into fight_inputs (fight_id, n, input, created_at)
+       select $1, $2::integer + i.ordinality, i.value, $3 from jsonb_array_elements($4::jsonb) with ordinality i
+     )
+     update fights set status = $5, state = $6::jsonb, inputs = $7, winner_id = $8, reward_xp = $9, reward_coins = $10,
+       attacker_last_at = $11, defender_last_at = $12, last_exchange_at = $13, ended_at = $14
+     where id = $1`,
+    [
+      row.id,
+      row.inputs - added.length,
+      at,
+      JSON.stringify(added),
+      row.status,
+      JSON.stringify(row.state),
+      row.inputs,
+      row.winner_id,
+      row.reward_xp,
+      row.reward_coins,
+      row.attacker_last_at,
+      row.defender_last_at,
+      row.last_exchange_at,
+      row.ended_at,
+    ],
+  );
+}
+
+export async function markSeen(db: DbOrTx, fightId: number, defenderId: number, at: Date): Promise<boolean> {
+  const rows = await run(
+    db,
+    `update fights set defender_seen_at = $3
+     where id = $1 and defender_id = $2 and defender_seen_at is null returning id`,
+    [fightId, defenderId, at],
+  );
+  return rows.length > 0;
+}
+
+export async function inputsOf(db: DbOrTx, fightId: number): Promise<FightInput[]> {
+  const rows = await run<{ input: FightInput }>(
+    db,
+    'select input from fight_inputs where fight_id = $1 order by n',
+    [fightId],
+  );
+  return rows.map((row) => row.input);
+}
+
+/** Wins of one player over another that paid something, since a time. */
+export async function paidWinsSince(tx: Tx, winnerId: number, loserId: number, since: Date): Promise<number> {
+  const [row] = await run<{ wins: number }>(
+    tx,
+    `select count(*)::integer as wins from fights
+     where status = 'over' and winner_id = $1 and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
+       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)
+       and ended_at > $3 and reward_xp + reward_coins > 0`,
+    [winnerId, loserId, since],
+  );
+  return row?.wins ?? 0;
+}
+
+/** Players by id, as they are named everywhere; deleted ones are left out. */
+export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, PlayerRef>> {
+  const rows = await run<{ id: number; username: string; avatar_url: string | null; level: number }>(
+    db,
+    `select u.id, u.username, u.avatar_url, c.level from users u join characters c on c.user_id = u.id
+     where u.id = any($1::bigint[]) and u.deleted_at is null`,
+    [ids],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.id, username: row.username, avatarUrl: row.avatar_url, level: row.level },
+    ]),
+  );
+}
+
+export type OpenFightRow = {
+  id: number;
+  attacker_id: number;
+  defender_seen_at: Date | null;
+  last_at: Date;
+  opponent_id: number;
+  username: string;
+  avatar_url: string | null;
+  level: number;
+};
+
+/** Most open fights that are listed. */
+const OPEN_MAX = 50;
+
+export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
+  return run<OpenFightRow>(
+    db,
+    `select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
+            u.id as opponent_id, u.username, u.avatar_url, c.level
+     from (select * from fights where status = 'active' and attacker_id = $1
+           union all
+           select * from fights where status = 'active' and defender_id = $1) f
+     join users u on u.id = case when f.attacker_id = $1 then f.defender_id else f.attacker_id end
+     join characters c on c.user_id = u.id
+     order by f.last_exchange_at desc, f.id desc limit ${OPEN_MAX}`,
+    [userId],
+  );
+}
+
+export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    db,
+    `select id from fights where status = 'active' and last_exchange_at < $1 order by last_exchange_at limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,71 @@
+import { combat } from '@rivalhold/shared/contract/combat.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import { countWrite, implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import {
+  announceFight,
+  attack,
+  fightRecord,
+  joinFight,
+  manualHeal,
+  openFight,
+  openFights,
+  useItem,
+} from './service.ts';
+
+export function combatRoutes(http: Http, site: Site): void {
+  implement(http, site, combat, {
+    'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
+
+    'GET /api/combat/fights/{id}': async ({ db, params }) => fightRecord(db, params.id),
+
+    'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
+      if (params.userId !== session.user.id) throw new AppError('forbidden');
+      // It is a GET, and yet it begins things: no other page may cause it, and it counts as a write.
+      refuseForeign(request);
+      await countWrite(site, request);
+      const nonce = readNonce(request);
+      return flat(
+        await openFight(db, site, { userId: session.user.id, opponentId: query.opponentId, nonce }),
+      );
+    },
+
+    'POST /api/combat/attack': async ({ db, session, body }) =>
+      attack(db, site, { userId: session.user.id, opponentId: body.defenderId }),
+
+    'POST /api/combat/manual-heal': async ({ db, session }) => manualHeal(db, site, session.user.id),
+
+    'POST /api/combat/use-item': async ({ db, session, body }) =>
+      useItem(db, site, { userId: session.user.id, ...body }),
+  });
+
+  site.realtime.on('startFight', async (session, { attackerId, defenderId, fightId }) => {
+    if (attackerId !== session.user.id) throw new AppError('forbidden');
+    await announceFight(site.db, site, { userId: session.user.id, opponentId: defenderId, fightId });
+    return {};
+  });
+  site.realtime.on('joinCombat', async (session, { combatId }) =>
+    joinFight(site.db, site, { userId: session.user.id, fightId: combatId }),
+  );
+}
+
+const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
+  ({ ...fight, ...rest }) as T['combat'] & Omit<T, 'combat'>;
+
+function refuseForeign({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-mode'] === 'navigate' || headers['sec-fetch-site'] === 'cross-site')
+    throw new AppError('origin');
+}
+
+const NONCE_SHAPE = /^[A-Za-z0-9+/=_-]{0,64}$/;
+
+function readNonce({ headers }: FastifyRequest): string {
+  const nonce = headers['x-fight-nonce'] ?? '';
+  if (typeof nonce !== 'string' || !NONCE_SHAPE.test(nonce))
+    throw new AppError('invalid', undefined, {
+      errors: { 'X-Fight-Nonce': 'At most 64 letters, digits and + / = _ -' },
+    });
+  return nonce;
+}

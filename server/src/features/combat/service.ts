@@ -1,0 +1,252 @@
+import { hashSeed } from '@rivalhold/shared/combat/chance.ts';
+import { beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
+import type { Combat, combat, Fighter } from '@rivalhold/shared/contract/combat.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
+import { bestGear } from '../inventory/service.ts';
+import { enterArena, leaveArena } from './arena.ts';
+import { spendEnergy } from './deeds.ts';
+import { toCombat } from './presenters.ts';
+import {
+  abandonedFights,
+  type FightRow,
+  fightOf,
+  inputsOf,
+  insertFight,
+  markRequested,
+  markSeen,
+  nextFightId,
+  openFightsOf,
+  playersById,
+} from './queries.ts';
+
+export { attack, manualHeal, useItem } from './deeds.ts';
+
+export type Bout = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
+type Record = Reply<(typeof combat)['GET /api/combat/fights/{id}']>;
+type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];
+
+/**
+ * Resumes the open fight of two players, whichever of them began it, or begins one: with the beginner's own current
+ * health and the defender's full. The seed and its hash are made before the beginner's nonce is looked at, so neither
+ * side can choose the outcome.
+ * @throws AppError invalid for oneself, notFound for nobody, tooWeak at health 0, noEnergy.
+ */
+export async function openFight(
+  db: DbOrTx,
+  site: Site,
+  { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
+): Promise<Bout & { resumed: boolean }> {
+  if (userId === opponentId)
+    throw new AppError('invalid', undefined, { errors: { opponentId: 'You cannot fight yourself.' } });
+  return transaction(db, async (tx) => {
+    const players = await playersById(tx, [userId, opponentId]);
+    if (!players.has(opponentId)) throw new AppError('notFound');
+    const arena = await enterArena(tx, site, userId, opponentId);
+    if (arena) {
+      // Only what time or others did to it is written here, and only if they did.
+      const rewards = arena.added.length > 0 ? await leaveArena(tx, site, arena) : null;
+      if (!rewards) {
+        await markSeen(tx, arena.fight.id, userId, arena.now);
+        return { ...boutOf(arena.fight, players), resumed: true };
+      }
+    }
+    const fight = await begin(tx, site, players, { userId, opponentId, nonce });
+    return { ...boutOf(fight, players), resumed: false };
+  });
+}
+
+async function begin(
+  tx: Tx,
+  site: Site,
+  players: Map<number, PlayerRef>,
+  { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
+): Promise<FightRow> {
+  const seed = site.secrets.fightSeed();
+  const seedHash = hashSeed(seed);
+  const now = site.clock.now();
+  const rows = await lockCharacters(tx, [userId, opponentId]);
+  const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
+  if (!own || !other) throw new AppError('notFound');
+  const beginner = asOfNow(own, now);
+  if (beginner.health <= 0) throw new AppError('tooWeak');
+  const tired = spendEnergy(beginner, FIGHT_ENERGY);
+  await saveCharacter(tx, { ...tired, begun_open: tired.begun_open + 1 });
+
+  const id = await nextFightId(tx);
+  const setup: FightSetup = {
+    fightId: id,
+    rulesVersion: RULES_VERSION,
+    nonce,
+    attacker: await fighterOf(tx, players, beginner, beginner.health),
+    defender: await fighterOf(tx, players, other, other.max_health),
+  };
+  const fight: FightRow = {
+    id,
+    attacker_id: userId,
+    defender_id: opponentId,
+    status: 'active',
+    seed,
+    seed_hash: seedHash,
+    nonce,
+    rules_version: RULES_VERSION,
+    setup,
+    state: beginFight(setup),
+    inputs: 0,
+    winner_id: null,
+    reward_xp: null,
+    reward_coins: null,
+    attacker_last_at: null,
+    defender_last_at: null,
+    last_exchange_at: now,
+    created_at: now,
+    ended_at: null,
+  };
+  await insertFight(tx, fight);
+  return fight;
+}
+
+async function fighterOf(
+  tx: Tx,
+  players: Map<number, PlayerRef>,
+  row: CharacterRow,
+  health: number,
+): Promise<Fighter> {
+  return {
+    id: row.user_id,
+    username: players.get(row.user_id)?.username ?? DELETED,
+    level: row.level,
+    attack: row.attack,
+    defense: row.defense,
+    maxHealth: row.max_health,
+    health,
+    ...(await bestGear(tx, row.user_id)),
+  };
+}
+
+const DELETED = 'Deleted player';
+
+function boutOf(fight: FightRow, players: Map<number, PlayerRef>): Bout {
+  const player = (id: number): PlayerRef =>
+    players.get(id) ?? { id, username: DELETED, avatarUrl: null, level: 1 };
+  return {
+    combat: toCombat(fight),
+    attacker: player(fight.attacker_id),
+    defender: player(fight.defender_id),
+  };
+}
+
+/** @throws AppError notFound for a fight that is not the caller's own. */
+async function ownBout(
+  db: DbOrTx,
+  userId: number,
+  fightId: number,
+): Promise<{ fight: FightRow; bout: Bout }> {
+  const fight = await fightOf(db, fightId);
+  if (!fight || (fight.attacker_id !== userId && fight.defender_id !== userId))
+    throw new AppError('notFound');
+  const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
+  return { fight, bout: boutOf(fight, players) };
+}
+
+/**
+ * Tells the other player that the caller is fighting them: `fightRequested` the first time, `fightResumed` afterwards.
+ * @throws AppError notFound when the fight is not the caller's own, or not with that opponent.
+ */
+export async function announceFight(
+  db: DbOrTx,
+  site: Site,
+  { userId, opponentId, fightId }: { userId: number; opponentId: number; fightId: number },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { fight, bout } = await ownBout(tx, userId, fightId);
+    if (fight.attacker_id !== opponentId && fight.defender_id !== opponentId) throw new AppError('notFound');
+    if (fight.status === 'over') return;
+    const first = await markRequested(tx, fightId, site.clock.now());
+    site.realtime.emit(tx, [opponentId], first ? 'fightRequested' : 'fightResumed', bout);
+  });
+}
+
+/**
+ * Joins one's own fight, or asks again for all that was missed: answers the whole state.
+ * @throws AppError notFound for a fight that is not the caller's own.
+ */
+export async function joinFight(
+  db: DbOrTx,
+  site: Site,
+  { userId, fightId }: { userId: number; fightId: number },
+): Promise<Bout> {
+  return transaction(db, async (tx) => {
+    const { fight, bout } = await ownBout(tx, userId, fightId);
+    await markSeen(tx, fightId, userId, site.clock.now());
+    site.realtime.emit(tx, [fight.attacker_id, fight.defender_id], 'joinedCombat', {
+      combatId: fightId,
+      userId,
+    });
+    return bout;
+  });
+}
+
+/** One's open fights, the latest exchange first. */
+export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[]> {
+  const rows = await openFightsOf(db, userId);
+  return rows.map((row) => ({
+    id: row.id,
+    opponent: {
+      id: row.opponent_id,
+      username: row.username,
+      avatarUrl: row.avatar_url,
+      level: row.level,
+    },
+    begun: row.attacker_id === userId,
+    unseen: row.attacker_id !== userId && row.defender_seen_at === null,
+    lastAt: row.last_at.toISOString(),
+  }));
+}
+
+/**
+ * A whole fight that is over, for anybody signed in to verify.
+ * @throws AppError notFound before the end, so that the seed is nowhere until then.
+ */
+export async function fightRecord(db: DbOrTx, fightId: number): Promise<Record> {
+  const fight = await fightOf(db, fightId);
+  if (fight?.status !== 'over' || !fight.ended_at) throw new AppError('notFound');
+  return {
+    id: fight.id,
+    attacker: fight.setup.attacker,
+    defender: fight.setup.defender,
+    inputs: await inputsOf(db, fightId),
+    rulesVersion: fight.rules_version,
+    nonce: fight.nonce,
+    seedHash: fight.seed_hash,
+    seed: fight.seed,
+    winnerId: fight.winner_id,
+    attackerHP: fight.state.attacker.hp,
+    defenderHP: fight.state.defender.hp,
+    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0 },
+    createdAt: fight.created_at.toISOString(),
+    endedAt: fight.ended_at.toISOString(),
+  };
+}
+
+/** How many abandoned fights one transaction after another closes in a run. */
+const ABANDONED_BATCH = 200;
+
+/** Closes fights without an exchange for 24 hours: lost by the one who began them, without reward. */
+export async function closeAbandoned(db: DbOrTx, site: Site): Promise<number> {
+  const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
+  const ids = await abandonedFights(db, before, ABANDONED_BATCH);
+  for (const id of ids)
+    await transaction(db, async (tx) => {
+      const fight = await fightOf(tx, id);
+      const arena = fight && (await enterArena(tx, site, fight.attacker_id, fight.defender_id));
+      if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
+    });
+  return ids.length;
+}

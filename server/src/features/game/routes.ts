@@ -1,0 +1,18 @@
+import { game } from '@rivalhold/shared/contract/game.ts';
+import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { listInventory } from '../inventory/service.ts';
+import { statsOf } from './service.ts';
+
+export function gameRoutes(http: Http, site: Site): void {
+  implement(http, site, game, {
+    'GET /api/levels': async () => ({ thresholds: [...THRESHOLDS] }),
+
+    'GET /api/game/{userId}': async ({ db, session, params }) => ({
+      stats: await statsOf(db, { userId: params.userId, viewerId: session.user.id, now: site.clock.now() }),
+      inventory: await listInventory(db, params.userId),
+    }),
+  });
+}

@@ -1,0 +1,119 @@
+import type { Stats } from '@rivalhold/shared/contract/game.ts';
+import { STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { levelFor, statsFor } from '@rivalhold/shared/levels/levels.ts';
+import {
+  ENERGY_MAX,
+  ENERGY_PER_HOUR,
+  healthPerHour,
+  regenerate,
+} from '@rivalhold/shared/levels/regeneration.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { addActivity } from '../activity/service.ts';
+import { addItem } from '../inventory/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
+
+export type { CharacterRow } from './queries.ts';
+export { CHARACTER_COLUMNS, lockCharacters, saveCharacter } from './queries.ts';
+
+/** Coins a new character begins with (specification, part 1, section 3: game-data defaults). */
+export const START_COINS = 50;
+
+/** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
+export async function createCharacter(tx: Tx, userId: number, at: Date): Promise<void> {
+  const stats = statsFor(1);
+  await run(
+    tx,
+    `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense,
+       max_health, coins)
+     values ($1, 1, 0, $2, $3, $4, $3, $5, $6, $2, 0)`,
+    [userId, stats.maxHealth, at, ENERGY_MAX, stats.attack, stats.defense],
+  );
+  await moveCoins(tx, { userId, amount: START_COINS, reason: 'start', reference: null, key: 'start', at });
+  for (const { itemId, quantity } of STARTER_ITEMS) await addItem(tx, userId, itemId, quantity);
+  await addActivity(tx, { type: 'JOIN', ownerId: userId, at });
+}
+
+/**
+ * The character as it is now: energy and health have come back with time since they were last written. While a fight
+ * that the player began is open, health comes back by heals and items only.
+ */
+export function asOfNow(row: CharacterRow, now: Date): CharacterRow {
+  const ms = now.getTime();
+  const energy = regenerate(row.energy, ENERGY_MAX, row.energy_at.getTime(), ms, ENERGY_PER_HOUR);
+  const health =
+    row.begun_open > 0
+      ? { value: row.health, sinceMs: ms }
+      : regenerate(row.health, row.max_health, row.health_at.getTime(), ms, healthPerHour(row.max_health));
+  return {
+    ...row,
+    energy: energy.value,
+    energy_at: new Date(energy.sinceMs),
+    health: health.value,
+    health_at: new Date(health.sinceMs),
+  };
+}
+
+/** Stats as a client reads them; the purse only for its owner. */
+export function toStats(row: CharacterRow, isOwner: boolean): Stats {
+  return {
+    health: row.health,
+    attack: row.attack,
+    defense: row.defense,
+    energy: row.energy,
+    coins: isOwner ? row.coins : null,
+    level: row.level,
+    experience: row.experience,
+    maxHealth: row.max_health,
+    wins: row.wins,
+    losses: row.losses,
+  };
+}
+
+/** @throws AppError notFound when there is no such player. */
+export async function statsOf(
+  db: DbOrTx,
+  { userId, viewerId, now }: { userId: number; viewerId: number; now: Date },
+): Promise<Stats> {
+  const row = await characterOf(db, userId);
+  if (!row) throw new AppError('notFound');
+  return toStats(asOfNow(row, now), userId === viewerId);
+}
+
+/**
+ * The character with more experience: a new level brings its growth of stats (what staff set by hand stays as it is
+ * above that) and full health.
+ */
+export function withExperience(row: CharacterRow, gained: number): CharacterRow {
+  const experience = row.experience + gained;
+  const level = levelFor(experience);
+  if (level === row.level) return { ...row, experience };
+  const [before, after] = [statsFor(row.level), statsFor(level)];
+  const maxHealth = Math.max(1, row.max_health + after.maxHealth - before.maxHealth);
+  return {
+    ...row,
+    experience,
+    level,
+    attack: Math.max(0, row.attack + after.attack - before.attack),
+    defense: Math.max(0, row.defense + after.defense - before.defense),
+    max_health: maxHealth,
+    health: maxHealth,
+  };
+}
+
+/**
+ * Gives a player experience outside a fight, with the LEVEL_UP activity it brings.
+ * @throws AppError notFound when there is no such player.
+ */
+export async function grantExperience(
+  tx: Tx,
+  { userId, amount, at }: { userId: number; amount: number; at: Date },
+): Promise<void> {
+  const [row] = await lockCharacters(tx, [userId]);
+  if (!row) throw new AppError('notFound');
+  const after = withExperience(asOfNow(row, at), amount);
+  await saveCharacter(tx, after);
+  if (after.level > row.level)
+    await addActivity(tx, { type: 'LEVEL_UP', ownerId: userId, level: after.level, at });
+}

@@ -1,0 +1,18 @@
+import { AppError } from './errors.ts';
+
+/** A place in a list ordered by time and id, newest first. */
+export type TimeCursor = { at: Date; id: number };
+
+/** Opaque to clients, and stable while rows are added. */
+export const writeCursor = ({ at, id }: TimeCursor): string =>
+  Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+
+/** @throws AppError invalid for what is no cursor of ours. */
+export function readCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
+  if (!text) return null;
+  const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
+  const at = new Date(time ?? Number.NaN);
+  if (rest.length > 0 || !Number.isSafeInteger(id) || Number.isNaN(at.getTime()))
+    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
+  return { at, id: id as number };
+}

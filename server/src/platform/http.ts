@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyCsrf from '@fastify/csrf-protection';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyUnderPressure from '@fastify/under-pressure';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { Cookies } from './cookies.ts';
+import { AppError } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+import { compileCoercing, compileExact, fieldErrors } from './schema.ts';
+import type { Session } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; null for a guest. */
+    session: Session | null;
+  }
+}
+
+export type Http = { app: FastifyInstance; cookies: Cookies };
+
+/** Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. */
+const MAX_LAG_MS = 2_000;
+
+/** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
+export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
+  const cookies = new Cookies(config);
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // Our own line instead: it names the route, not the address, which may hold a token.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy === false ? false : (config.trustProxy as string | number as string),
+    bodyLimit: LIMITS.bodyBytes,
+    routerOptions: { maxParamLength: 256 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    httpPart === 'body' ? compileExact(schema as never) : compileCoercing(schema as never),
+  );
+  app.setSchemaErrorFormatter(
+    (errors) => new AppError('invalid', undefined, { errors: fieldErrors(errors as never) }),
+  );
+  app.decorateRequest('session', null);
+
+  await app.register(fastifyCookie);
+  await app.register(fastifyCsrf, {
+    cookieKey: cookies.csrfSecret,
+    cookieOpts: cookies.hidden,
+    getToken: (request) => {
+      const token = request.headers['x-csrf-token'];
+      return typeof token === 'string' ? token : undefined;
+    },
+    // Binds the token to the session: another session's is worth nothing.
+    getUserInfo: (request) => csrfOwner(request.session),
+    csrfOpts: { hmacKey: config.sessionSecret },
+    logLevel: 'debug',
+  });
+  await app.register(fastifyHelmet, securityHeaders(config));
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: MAX_LAG_MS,
+    pressureHandler: () => {
+      throw new AppError('unavailable', undefined, { retryAfter: 5 });
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header(
+      'permissions-policy',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    );
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.session?.user.id,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler(answerError);
+  return { app, cookies };
+}
+
+/** Whom a CSRF token belongs to; guests' hang on the hidden cookie alone. */
+const csrfOwner = (session: Session | null): string => session?.tokenHash ?? 'guest';
+
+/** Makes the CSRF token of the session that holds from now on, and sets the cookie that scripts read it from. */
+export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: string | null): string {
+  const token = reply.generateCsrf({ userInfo: tokenHash ?? 'guest' } as never);
+  cookies.setCsrfToken(reply, token);
+  return token;
+}
+
+const BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0]>> = {
+  400: 'invalid',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'mediaType',
+  429: 'tooOften',
+  503: 'unavailable',
+};
+/** Database failures that say it is away or overloaded, not that something is wrong. */
+const AWAY = /^(08|53|57P|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  else if (known.status === 503) reply.header('retry-after', 5);
+  reply.header('cache-control', 'no-store').code(known.status).type('application/json').send(known.body());
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
+  if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
+  if (code && AWAY.test(code)) return new AppError('unavailable');
+  if (message?.startsWith('timeout exceeded when trying to connect')) return new AppError('unavailable');
+  const status = statusCode ?? 500;
+  if (status >= 400 && status < 500) return new AppError(BY_STATUS[status] ?? 'invalid');
+  return new AppError(status === 503 ? 'unavailable' : 'internal');
+}
+
+function securityHeaders(config: Config) {
+  const https = config.publicUrl?.protocol === 'https:';
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        // Scripts set element styles and one library adds its sheet at run time; styles cannot run code.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'media-src': ["'self'", 'blob:'],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(https && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    crossOriginOpenerPolicy: https ? { policy: 'same-origin' as const } : false,
+  };
+}

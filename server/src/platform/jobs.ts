@@ -1,0 +1,72 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Tx } from './db/db.ts';
+import type { Metrics } from './metrics.ts';
+
+type Worker = {
+  work: (data: never) => Promise<void>;
+  /** A cron line (UTC) for what runs by itself. */
+  every?: string;
+};
+
+/** Work that outlives the request that asked for it: stored with its cause, done once, tried again when it fails. */
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #log: Logger;
+  readonly #metrics: Metrics;
+  readonly #workers = new Map<string, Worker>();
+  #started = false;
+
+  constructor(
+    database: { pglite: PGlite | null; databaseUrl: string | null },
+    deps: { log: Logger; metrics: Metrics },
+  ) {
+    this.#log = deps.log;
+    this.#metrics = deps.metrics;
+    this.#boss = database.pglite
+      ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' })
+      : new PgBoss({ connectionString: database.databaseUrl ?? '', schema: 'jobs', max: 4 });
+    this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
+  }
+
+  /** Names a kind of work. Called before `start`. */
+  define<Data extends object>(
+    name: string,
+    worker: { work: (data: Data) => Promise<void>; every?: string },
+  ): void {
+    this.#workers.set(name, worker);
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+    for (const [name, { work, every }] of this.#workers) {
+      await this.#boss.createQueue(name, { retryLimit: 5, retryDelay: 10, retryBackoff: true });
+      if (every) await this.#boss.schedule(name, every);
+      await this.#boss.work<object>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+        for (const job of jobs) {
+          try {
+            await work((job.data ?? {}) as never);
+            this.#metrics.jobs.inc({ job: name, outcome: 'done' });
+          } catch (error) {
+            this.#metrics.jobs.inc({ job: name, outcome: 'failed' });
+            this.#log.error({ err: error, job: name }, 'job failed');
+            throw error;
+          }
+        }
+      });
+    }
+    this.#started = true;
+  }
+
+  /** Stores a job with the transaction that asks for it: it is done if, and only if, that is committed. */
+  async send(tx: Tx, name: string, data: object): Promise<void> {
+    await this.#boss.send(name, data, { db: fromKysely(tx) });
+  }
+
+  /** Lets what is under way finish. */
+  async stop(): Promise<void> {
+    if (this.#started) await this.#boss.stop({ graceful: true, timeout: 5_000, close: true });
+    this.#started = false;
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Tx } from './db/db.ts';
+import type { Jobs } from './jobs.ts';
+
+/** A message to one person, in plain words. */
+export type Mail = { to: string; subject: string; text: string };
+
+const JOB = 'mail';
+
+/** Makes mail a job: sent by SMTP, or laid as .eml files into `DATA_DIR/mail`, newest last by name. */
+export function defineMail(jobs: Jobs, config: Config): void {
+  const deliver = config.smtpUrl ? smtp(config.smtpUrl) : folder(path.join(config.dataDir, 'mail'));
+  jobs.define<Mail>(JOB, { work: (mail) => deliver({ from: config.mailFrom, ...mail }) });
+}
+
+/** Sends a message if, and only if, the transaction is committed. */
+export const sendMail = (jobs: Jobs, tx: Tx, mail: Mail): Promise<void> => jobs.send(tx, JOB, mail);
+
+type Message = Mail & { from: string };
+
+function smtp(url: string): (message: Message) => Promise<void> {
+  const transport = createTransport(url);
+  return async (message) => {
+    await transport.sendMail(message);
+  };
+}
+
+function folder(directory: string): (message: Message) => Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (message) => {
+    mkdirSync(directory, { recursive: true });
+    const { message: text } = await transport.sendMail(message);
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+    await writeFile(path.join(directory, name), text as Buffer);
+  };
+}

@@ -1,0 +1,97 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from './errors.ts';
+
+/** Every limit of the site: how many (`points`) within how many seconds. */
+export const RATE_RULES = {
+  signInAddressMinute: { points: 10, seconds: 60 },
+  signInAddressHour: { points: 30, seconds: 3600 },
+  /** Failures of one account from one address. */
+  signInFailures: { points: 10, seconds: 3600 },
+  /** Failures of one account from everywhere; beyond, unknown browsers go by `signInSlow`. */
+  signInFailuresAll: { points: 100, seconds: 3600 },
+  signInSlow: { points: 1, seconds: 60 },
+  signUp: { points: 10, seconds: 3600 },
+  resetAddress: { points: 5, seconds: 3600 },
+  resetEmail: { points: 5, seconds: 3600 },
+  token: { points: 20, seconds: 3600 },
+  confirmation: { points: 5, seconds: 3600 },
+  passwordCheck: { points: 10, seconds: 3600 },
+  write: { points: 120, seconds: 60 },
+  guestWrite: { points: 60, seconds: 60 },
+  handshake: { points: 60, seconds: 60 },
+  socketEvent: { points: 60, seconds: 10 },
+} as const;
+export type RateRule = keyof typeof RATE_RULES;
+
+type Limiter = RateLimiterMemory | RateLimiterRedis;
+
+/** Counts what is done how often; in Redis when there is one, so that nodes count together. */
+export class RateLimits {
+  readonly #limiters: Map<RateRule, Limiter>;
+  readonly #on: boolean;
+
+  constructor({ on, redis }: { on: boolean; redis: Redis | null }) {
+    this.#on = on;
+    this.#limiters = new Map(
+      (Object.keys(RATE_RULES) as RateRule[]).map((rule) => {
+        const { points, seconds } = RATE_RULES[rule];
+        const memory = new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds });
+        const limiter = redis
+          ? new RateLimiterRedis({
+              storeClient: redis,
+              keyPrefix: `rivalhold:limit:${rule}`,
+              points,
+              duration: seconds,
+              // While Redis is away each node counts for itself rather than letting all through.
+              insuranceLimiter: memory,
+            })
+          : memory;
+        return [rule, limiter];
+      }),
+    );
+  }
+
+  /**
+   * Counts one more under `key`.
+   * @throws AppError tooOften, with the seconds to wait, when that is one too many.
+   */
+  async consume(rule: RateRule, key: string | number): Promise<void> {
+    if (!this.#on) return;
+    try {
+      await this.#limiters.get(rule)?.consume(key);
+    } catch (result) {
+      throw this.#refusal(result);
+    }
+  }
+
+  /** Like `consume`, but counts nothing: refuses when the limit is used up already. */
+  async check(rule: RateRule, key: string | number): Promise<void> {
+    if (!this.#on) return;
+    const counted = await this.#limiters.get(rule)?.get(key);
+    if (counted && counted.consumedPoints >= RATE_RULES[rule].points) throw this.#refusal(counted);
+  }
+
+  /** Whether the limit is used up. */
+  async isSpent(rule: RateRule, key: string | number): Promise<boolean> {
+    if (!this.#on) return false;
+    const counted = await this.#limiters.get(rule)?.get(key);
+    return (counted?.consumedPoints ?? 0) >= RATE_RULES[rule].points;
+  }
+
+  /** Counts one more without ever refusing. */
+  async note(rule: RateRule, key: string | number): Promise<void> {
+    if (this.#on) await this.#limiters.get(rule)?.penalty(key, 1);
+  }
+
+  async forget(rule: RateRule, key: string | number): Promise<void> {
+    if (this.#on) await this.#limiters.get(rule)?.delete(key);
+  }
+
+  #refusal(result: unknown): unknown {
+    if (!(result instanceof RateLimiterRes)) return result;
+    return new AppError('tooOften', undefined, {
+      retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    });
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { Access, Body, Params, Query, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { limitedAddress } from './address.ts';
+import { type DbOrTx, run, transaction } from './db/db.ts';
+import { AppError } from './errors.ts';
+import { type Http, renewCsrf } from './http.ts';
+import { ownOrigin } from './origin.ts';
+import { holdsNul } from './schema.ts';
+import type { Session } from './sessions.ts';
+import type { Site } from './site.ts';
+
+type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
+/** What a handler is given. `db` is a `Tx` when the answer is to be kept for an idempotency key. */
+export type Call<R extends Route> = {
+  db: DbOrTx;
+  session: SessionOf<R>;
+  params: Params<R>;
+  query: Query<R>;
+  body: Body<R>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+export type Handlers<T extends Routes> = { [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]>> };
+
+const RANK: Record<Access, number> = { guest: 0, player: 1, moderator: 2, admin: 3 };
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * Registers every route of a contract with its handler. What holds for all stands here, in this order: 401, 403 (origin,
+ * CSRF), 403 (role), 429, 400.
+ */
+export function implement<T extends Routes>(
+  http: Http,
+  site: Site,
+  contract: T,
+  handlers: Handlers<T>,
+): void {
+  const isOwn = ownOrigin(site.config);
+  for (const [key, route] of Object.entries(contract)) {
+    const [method, path] = key.split(' ') as [HTTPMethods, string];
+    const isRead = READS.has(method);
+    const handler = handlers[key] as unknown as (call: Call<Route>) => Promise<unknown>;
+    http.app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: {
+        summary: route.summary,
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        response: { [route.status ?? 200]: route.reply },
+      },
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await admitSession(http, site, request, reply);
+        if (!request.session && route.access !== 'guest') throw new AppError('unauthenticated');
+        if (!isRead) {
+          if (!isOwn(request.raw)) throw new AppError('origin');
+          await checkCsrf(http, request, reply);
+        }
+        if (request.session && RANK[request.session.user.role] < RANK[route.access])
+          throw new AppError('forbidden');
+        if (!isRead) await countWrite(site, request);
+      },
+      preValidation: async (request) => {
+        if (holdsNul(request.body) || holdsNul(request.query) || holdsNul(request.params))
+          throw new AppError('invalid');
+        if (!route.body && !isEmpty(request.body)) throw new AppError('invalid', 'No body is expected here.');
+      },
+      handler: async (request, reply) => {
+        reply.code(route.status ?? 200);
+        const work = (db: DbOrTx) =>
+          handler({
+            db,
+            session: request.session as never,
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            request,
+            reply,
+          });
+        const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
+        return idempotencyKey ? once(site, key, String(idempotencyKey), request, work) : work(site.db);
+      },
+    });
+  }
+}
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+/** Finds who is calling, and moves the session's end on when it is due. */
+async function admitSession(
+  http: Http,
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = request.cookies[http.cookies.session];
+  if (!token) return;
+  request.session = await site.sessions.find(token);
+  if (!request.session) return http.cookies.clearSession(reply);
+  if (await site.sessions.touch(request.session)) {
+    http.cookies.setSession(reply, token, request.session.remember);
+    renewCsrf(http.cookies, reply, request.session.tokenHash);
+  }
+}
+
+function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The plugin answers by itself through `send`; here the error goes the way of all errors.
+    const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
+    http.app.csrfProtection(request, answer, () => resolve());
+  });
+}
+
+/** Counts a call that changes something; also for the one read that begins a fight. */
+export async function countWrite(site: Site, request: FastifyRequest): Promise<void> {
+  if (request.session) await site.limits.consume('write', request.session.user.id);
+  else await site.limits.consume('guestWrite', limitedAddress(request.ip));
+}
+
+type Kept = { route: string; request_hash: string; status: number; answer: unknown };
+
+/**
+ * Does `work` once for an idempotency key: what it did and its answer are stored in one transaction, so a crash in
+ * between leaves neither, and a retry gets the stored answer.
+ * @throws AppError inProgress while the first call is under way; invalid for a key used for another call.
+ */
+async function once(
+  site: Site,
+  route: string,
+  key: string,
+  request: FastifyRequest,
+  work: (db: DbOrTx) => Promise<unknown>,
+): Promise<unknown> {
+  const userId = request.session?.user.id;
+  if (!userId) return work(site.db);
+  if (!KEY_SHAPE.test(key))
+    throw new AppError('invalid', undefined, {
+      errors: { 'Idempotency-Key': 'At most 128 visible characters' },
+    });
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.params, request.body ?? null]))
+    .digest('hex');
+  return transaction(site.db, async (tx) => {
+    const [lock] = await run<{ held: boolean }>(
+      tx,
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',
+      [`idempotency:${userId}:${key}`],
+    );
+    if (!lock?.held) throw new AppError('inProgress');
+    const now = site.clock.now();
+    const [kept] = await run<Kept>(
+      tx,
+      'select route, request_hash, status, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
+      [userId, key, new Date(now.getTime() - LIMITS.idempotencyMs)],
+    );
+    if (kept) {
+      if (kept.route !== route || kept.request_hash !== requestHash)
+        throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
+      return kept.answer;
+    }
+    const answer = await work(tx);
+    await run(
+      tx,
+      `insert into idempotency_keys (user_id, key, route, request_hash, status, answer, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (user_id, key) do update
+         set route = excluded.route, request_hash = excluded.request_hash, status = excluded.status,
+             answer = excluded.answer, created_at = excluded.created_at`,
+      [userId, key, route, requestHash, 200, JSON.stringify(answer), now],
+    );
+    return answer;
+  });
+}

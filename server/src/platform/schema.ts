@@ -1,0 +1,50 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import fastJson from 'fast-json-stringify';
+import type { Static, TSchema } from 'typebox';
+
+// The package is CommonJS: its types and its runtime disagree on where the function is.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void;
+
+const make = (coerce: boolean): Ajv => {
+  const ajv = new Ajv({ strict: false, allErrors: false, useDefaults: coerce, coerceTypes: coerce });
+  addFormats(ajv);
+  return ajv;
+};
+const exact = make(false);
+const coercing = make(true);
+
+/** Judges a body or an event as it is: nothing is coerced, dropped or filled in. */
+export const compileExact = (schema: TSchema): ValidateFunction => exact.compile(schema);
+/** Judges a query or a path, which arrive as text. */
+export const compileCoercing = (schema: TSchema): ValidateFunction => coercing.compile(schema);
+
+/** Field → text, from what the validator found. */
+export function fieldErrors(found: readonly ErrorObject[] | null | undefined): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const error of found ?? []) {
+    const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
+    const path = error.instancePath.slice(1).replaceAll('/', '.');
+    const field = [path, missingProperty ?? additionalProperty].filter(Boolean).join('.') || 'body';
+    errors[field] = missingProperty ? 'Required' : additionalProperty ? 'Unknown field' : sentence(error);
+  }
+  return errors;
+}
+
+function sentence(error: ErrorObject): string {
+  const text = error.message ?? 'is not valid';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Passes only what the schema declares, as serialising an answer does. */
+export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) => Static<S> {
+  const stringify = fastJson(schema as unknown as Parameters<typeof fastJson>[0]);
+  return (value) => JSON.parse(stringify(value)) as Static<S>;
+}
+
+/** PostgreSQL's text cannot hold the character NUL: such input is refused before it gets there. */
+export function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+}

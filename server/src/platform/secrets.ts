@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Secrets } from './site.ts';
+
+/** argon2id (the library's default) with OWASP's first recommendation for servers (19 MiB, two passes). */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const systemSecrets: Secrets = {
+  fightSeed: () => randomBytes(32).toString('hex'),
+  hashPassword: (password) => hash(password, ARGON2),
+  verifyPassword: (stored, password) => verify(stored, password),
+};
+
+/** An opaque token for a cookie or a mailed link: 32 random bytes. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+/** How a token is stored: a stolen table opens nothing. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
+/** Compares without telling by its time how much was right. */
+export function sameText(one: string, other: string): boolean {
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

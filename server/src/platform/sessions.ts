@@ -1,0 +1,184 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Clock } from './clock.ts';
+import { type Db, type DbOrTx, run, type Tx } from './db/db.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+/** Who is signed in, as far as every request needs it. */
+export type Session = {
+  id: number;
+  tokenHash: string;
+  remember: boolean;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  user: {
+    id: number;
+    username: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    role: Role;
+    avatarUrl: string | null;
+    statusMessage: string;
+    emailVerified: boolean;
+  };
+};
+
+type Row = {
+  id: number;
+  remember: boolean;
+  last_used_at: Date;
+  expires_at: Date;
+  user_id: number;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  avatar_url: string | null;
+  status_message: string;
+  email_verified_at: Date | null;
+};
+
+const LOOKUP = `
+  select s.id, s.remember, s.last_used_at, s.expires_at, u.id as user_id, u.username, u.email, u.first_name,
+         u.last_name, u.role, u.avatar_url, u.status_message, u.email_verified_at
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
+/** More distinct live sessions than this within a second are simply looked up again. */
+const CACHE_MAX = 20_000;
+
+/**
+ * Sessions by their cookie token. A verified one is kept for at most a second, and dropped at once where it ends, so
+ * that a sign-out or a new role holds everywhere within that second.
+ */
+export class Sessions {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, { found: Promise<Session | null>; at: number }>();
+  /** Set by the realtime part: takes down the sockets of sessions that ended. */
+  onEnd: (sessionIds: number[]) => void = () => {};
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** The live session of a cookie token, or null. */
+  find(token: string): Promise<Session | null> {
+    return this.findByHash(hashToken(token));
+  }
+
+  findByHash(tokenHash: string): Promise<Session | null> {
+    // The process's own time, not the site's clock: keeping is about real seconds.
+    const at = performance.now();
+    const kept = this.#kept.get(tokenHash);
+    if (kept && at - kept.at < LIMITS.session.cacheMs) return kept.found;
+    if (this.#kept.size >= CACHE_MAX) this.#kept.clear();
+    const found = this.#lookUp(tokenHash);
+    this.#kept.set(tokenHash, { found, at });
+    found.catch(() => this.#kept.delete(tokenHash));
+    return found;
+  }
+
+  async #lookUp(tokenHash: string): Promise<Session | null> {
+    const [row] = await run<Row>(this.#db, LOOKUP, [tokenHash, this.#clock.now()]);
+    if (!row) return null;
+    return {
+      id: row.id,
+      tokenHash,
+      remember: row.remember,
+      lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
+      user: {
+        id: row.user_id,
+        username: row.username,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        role: row.role,
+        avatarUrl: row.avatar_url,
+        statusMessage: row.status_message,
+        emailVerified: row.email_verified_at !== null,
+      },
+    };
+  }
+
+  /** Begins a session; the token is for the cookie and is stored only as a hash. */
+  async begin(
+    db: DbOrTx,
+    {
+      userId,
+      device,
+      address,
+      remember,
+    }: { userId: number; device: string; address: string; remember: boolean },
+  ): Promise<string> {
+    const token = newToken();
+    const now = this.#clock.now();
+    await db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        device: device.slice(0, 300),
+        address,
+        remember,
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(now.getTime() + LIMITS.session.idleMs),
+      })
+      .execute();
+    return token;
+  }
+
+  /** Moves the end of a session on, at most once an hour. Returns whether it was moved. */
+  async touch(session: Session): Promise<boolean> {
+    const now = this.#clock.now();
+    if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
+    session.lastUsedAt = now;
+    session.expiresAt = new Date(now.getTime() + LIMITS.session.idleMs);
+    await this.#db
+      .updateTable('sessions')
+      .set({ last_used_at: now, expires_at: session.expiresAt })
+      .where('id', '=', session.id)
+      .execute();
+    return true;
+  }
+
+  /** Ends one session. */
+  async end(tx: Tx, session: Session): Promise<void> {
+    await tx.deleteFrom('sessions').where('id', '=', session.id).execute();
+    this.#ended(tx, [{ id: session.id, token_hash: session.tokenHash }]);
+  }
+
+  /** Ends all sessions of a player, but for the one named. */
+  async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '<>', exceptId ?? 0)
+      .returning(['id', 'token_hash'])
+      .execute();
+    this.#ended(tx, rows);
+    return rows.length;
+  }
+
+  #ended(tx: Tx, rows: { id: number; token_hash: string }[]): void {
+    tx.afterCommit(() => {
+      for (const row of rows) this.#kept.delete(row.token_hash);
+      if (rows.length > 0) this.onEnd(rows.map((row) => row.id));
+    });
+  }
+
+  /** What is kept of a player is out of date (a new role, name or picture). */
+  forgetUser(tx: Tx, userId: number): void {
+    tx.afterCommit(() => {
+      for (const [hash, kept] of this.#kept)
+        void kept.found.then(
+          (session) => session?.user.id === userId && this.#kept.delete(hash),
+          () => {},
+        );
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/db.ts';
+import type { Database } from './db/open.ts';
+import type { Files } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { Metrics } from './metrics.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Realtime } from './realtime.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Where passwords are hashed and secrets drawn; a seam, so that a demo world is made once and always the same. */
+export type Secrets = {
+  /** 32 random bytes as hex: the seed of a fight. */
+  fightSeed(): string;
+  hashPassword(password: string): Promise<string>;
+  verifyPassword(hash: string, password: string): Promise<boolean>;
+};
+
+/** What the site is made of: services take the database first and this second. */
+export type Site = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  database: Database;
+  db: Db;
+  secrets: Secrets;
+  sessions: Sessions;
+  limits: RateLimits;
+  jobs: Jobs;
+  files: Files;
+  metrics: Metrics;
+  realtime: Realtime;
+};
