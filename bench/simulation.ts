@@ -5,6 +5,7 @@ import {
   duel,
   endures,
   type Initiative,
+  mends,
   mix,
   onlyStrikes,
   plainFighter,
@@ -75,8 +76,8 @@ console.log(
 
 console.log('\nwith three heals and three items on both sides, and whoever leads the exchanges:');
 console.log('level  tactic   leads     beginner wins  mean  longest');
-for (const level of [1, 12, 25, 30, 50]) {
-  for (const [name, tactic] of Object.entries({ strikes: onlyStrikes, endures, throws })) {
+for (const level of [1, 12, 30, 50]) {
+  for (const [name, tactic] of Object.entries({ strikes: onlyStrikes, mends, endures, throws })) {
     for (const [leads, initiative] of Object.entries({
       beginner: beginnerLeads,
       defender: defenderLeads,
