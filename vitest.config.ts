@@ -1,14 +1,14 @@
 import { cpus } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findEngines } from './scripts/testing/engines.ts';
 
-const server = {
+const server: TestProjectInlineConfiguration['test'] = {
   include: ['server/src/**/*.test.ts', 'server/migrations/**/*.test.ts'],
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
   testTimeout: 20_000,
   hookTimeout: 30_000,
-} as const;
+};
 
 const engines = findEngines();
 if (engines === null) {
@@ -17,10 +17,10 @@ if (engines === null) {
   console.log(`skipped: project server-postgres (${message}; npm test can install them)`);
 }
 
-const onPostgres = {
+const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
   test: { ...server, name: 'server-postgres', globalSetup: ['scripts/testing/with-engines.ts'] },
-} as const;
+};
 
 /** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */
 export default defineConfig({

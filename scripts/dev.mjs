@@ -6,7 +6,9 @@ import { runUntilDone, say } from './lib/run.mjs';
 await install();
 const port = process.env.PORT ?? '3000';
 const page = process.env.VITE_PORT ?? '5173';
-say(`open http://localhost:${page} (the client, updated as you save); the server restarts by itself on ${port}`);
+say(
+  `open http://localhost:${page} (the client, updated as you save); the server restarts by itself on ${port}`,
+);
 runUntilDone([
   spawn(NODE, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
     cwd: ROOT,

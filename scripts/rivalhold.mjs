@@ -4,6 +4,4 @@ import { NODE, ROOT } from './lib/paths.mjs';
 import { runUntilDone } from './lib/run.mjs';
 
 await install();
-runUntilDone([
-  spawn(NODE, ['server/src/cli.ts', ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' }),
-]);
+runUntilDone([spawn(NODE, ['server/src/cli.ts', ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' })]);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { buildClient } from './lib/client.mjs';
 import { install } from './lib/install.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
-import { runUntilDone } from './lib/run.mjs';
+import { fail, runUntilDone } from './lib/run.mjs';
 
 await install();
-await buildClient();
+await buildClient().catch((error) => fail(error.message));
 runUntilDone([spawn(NODE, ['server/src/main.ts'], { cwd: ROOT, stdio: 'inherit' })]);

@@ -1,8 +1,11 @@
 import { bin, NODE } from './paths.mjs';
 import { capture } from './run.mjs';
 
-/** Checks of the whole tree: name, and the program of the pinned Node that ends with 0 when all is well. */
-export const CHECKS = [
+/**
+ * Checks of the whole tree: name, and the program of the pinned Node that ends with 0 when all is well.
+ * @type {[string, string[]][]}
+ */
+const CHECKS = [
   ['format and lint', [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.']],
   ['types', [bin('typescript', 'tsc'), '--noEmit']],
   ['structure', ['scripts/structure/main.ts']],

@@ -1,35 +1,37 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bin, CACHE, NODE, ROOT, WEB } from './paths.mjs';
-import { capture, fail, say } from './run.mjs';
+import { capture, say } from './run.mjs';
 
 const STAMP = join(CACHE, 'client-built');
 const SOURCES = ['web', 'shared', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'dist']);
 
-/** Builds the browser client where its sources are not those of the last build; answers whether it did. */
+/** Builds the browser client where its sources are not those of the last build. Throws what the builder says. */
 export async function buildClient() {
   const sources = fingerprint();
   const built = existsSync(STAMP) && existsSync(join(WEB, 'dist', 'index.html'));
-  if (built && readFileSync(STAMP, 'utf8') === sources) return false;
+  if (built && readFileSync(STAMP, 'utf8') === sources) return;
   rmSync(STAMP, { force: true });
   const since = Date.now();
   say('building the browser client…');
   const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], { cwd: WEB });
-  if (code !== 0) fail(`the browser client could not be built:\n${output}`);
+  if (code !== 0) throw new Error(`The browser client could not be built:\n${output}`);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
   say(`browser client built in ${((Date.now() - since) / 1000).toFixed(1)} s`);
-  return true;
 }
 
 /** One line a source file: path, size and time of change. Contents are not read: this runs at every start. */
 function fingerprint() {
+  /** @type {string[]} */
   const lines = [];
+  /** @param {string} path */
   const add = (path) => {
     const { size, mtimeMs } = statSync(join(ROOT, path));
     lines.push(`${path} ${size} ${mtimeMs}`);
   };
+  /** @param {string} folder */
   const walk = (folder) => {
     for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`;

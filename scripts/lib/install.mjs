@@ -9,13 +9,15 @@ const STAMP = join(ROOT, 'node_modules', '.installed');
 /** npm writes it at the end of an installation: what it has really put into node_modules. */
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 
+/** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const readOr = (path, otherwise) => (existsSync(path) ? readFileSync(path, 'utf8') : otherwise);
+/** @param {string} path */
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 /** Installs the packages of package-lock.json where they are missing, incomplete or of another lock file. */
 export async function install() {
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
-  if (existsSync(NODE) && readOr(STAMP, '') === stamp) return;
+  if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
   if (!isComplete()) await installPackages();
   await checkNode();
   mkdirSync(dirname(STAMP), { recursive: true });
@@ -25,7 +27,8 @@ export async function install() {
 function isComplete() {
   if (!existsSync(NODE) || !existsSync(INSTALLED)) return false;
   const installed = readJson(INSTALLED).packages;
-  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  const libc = header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
   return Object.entries(readJson(LOCK).packages).every(
     ([path, wanted]) =>
       !path.startsWith('node_modules/') ||
@@ -34,7 +37,11 @@ function isComplete() {
   );
 }
 
-/** Optional packages are wanted where they name this platform: they carry the native code of others. */
+/**
+ * Optional packages are wanted where they name this platform: they carry the native code of others.
+ * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
+ * @param {string} libcHere
+ */
 function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
   if (!optional && !devOptional && !peer) return true;
   return (
@@ -47,22 +54,23 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
 async function installPackages() {
   const { node: version } = readJson(join(ROOT, 'package.json')).devDependencies;
   rmSync(STAMP, { force: true });
-  const ci = ['npm', 'ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  const ci = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
   // An older Node makes npm leave out native packages that ask for a newer one, so the pinned Node runs npm.
-  const command =
-    Number.parseInt(process.versions.node, 10) < Number.parseInt(version, 10)
-      ? ['npx', '--yes', '-p', `node@${version}`, '--', ...ci]
-      : ci;
-  say(`installing packages from package-lock.json (${command.slice(0, command.indexOf('ci') + 1).join(' ')})…`);
+  const isOlder = Number.parseInt(process.versions.node, 10) < Number.parseInt(version, 10);
+  const command = isOlder ? 'npx' : 'npm';
+  const args = isOlder ? ['--yes', '-p', `node@${version}`, '--', 'npm', ...ci] : ci;
+  say(`installing packages from package-lock.json${isOlder ? ` with Node ${version}` : ''}…`);
   const env = { ...process.env };
   // A production setting of the machine would leave out the pinned Node and the build tools.
   delete env.NODE_ENV;
   delete env.npm_config_omit;
-  const code = await run(command[0], command.slice(1), {
+  const code = await run(command, args, {
     env,
     shell: process.platform === 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
-  }).catch((error) => fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`));
+  }).catch((error) =>
+    fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
+  );
   if (code !== 0) {
     fail(
       `the packages could not be installed (npm ended with ${code}). Is the network reachable? Run the same command again; an interrupted installation is repeated from its start.`,

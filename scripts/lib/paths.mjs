@@ -19,7 +19,11 @@ export const CACHE = join(ROOT, '.cache');
 
 export const WEB = join(ROOT, 'web');
 
-/** The JavaScript file behind an installed package's command, to be run by the pinned Node. */
+/**
+ * The JavaScript file behind an installed package's command, to be run by the pinned Node.
+ * @param {string} name
+ * @param {string} command
+ */
 export function bin(name, command = name) {
   const folder = join(ROOT, 'node_modules', name);
   const declared = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin;

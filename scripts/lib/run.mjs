@@ -2,36 +2,87 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ROOT } from './paths.mjs';
 
-/** Says in one line what a script is doing. */
+/**
+ * Says in one line what a script is doing.
+ * @param {string} line
+ */
 export const say = (line) => console.log(`rivalhold: ${line}`);
 
-/** Ends the script with a message and exit code 1, without a stack. */
+/**
+ * Ends the script with a message and exit code 1, without a stack.
+ * @param {string} message
+ * @returns {never}
+ */
 export function fail(message) {
   console.error(`rivalhold: ${message}`);
   process.exit(1);
 }
 
-const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 1);
+/** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/**
+ * Ctrl-C in a terminal reaches the children by itself.
+ * @param {NodeJS.Signals} signal
+ */
+const hasReachedChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
+
+/**
+ * A signal that comes while a child is waited for ends the child, then this process as the signal would have.
+ * @param {ChildProcess} child
+ */
+function waitFor(child) {
+  /** @type {NodeJS.Signals | undefined} */
+  let received;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    received = signal;
+    if (!hasReachedChildren(signal)) child.kill('SIGTERM');
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  child.once('close', () => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+    if (received !== undefined) process.kill(process.pid, received);
+  });
+  return child;
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
  * Runs a command to its end; it shares this terminal, so Ctrl-C reaches it by itself.
  * Answers its exit code (128 + signal number when a signal ended it).
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions} [options]
+ * @returns {Promise<number>}
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    const child = waitFor(spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options }));
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(exitCode(code, signal)));
+    child.once('close', (code, signal) => resolve(exitCode(code, signal)));
   });
 }
 
-/** Runs a command quietly; answers its exit code and what it printed on both streams. */
+/**
+ * Runs a command quietly; answers its exit code and what it printed on both streams.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
 export function capture(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = waitFor(spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options }));
     let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: exitCode(code, signal), output }));
   });
@@ -40,19 +91,24 @@ export function capture(command, args, options = {}) {
 /**
  * Runs long-lived children until the first of them ends, then ends the others, and exits as the first did.
  * A signal is passed on once; Ctrl-C in a terminal has reached the children already and is not repeated.
+ * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {
   let asked = false;
+  /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
-    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    for (const child of children)
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   };
+  /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     if (asked) return;
     asked = true;
-    if (signal === 'SIGINT' && process.stdin.isTTY) setTimeout(pass, 2_000, 'SIGTERM').unref();
+    if (hasReachedChildren(signal)) setTimeout(pass, 2_000, 'SIGTERM').unref();
     else pass('SIGTERM');
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  for (const signal of SIGNALS) process.on(signal, stop);
+  /** @type {number | undefined} */
   let result;
   let left = children.length;
   for (const child of children) {

@@ -39,7 +39,9 @@ export async function startEngines({ postgres, redis }: Engines): Promise<Runnin
   const first = await new Promise<string>((resolve, reject) => {
     keeper.stdout.once('data', (line) => resolve(String(line)));
     keeper.once('error', reject);
-    keeper.once('exit', (code) => reject(new Error(`PostgreSQL and Redis did not start (exit code ${code})`)));
+    keeper.once('exit', (code) =>
+      reject(new Error(`PostgreSQL and Redis did not start (exit code ${code})`)),
+    );
   });
   return {
     ...(JSON.parse(first) as { databaseUrl: string; redisUrl: string }),

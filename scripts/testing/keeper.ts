@@ -19,7 +19,7 @@ const options: SpawnOptions = {
   detached: true,
 };
 const children: ChildProcess[] = [];
-let stopping: Promise<void> | undefined;
+let stopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 process.stdin.on('close', stop).resume();
@@ -97,7 +97,9 @@ async function startRedis(): Promise<string> {
 }
 
 function stop(): void {
-  stopping ??= Promise.all(children.map(stopChild)).then(() => {
+  if (stopping) return;
+  stopping = true;
+  void Promise.all(children.map(stopChild)).then(() => {
     rmSync(folder, { recursive: true, force: true });
     process.exit();
   });

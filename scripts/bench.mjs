@@ -1,0 +1,13 @@
+import { buildClient } from './lib/client.mjs';
+import { install } from './lib/install.mjs';
+import { NODE } from './lib/paths.mjs';
+import { fail, run } from './lib/run.mjs';
+
+await install();
+await buildClient().catch((error) => fail(error.message));
+const wanted = process.argv.slice(2);
+for (const bench of ['simulation', 'http']) {
+  if (wanted.length > 0 && !wanted.includes(bench)) continue;
+  const code = await run(NODE, [`bench/${bench}.ts`]);
+  if (code !== 0) process.exit(code);
+}

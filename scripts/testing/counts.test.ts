@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { add, countsOf, summary } from './counts.ts';
+
+const report = { success: true, numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+
+test('a good run counts its tests', () => {
+  expect(countsOf(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
+  expect(countsOf({ ...report, numPendingTests: 1, numTodoTests: 1 }, 0).skipped).toBe(2);
+});
+
+test('failed tests are counted as they are', () => {
+  expect(countsOf({ ...report, success: false, numFailedTests: 2 }, 1).failed).toBe(2);
+});
+
+test.each([
+  ['without a report', null, 1],
+  ['that ends badly after good tests', report, 1],
+  ['whose file did not load', { ...report, success: false }, 1],
+  ['that found no test', { ...report, numPassedTests: 0 }, 0],
+  ['that only skipped', { ...report, numPassedTests: 0, numPendingTests: 4 }, 0],
+])('a run %s is one failure', (_name, given, exitCode) => {
+  expect(countsOf(given, exitCode).failed).toBe(1);
+});
+
+test('the last line names skipped tests only where there are', () => {
+  const one = { passed: 1, failed: 0, skipped: 0 };
+  expect(summary(add(one, one))).toBe('2 passed, 0 failed');
+  expect(summary(add(one, { passed: 0, failed: 1, skipped: 2 }))).toBe('1 passed, 1 failed, 2 skipped');
+});
