@@ -1,6 +1,6 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import type { Connection } from './socket-connection.ts';
 
@@ -12,6 +12,10 @@ type SentPayload<E extends SentName> = Parameters<ClientToServer[E]>[0];
 type AnswerOf<E extends SentName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
+/** 'lost' after the connection once stood; 'idle' before, and when nobody is signed in. */
+export type SocketState = 'idle' | 'open' | 'lost';
+let state: SocketState = 'idle';
+const stateListeners = new Set<() => void>();
 let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
@@ -27,12 +31,26 @@ export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>
   useEffect(() => onSocketEvent(name, (payload) => latest(payload)), [name]);
 }
 
+function setState(next: SocketState) {
+  state = next;
+  for (const listener of stateListeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  stateListeners.add(listener);
+  return () => void stateListeners.delete(listener);
+}
+
+/** Whether live events are coming in right now. */
+export const useSocketState = (): SocketState => useSyncExternalStore(subscribe, () => state);
+
 function watch(socket: Connection, userId: number, onRefused: () => void) {
   let connectedBefore = false;
   socket.onAny((name: string, payload: unknown) => {
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
+    setState('open');
     socket.emit('register', userId);
     if (connectedBefore) void refetchAfterReconnect();
     connectedBefore = true;
@@ -45,7 +63,11 @@ function watch(socket: Connection, userId: number, onRefused: () => void) {
       LIMITS.socket.reconnectMaxMs,
     );
   };
-  socket.on('disconnect', (reason) => reason === 'io server disconnect' && again());
+  socket.on('disconnect', (reason) => {
+    if (current?.userId !== userId) return;
+    setState('lost');
+    if (reason === 'io server disconnect') again();
+  });
   socket.on('connect_error', () => socket.active || again());
 }
 
@@ -80,6 +102,7 @@ export function connectSocket(userId: number, onRefused: () => void): void {
 /** Closes the socket; nothing reopens it until `connectSocket`. */
 export function disconnectSocket(): void {
   if (!current) return;
+  setState('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);
   current = null;

@@ -1,0 +1,62 @@
+import type { TextDocument } from './document.ts';
+
+/** /privacy */
+export const PRIVACY: TextDocument = {
+  title: 'Privacy',
+  lead: 'What is stored about you, why, for how long, and who sees it. No tracking, no ads, no third-party analytics.',
+  sections: [
+    {
+      title: 'Your account',
+      paragraphs: [
+        'Username, first and last name, e-mail address, when you signed up and confirmed that you are 18 or older, and whether your address is confirmed. Your password is stored only as an Argon2id hash, which nobody can turn back into the password.',
+        'Your e-mail address and your names are seen by you and by admins only; your purse as well. Everything is kept until the account is deleted.',
+      ],
+    },
+    {
+      title: 'Your character and your fights',
+      paragraphs: [
+        'Your profile, level, stats, wins and losses are seen by every signed-in player. Fights are kept with every blow, so that they can be verified, and are public to signed-in players once they are over. What you did (a victory, a new level, joining) appears in the activity.',
+        'Fights and the record of coins are kept after the account is deleted, with a bare number in place of your name.',
+      ],
+    },
+    {
+      title: 'Sessions and cookies',
+      paragraphs: ['Three things are kept in the browser or with its connection, all of them needed:'],
+      points: [
+        'a session cookie, which scripts cannot read: 30 days after your last visit it ends, or with the browser if you do not want to be remembered;',
+        'a CSRF token (the cookie XSRF-TOKEN), which proves that a request comes from this site;',
+        'a socket id, which names your live connection while a page is open and is not stored.',
+      ],
+    },
+    {
+      title: 'Where you signed in',
+      paragraphs: [
+        'With each session we store the kind of browser, the network address and the last use, so that you can recognise a stranger in your settings and end that session. They go with the session. The theme you choose is kept in your own browser only.',
+      ],
+    },
+    {
+      title: 'E-mail',
+      paragraphs: [
+        'You get mail to confirm your address and to choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once. An address that is not confirmed gets no other mail.',
+      ],
+    },
+    {
+      title: 'Messages and media',
+      paragraphs: [
+        'Direct messages are for the two of you; staff sees one only when one of you reports it. A medium sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. Where and by what a picture or video was taken is removed from it.',
+      ],
+    },
+    {
+      title: 'Logs',
+      paragraphs: [
+        'The server writes down which address asked for what and how long it took, to keep the site running and safe. Passwords, tokens, cookies and the texts of messages are never in these logs.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: [
+        'You can ask what is stored about you, have it corrected, get a copy, and have it deleted. Write to support from the address of your account. You may also complain to the data protection authority of your country.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSocketState } from '../lib/socket.ts';
+import styles from './connection-banner.module.css';
+
+/** A blink of the connection is not worth a word. */
+const PATIENCE_MS = 3_000;
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says when what is on the screen may be old, and goes away by itself. */
+export function ConnectionBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const lost = useSocketState() === 'lost';
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!lost) return setLate(false);
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [lost]);
+
+  const text = online ? (late ? SHELL_TEXTS.connectionLost : null) : SHELL_TEXTS.offline;
+  return (
+    <div role="status" className={styles.place}>
+      {text && <p className={styles.banner}>{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './plain-page.module.css';
+
+/** What is shown in place of a page that threw. Its code may be missing after an update: reloading fetches it. */
+export function ErrorPage({ reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = async () => {
+    await router.invalidate();
+    reset();
+  };
+  return (
+    <div className={styles.page} role="alert">
+      <Icon name="broken-shield" size="4.5rem" className={styles.icon} />
+      <h1>{SHELL_TEXTS.broken}</h1>
+      <p className={styles.text}>{SHELL_TEXTS.brokenText}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void retry()}>
+          {SHELL_TEXTS.retry}
+        </Button>
+        <ButtonLink to="/support">{SHELL_TEXTS.support}</ButtonLink>
+      </div>
+    </div>
+  );
+}

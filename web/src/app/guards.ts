@@ -1,0 +1,23 @@
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '../features/accounts/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { rememberPlace } from '../lib/remembered-place.ts';
+
+const user = () => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
+
+/** Sends an anonymous visitor to the landing page and remembers where they wanted to go. */
+export function requirePlayer({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
+  if (user()) return;
+  if (!preload) rememberPlace(location.href);
+  throw redirect({ to: '/', replace: true });
+}
+
+/** Sends a signed-in player from the landing page to the dashboard. */
+export function requireGuest(): void {
+  if (user()) throw redirect({ to: '/dashboard', replace: true });
+}
+
+/** An id in the path is a positive integer; anything else is no page. */
+export function requireId({ params }: { params: Record<string, string> }): void {
+  for (const value of Object.values(params)) if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound();
+}

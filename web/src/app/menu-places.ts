@@ -1,0 +1,34 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  CircleHelp,
+  CircleUserRound,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  Settings,
+  Users,
+} from 'lucide-react';
+
+type Role = 'player' | 'moderator' | 'admin';
+export type MenuPlace = {
+  text: string;
+  icon: LucideIcon;
+  link: LinkProps;
+  /** Shown only to these roles; to everybody unless told. */
+  roles?: readonly Role[];
+};
+
+/** The places of the profile dropdown, in their order. A new page is one line here. */
+export const menuPlaces = (userId: number): readonly MenuPlace[] => [
+  {
+    text: SHELL_TEXTS.viewProfile,
+    icon: CircleUserRound,
+    link: { to: '/profiles/$userId', params: { userId: String(userId) } },
+  },
+  { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
+  { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
+  { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
+  { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },
+  { text: SHELL_TEXTS.faq, icon: CircleHelp, link: { to: '/faq' } },
+];

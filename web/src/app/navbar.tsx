@@ -1,0 +1,42 @@
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../features/accounts/api.ts';
+import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Logo } from './logo.tsx';
+import styles from './navbar.module.css';
+
+const PlayerNav = lazy(async () => ({ default: (await import('./player-nav.tsx')).PlayerNav }));
+
+/** The bar at the top: the logo, and what a guest or a player can open from everywhere. */
+export function Navbar() {
+  const user = useSession();
+  return (
+    <header className={styles.bar}>
+      <nav className={styles.inner} aria-label="Main">
+        <Link to="/" className={styles.logo} aria-label={`${SHELL_TEXTS.product}, home`}>
+          <Logo />
+          <span className={styles.name}>{SHELL_TEXTS.product}</span>
+        </Link>
+        <div className={styles.end}>
+          {user ? (
+            <Suspense fallback={<Skeleton width="8.5rem" height="2.5rem" />}>
+              <PlayerNav user={user} />
+            </Suspense>
+          ) : (
+            <>
+              <AccountDialogButton opens="sign-in" variant="ghost">
+                {ACCOUNT_LABELS.logIn}
+              </AccountDialogButton>
+              <AccountDialogButton opens="sign-up" variant="primary">
+                {ACCOUNT_LABELS.signUp}
+              </AccountDialogButton>
+            </>
+          )}
+        </div>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useSignOut } from '../features/accounts/use-sign-out.ts';
+import { chooseTheme, useTheme } from '../lib/theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
+import { FightsMenu } from './fights-menu.tsx';
+import { menuPlaces } from './menu-places.ts';
+import styles from './player-nav.module.css';
+
+const THEMES = [
+  { value: 'system', label: SHELL_TEXTS.themeSystem, icon: <Monitor size={16} aria-hidden="true" /> },
+  { value: 'light', label: SHELL_TEXTS.themeLight, icon: <Sun size={16} aria-hidden="true" /> },
+  { value: 'dark', label: SHELL_TEXTS.themeDark, icon: <Moon size={16} aria-hidden="true" /> },
+] as const;
+
+/** The player's end of the navbar: open fights, and the dropdown with everything else. */
+export function PlayerNav({ user }: { user: SessionUser }) {
+  const theme = useTheme();
+  const signOut = useSignOut();
+  const staff = user.role !== 'player';
+  return (
+    <>
+      <FightsMenu userId={user.id} />
+      <Menu
+        trigger={
+          <Button variant="ghost" className={styles.trigger} aria-label={SHELL_TEXTS.profileMenu}>
+            <Avatar name={user.username} url={user.avatarUrl} size={36} />
+            <ChevronDown size={16} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <div className={styles.who}>
+          <Avatar name={user.username} url={user.avatarUrl} size={44} />
+          <div className={styles.names}>
+            <p className={styles.greeting}>
+              {SHELL_TEXTS.greeting(user.username)}
+              {staff && <span className={styles.role}>{user.role}</span>}
+            </p>
+            <p className={styles.email}>{user.email}</p>
+          </div>
+        </div>
+        <MenuSeparator />
+        {menuPlaces(user.id)
+          .filter((place) => place.roles?.includes(user.role) ?? true)
+          .map(({ text, icon: Glyph, link }) => (
+            <MenuLink key={text} {...link} icon={<Glyph size={18} aria-hidden="true" />}>
+              {text}
+            </MenuLink>
+          ))}
+        <MenuSeparator />
+        <MenuChoice label={SHELL_TEXTS.theme} value={theme} onChange={chooseTheme} options={THEMES} />
+        <MenuSeparator />
+        <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onClick={() => signOut.mutate()}>
+          {ACCOUNT_LABELS.logOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

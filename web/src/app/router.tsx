@@ -1,0 +1,136 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { LandingPage } from '../features/accounts/landing-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { requireGuest, requireId, requirePlayer } from './guards.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PendingPage } from './pending-page.tsx';
+import { Shell } from './shell.tsx';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Stands in the tab; pages that know better set their own with `useTitle`. */
+    title?: string;
+  }
+}
+
+const root = createRootRoute({ component: Shell });
+const page = lazyRouteComponent;
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: requireGuest,
+  component: LandingPage,
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  staticData: { title: 'Forgot password' },
+  component: page(() => import('../features/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password/$token',
+  staticData: { title: 'Choose a new password' },
+  component: page(() => import('../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email/$token',
+  staticData: { title: 'Confirm your email' },
+  component: page(() => import('../features/accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  staticData: { title: 'Terms' },
+  component: page(() => import('../features/accounts/terms-page.tsx'), 'TermsPage'),
+});
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { title: 'Privacy' },
+  component: page(() => import('../features/accounts/privacy-page.tsx'), 'PrivacyPage'),
+});
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/support',
+  staticData: { title: 'Support' },
+  component: page(() => import('../features/accounts/support-page.tsx'), 'SupportPage'),
+});
+const faq = createRoute({
+  getParentRoute: () => root,
+  path: '/faq',
+  staticData: { title: 'FAQ' },
+  component: page(() => import('../features/accounts/faq-page.tsx'), 'FaqPage'),
+});
+
+const player = createRoute({ getParentRoute: () => root, id: 'player', beforeLoad: requirePlayer });
+const dashboard = createRoute({
+  getParentRoute: () => player,
+  path: '/dashboard',
+  staticData: { title: 'Dashboard' },
+  component: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+const profiles = createRoute({
+  getParentRoute: () => player,
+  path: '/profiles',
+  staticData: { title: 'All players' },
+  component: page(() => import('../features/profiles/profiles-page.tsx'), 'ProfilesPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => player,
+  path: '/profiles/$userId',
+  staticData: { title: 'Profile' },
+  beforeLoad: requireId,
+  component: page(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage'),
+});
+const fight = createRoute({
+  getParentRoute: () => player,
+  path: '/fight/$userId',
+  staticData: { title: 'Fight' },
+  beforeLoad: requireId,
+  component: page(() => import('../features/combat/fight-page.tsx'), 'FightPage'),
+});
+const verify = createRoute({
+  getParentRoute: () => player,
+  path: '/fights/$id',
+  staticData: { title: 'Verify this fight' },
+  beforeLoad: requireId,
+  component: page(() => import('../features/combat/verify-page.tsx'), 'VerifyPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => player,
+  path: '/settings',
+  staticData: { title: 'Settings' },
+  component: page(() => import('../features/accounts/settings-page.tsx'), 'SettingsPage'),
+});
+
+const routeTree = root.addChildren([
+  landing,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+  terms,
+  privacy,
+  support,
+  faq,
+  player.addChildren([dashboard, profiles, profile, fight, verify, settings]),
+]);
+
+/** Every page of the site. A new one is a route here, its lazily loaded component, and its title. */
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 30,
+  defaultPendingMs: 80,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  trailingSlash: 'never',
+});

@@ -1,0 +1,31 @@
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { Link } from '@tanstack/react-router';
+import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
+import styles from './site-footer.module.css';
+
+const LINKS = [
+  { to: '/terms', text: SHELL_TEXTS.terms },
+  { to: '/privacy', text: SHELL_TEXTS.privacy },
+  { to: '/support', text: SHELL_TEXTS.support },
+  { to: '/faq', text: SHELL_TEXTS.faq },
+] as const;
+
+/** What stands under every page. */
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <nav aria-label="About" className={styles.links}>
+        {LINKS.map((link) => (
+          <Link key={link.to} to={link.to}>
+            {link.text}
+          </Link>
+        ))}
+        <AccountDialogButton opens="cookies" plain>
+          {ACCOUNT_LABELS.cookieSettings}
+        </AccountDialogButton>
+      </nav>
+      <p>{SHELL_TEXTS.product} · 18+</p>
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { sessionQuery, useSession } from '../features/accounts/api.ts';
+import { onSignedOut, queryClient } from '../lib/query-client.ts';
+import { takePlace } from '../lib/remembered-place.ts';
+import { connectSocket, disconnectSocket } from '../lib/socket.ts';
+
+const askAgain = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+
+/**
+ * Keeps the page in step with who is signed in, here or in another tab: opens and closes the socket, takes somebody
+ * who signed in to where they wanted to go, and somebody whose session ended away from what only players see.
+ */
+export function useFollowSession(router: AnyRouter): void {
+  const userId = useSession()?.id ?? null;
+  const before = useRef(userId);
+
+  useEffect(() => onSignedOut(askAgain), []);
+
+  useEffect(() => {
+    if (userId === null) disconnectSocket();
+    else connectSocket(userId, askAgain);
+  }, [userId]);
+
+  useEffect(() => {
+    if (before.current === userId) return;
+    before.current = userId;
+    const place = userId === null ? null : takePlace();
+    if (place) router.history.replace(place);
+    void router.invalidate().then(() => {
+      // Nothing of one player is left in memory for the next.
+      queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.queryKey[0] !== 'session' });
+    });
+  }, [userId, router]);
+}

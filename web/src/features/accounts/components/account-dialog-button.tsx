@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { type AccountDialog, loadDialogs, showAccountDialog } from '../dialogs.ts';
+
+type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
+  opens: AccountDialog;
+  /** Looks like the text around it. */
+  plain?: boolean;
+};
+
+const preload = () => void loadDialogs().catch(() => undefined);
+
+/** A button that opens an account dialog, and fetches its code as soon as it is pointed at or focused. */
+export function AccountDialogButton({ opens, plain, ...rest }: AccountDialogButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    // A failed load shows itself where the dialog is drawn.
+    await loadDialogs().catch(() => undefined);
+    setBusy(false);
+    showAccountDialog(opens);
+  };
+  const events = { onPointerEnter: preload, onFocus: preload, onClick: () => void show() };
+  if (plain) {
+    return (
+      <button type="button" className={rest.className} {...events}>
+        {rest.children}
+      </button>
+    );
+  }
+  return <Button {...rest} busy={busy} aria-haspopup="dialog" {...events} />;
+}

@@ -1,0 +1,41 @@
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type AccountDialog, showAccountDialog } from '../dialogs.ts';
+import { CookieSettings } from './cookie-settings.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const CONTENT = {
+  'sign-in': { title: ACCOUNT_LABELS.welcomeBack, description: undefined, Form: SignInForm },
+  'sign-up': { title: ACCOUNT_LABELS.createCharacter, description: undefined, Form: SignUpForm },
+  forgot: {
+    title: ACCOUNT_LABELS.forgotTitle,
+    description: ACCOUNT_LABELS.forgotText,
+    Form: ForgotDialogForm,
+  },
+  cookies: { title: ACCOUNT_LABELS.cookieSettings, description: undefined, Form: CookieSettings },
+} as const;
+
+function ForgotDialogForm() {
+  return <ForgotForm onBack={() => showAccountDialog('sign-in')} />;
+}
+
+/** The dialogs of a guest: sign-in, sign-up, forgotten password, and the cookie list. */
+export function AccountDialogs({ open }: { open: AccountDialog | null }) {
+  // What was last shown stays while the window fades.
+  const [last, setLast] = useState<AccountDialog>(open ?? 'sign-in');
+  if (open && open !== last) setLast(open);
+  const { title, description, Form } = CONTENT[open ?? last];
+  return (
+    <Dialog
+      open={open !== null}
+      onClose={() => showAccountDialog(null)}
+      title={title}
+      description={description}
+    >
+      <Form />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { readError } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './settings.module.css';
+
+/** The address of the account, whether it is confirmed, and the link once more. */
+export function EmailState({ user }: { user: SessionUser }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const resend = useMutation({
+    mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
+    onMutate: () => setFailure(null),
+    onError: async (error) => setFailure((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
+  });
+  return (
+    <div className={styles.stack}>
+      <div className={styles.line}>
+        <span className={styles.strong}>{user.email}</span>
+        {user.emailVerified ? (
+          <span className={styles.good}>
+            <CircleCheck size={16} aria-hidden="true" /> {ACCOUNT_LABELS.confirmed}
+          </span>
+        ) : (
+          <span className={styles.open}>
+            <CircleAlert size={16} aria-hidden="true" /> {ACCOUNT_LABELS.unconfirmed}
+          </span>
+        )}
+      </div>
+      {!user.emailVerified && (
+        <>
+          <p className={styles.quiet}>{ACCOUNT_TEXTS.unconfirmedText}</p>
+          <Outcome
+            failure={failure}
+            done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
+          />
+          <div>
+            <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+              {ACCOUNT_LABELS.resend}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

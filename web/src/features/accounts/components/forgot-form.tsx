@@ -1,0 +1,43 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { rules } from '../validation.ts';
+import styles from './form.module.css';
+import { Outcome } from './outcome.tsx';
+
+/** Asks for a reset link. Whether the address is known is not told. */
+export function ForgotForm({ onBack }: { onBack: () => void }) {
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
+  const send = useMutation({
+    mutationFn: ({ email }: { email: string }) =>
+      api('POST /api/users/forgot-password', { body: { email: email.trim() } }),
+  });
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.handleSubmit((fields) => !send.isPending && send.mutate(fields))}
+    >
+      <Outcome
+        failure={send.isError ? ACCOUNT_TEXTS.resetFailed : null}
+        done={send.isSuccess ? ACCOUNT_TEXTS.resetSent : null}
+      />
+      <Field
+        label={ACCOUNT_LABELS.email}
+        type="email"
+        autoComplete="email"
+        error={form.formState.errors.email?.message}
+        {...form.register('email', rules.email)}
+      />
+      <Button type="submit" variant="primary" wide disabled={!form.formState.isValid} busy={send.isPending}>
+        {ACCOUNT_LABELS.sendLink}
+      </Button>
+      <Button variant="ghost" wide onClick={onBack}>
+        {ACCOUNT_LABELS.backToLogin}
+      </Button>
+    </form>
+  );
+}

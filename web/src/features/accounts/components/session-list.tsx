@@ -1,0 +1,86 @@
+import type { SessionInfo } from '@rivalhold/shared/contract/accounts.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { api } from '../../../lib/api.ts';
+import { readError } from '../../../lib/errors.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState } from '../../../ui/state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { sessionsQuery } from '../api.ts';
+import styles from './settings.module.css';
+
+function Session({ session }: { session: SessionInfo }) {
+  const Glyph = /android|iphone|ipad|mobile/i.test(session.device) ? Smartphone : Laptop;
+  return (
+    <li className={styles.session}>
+      <Glyph size={22} aria-hidden="true" />
+      <div className={styles.device}>
+        <p className={styles.strong}>{session.device}</p>
+        <p className={styles.quiet}>
+          {session.address} · {ACCOUNT_LABELS.lastUsed} <RelativeTime time={session.lastUsedAt} />
+        </p>
+      </div>
+      {session.current && <span className={styles.current}>{ACCOUNT_LABELS.thisSession}</span>}
+    </li>
+  );
+}
+
+/** Where one is signed in, and the way to end it everywhere else. */
+export function SessionList() {
+  const sessions = useQuery(sessionsQuery);
+  const endOthers = useMutation({
+    mutationFn: () => api('DELETE /api/sessions/others'),
+    onSuccess: () => {
+      toast.success(ACCOUNT_TEXTS.othersSignedOut);
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: async (error) => toast.error((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
+  });
+  const others = (sessions.data?.length ?? 0) > 1;
+  const ask = async () => {
+    const yes = await confirm({
+      title: ACCOUNT_TEXTS.signOutOthersTitle,
+      text: ACCOUNT_TEXTS.signOutOthersText,
+      confirm: ACCOUNT_LABELS.signOutOthers,
+      danger: true,
+    });
+    if (yes) endOthers.mutate();
+  };
+  return (
+    <Card
+      title={ACCOUNT_LABELS.sessions}
+      action={
+        others && (
+          <Button size="small" busy={endOthers.isPending} onClick={() => void ask()}>
+            {ACCOUNT_LABELS.signOutOthers}
+          </Button>
+        )
+      }
+    >
+      <ListState
+        items={sessions.data}
+        failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
+        retry={() => void sessions.refetch()}
+        loading={<Skeleton height="3.75rem" />}
+        empty={<p className={styles.quiet}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
+      >
+        {(items) => (
+          <>
+            <ul className={styles.sessions}>
+              {items.map((session) => (
+                <Session key={session.id} session={session} />
+              ))}
+            </ul>
+            {!others && <p className={styles.quiet}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
+          </>
+        )}
+      </ListState>
+    </Card>
+  );
+}

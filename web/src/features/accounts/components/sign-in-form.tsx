@@ -1,0 +1,90 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api.ts';
+import { rememberedPlace } from '../../../lib/remembered-place.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, PasswordField } from '../../../ui/field.tsx';
+import { setSession } from '../api.ts';
+import { showAccountDialog } from '../dialogs.ts';
+import { useFormFailure } from '../use-form-failure.ts';
+import { CookieSettingsButton } from './cookie-settings-button.tsx';
+import styles from './form.module.css';
+import { Outcome } from './outcome.tsx';
+import { TrustBadges } from './trust-badges.tsx';
+
+type Fields = { credential: string; password: string; remember: boolean };
+
+/** Sign-in by username or e-mail. The page follows the session by itself. */
+export function SignInForm() {
+  const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
+  const { failure, show, clear } = useFormFailure(form);
+  const [place] = useState(rememberedPlace);
+  const signIn = useMutation({
+    mutationFn: (body: Fields) => api('POST /api/session', { body }),
+    onMutate: clear,
+    onSuccess: ({ user }) => {
+      showAccountDialog(null);
+      setSession(user);
+    },
+    onError: show,
+  });
+  const { credential, password } = form.watch();
+  const ready =
+    credential.length >= LIMITS.signIn.credentialMin && password.length >= LIMITS.signIn.passwordMin;
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
+    >
+      {place && <p className={styles.consent}>{ACCOUNT_TEXTS.continueWhere}</p>}
+      <Outcome failure={failure} />
+      <Field
+        label={ACCOUNT_LABELS.credential}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.credential?.message}
+        {...form.register('credential')}
+      />
+      <PasswordField
+        label={ACCOUNT_LABELS.password}
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className={styles.row}>
+        <label className={styles.check}>
+          <input type="checkbox" {...form.register('remember')} />
+          {ACCOUNT_LABELS.remember}
+        </label>
+        <button type="button" className={styles.link} onClick={() => showAccountDialog('forgot')}>
+          {ACCOUNT_LABELS.forgot}
+        </button>
+      </div>
+      <Button type="submit" variant="primary" wide disabled={!ready} busy={signIn.isPending}>
+        {ACCOUNT_LABELS.signIn}
+      </Button>
+      <p className={styles.switch}>
+        {ACCOUNT_LABELS.noAccount}
+        <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-up')}>
+          {ACCOUNT_LABELS.createCharacter}
+        </button>
+      </p>
+      <div className={styles.foot}>
+        <TrustBadges />
+        <div className={styles.center}>
+          <Link to="/support" className={styles.link} onClick={() => showAccountDialog(null)}>
+            {ACCOUNT_LABELS.contactSupport}
+          </Link>
+          <CookieSettingsButton />
+        </div>
+      </div>
+    </form>
+  );
+}

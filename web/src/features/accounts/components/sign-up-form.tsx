@@ -1,0 +1,106 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, PasswordField } from '../../../ui/field.tsx';
+import { setSession } from '../api.ts';
+import { showAccountDialog } from '../dialogs.ts';
+import { useFormFailure } from '../use-form-failure.ts';
+import { rules } from '../validation.ts';
+import styles from './form.module.css';
+import { Outcome } from './outcome.tsx';
+import { TrustBadges } from './trust-badges.tsx';
+
+const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };
+type Fields = typeof EMPTY;
+
+/** Sign-up, which also signs in. */
+export function SignUpForm() {
+  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });
+  const { register, formState, getValues } = form;
+  const { errors } = formState;
+  const { failure, show, clear } = useFormFailure(form);
+  const signUp = useMutation({
+    mutationFn: (fields: Fields) =>
+      api('POST /api/users', {
+        body: {
+          ...fields,
+          email: fields.email.trim(),
+          firstName: fields.firstName.trim(),
+          lastName: fields.lastName.trim(),
+        },
+      }),
+    onMutate: clear,
+    onSuccess: ({ user }) => {
+      showAccountDialog(null);
+      setSession(user);
+    },
+    onError: show,
+  });
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.handleSubmit((fields) => !signUp.isPending && signUp.mutate(fields))}
+    >
+      <Outcome failure={failure} />
+      <Field
+        label={ACCOUNT_LABELS.email}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email', rules.email)}
+      />
+      <Field
+        label={ACCOUNT_LABELS.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username', rules.username)}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={ACCOUNT_LABELS.firstName}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName', rules.name(ACCOUNT_TEXTS.firstName))}
+        />
+        <Field
+          label={ACCOUNT_LABELS.lastName}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName', rules.name(ACCOUNT_TEXTS.lastName))}
+        />
+      </div>
+      <PasswordField
+        label={ACCOUNT_LABELS.password}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password', { ...rules.password, deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label={ACCOUNT_LABELS.confirmPassword}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register(
+          'confirmPassword',
+          rules.confirmPassword(() => getValues('password')),
+        )}
+      />
+      <Button type="submit" variant="primary" wide disabled={!formState.isValid} busy={signUp.isPending}>
+        {ACCOUNT_LABELS.signUp}
+      </Button>
+      <p className={styles.consent}>{ACCOUNT_TEXTS.consent}</p>
+      <p className={styles.switch}>
+        {ACCOUNT_LABELS.haveAccount}
+        <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>
+          {ACCOUNT_LABELS.logIn}
+        </button>
+      </p>
+      <TrustBadges />
+    </form>
+  );
+}

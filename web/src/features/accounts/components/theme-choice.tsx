@@ -1,0 +1,33 @@
+import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseTheme, useTheme } from '../../../lib/theme.ts';
+import styles from './theme-choice.module.css';
+
+const OPTIONS = [
+  { value: 'system', text: SHELL_TEXTS.themeSystem, Glyph: Monitor },
+  { value: 'light', text: SHELL_TEXTS.themeLight, Glyph: Sun },
+  { value: 'dark', text: SHELL_TEXTS.themeDark, Glyph: Moon },
+] as const;
+
+/** One of three themes; it holds at once. */
+export function ThemeChoice() {
+  const theme = useTheme();
+  return (
+    <fieldset className={styles.options} aria-label={ACCOUNT_LABELS.theme}>
+      {OPTIONS.map(({ value, text, Glyph }) => (
+        <label key={value} className={styles.option}>
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={theme === value}
+            onChange={() => chooseTheme(value)}
+          />
+          <Glyph size={18} aria-hidden="true" />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

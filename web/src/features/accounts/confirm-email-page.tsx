@@ -1,0 +1,43 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { readError } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { sessionQuery, useSession } from './api.ts';
+import { NarrowPage } from './components/narrow-page.tsx';
+import { Outcome } from './components/outcome.tsx';
+
+/**
+ * /confirm-email/{token}. It asks for a press: mail scanners that open links must not confirm an address.
+ */
+export function ConfirmEmailPage() {
+  const { token } = useParams({ from: '/confirm-email/$token' });
+  const user = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = useMutation({
+    mutationFn: () => api('POST /api/users/confirm-email/{token}', { params: { token } }),
+    onMutate: () => setFailure(null),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onError: async (error) => setFailure((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
+  });
+  return (
+    <NarrowPage title={ACCOUNT_LABELS.confirmEmailTitle}>
+      <Outcome
+        failure={failure}
+        done={confirm.isSuccess ? confirm.data.message || ACCOUNT_TEXTS.emailConfirmed : null}
+      />
+      {confirm.isSuccess ? (
+        <ButtonLink to={user ? '/dashboard' : '/'} variant="primary" wide>
+          {user ? ACCOUNT_LABELS.toDashboard : ACCOUNT_LABELS.toGate}
+        </ButtonLink>
+      ) : (
+        <Button variant="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          {ACCOUNT_LABELS.confirmEmailTitle}
+        </Button>
+      )}
+    </NarrowPage>
+  );
+}

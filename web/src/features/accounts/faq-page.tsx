@@ -1,0 +1,26 @@
+import { FAQ } from '@rivalhold/shared/texts/faq.ts';
+import styles from './components/text-page.module.css';
+import { TextPage } from './components/text-page.tsx';
+
+/** /faq */
+export function FaqPage() {
+  return (
+    <TextPage title={FAQ.title} lead={FAQ.lead}>
+      {FAQ.groups.map((group) => (
+        <section key={group.title} className={styles.section}>
+          <h2 className={styles.heading}>{group.title}</h2>
+          {group.entries.map((entry) => (
+            <details key={entry.question} className={styles.entry}>
+              <summary>{entry.question}</summary>
+              <div className={styles.answer}>
+                {entry.answer.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </details>
+          ))}
+        </section>
+      ))}
+    </TextPage>
+  );
+}

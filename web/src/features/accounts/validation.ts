@@ -1,0 +1,32 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** The field rules of the forms, in the words of the server, which judges again. Lengths of names after trimming. */
+export const rules = {
+  email: {
+    validate: (value: string) =>
+      (EMAIL.test(value.trim()) && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
+  },
+  username: {
+    minLength: { value: LIMITS.username.min, message: ACCOUNT_TEXTS.username },
+    maxLength: { value: LIMITS.username.max, message: ACCOUNT_TEXTS.usernameLong },
+    pattern: { value: /^[A-Za-z0-9_.-]+$/, message: ACCOUNT_TEXTS.usernameShape },
+    required: ACCOUNT_TEXTS.username,
+  },
+  name: (missing: string) => ({
+    maxLength: { value: LIMITS.name.max, message: ACCOUNT_TEXTS.nameLong },
+    validate: (value: string) => value.trim() !== '' || missing,
+  }),
+  password: {
+    required: ACCOUNT_TEXTS.password,
+    minLength: { value: LIMITS.password.min, message: ACCOUNT_TEXTS.password },
+    maxLength: { value: LIMITS.password.max, message: ACCOUNT_TEXTS.passwordLong },
+  },
+  /** The second entry of a password. `same` answers the first one. */
+  confirmPassword: (same: () => string) => ({
+    required: ACCOUNT_TEXTS.confirmPassword,
+    validate: (value: string) => value === same() || ACCOUNT_TEXTS.confirmPassword,
+  }),
+};
