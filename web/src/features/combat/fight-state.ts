@@ -13,6 +13,8 @@ export type FightState = {
   lines: readonly LogLine[];
   /** The last line the screen has told. */
   playedSeq: number;
+  /** The last line from before the opening: nothing up to it is shown as happening now. */
+  openedSeq: number;
   /** Who has the fight open besides oneself. */
   present: readonly number[];
   rewards: Rewards | null;
@@ -63,7 +65,8 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
     const { combat, attacker, defender } = action;
     const lines = mergeLines([], combat.log);
     const playedSeq = lastSeq(lines);
-    return { combat, attacker, defender, lines, playedSeq, present: [], rewards: null, seed: null };
+    const known = { combat, attacker, defender, lines, playedSeq, openedSeq: playedSeq };
+    return { ...known, present: [], rewards: null, seed: null };
   }
   if (!state) return null;
   if (action.type === 'played') return { ...state, playedSeq: Math.max(state.playedSeq, action.seq) };

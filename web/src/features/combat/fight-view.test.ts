@@ -1,4 +1,4 @@
-import type { InventoryEntry } from '@rivalhold/shared/contract/combat.ts';
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { describe, expect, it } from 'vitest';
 import { fightReducer } from './fight-state.ts';
 import { attackRefusal, healRefusal, itemRefusal, itemTarget, usableItems, viewOf } from './fight-view.ts';

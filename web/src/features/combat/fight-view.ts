@@ -1,4 +1,5 @@
-import type { InventoryEntry, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
@@ -7,6 +8,9 @@ import { type Cast, type StoryLine, tellLine } from './story.ts';
 
 export type Side = {
   player: PlayerRef;
+  /** The latest line in which this one acts upon the other, and the latest that fell on this one; since the opening. */
+  strike: LogLine | null;
+  impact: LogLine | null;
   hp: number;
   maxHp: number;
   knockedOut: boolean;
@@ -29,6 +33,8 @@ export type FightView = {
   over: boolean;
 };
 
+const IMPACTS: ReadonlySet<LogLine['kind']> = new Set(['hit', 'miss', 'heal', 'item']);
+
 /** What the screen shows of a fight: health and log as far as the story has been told. */
 export function viewOf(state: FightState, meId: number, itemName: Cast['itemName']): FightView {
   const { combat } = state;
@@ -37,8 +43,15 @@ export function viewOf(state: FightState, meId: number, itemName: Cast['itemName
   const waiting = nextLine(state) !== null;
   const hp = waiting && beat ? beat : combat;
 
+  const shown = told.filter((line) => line.seq > state.openedSeq && IMPACTS.has(line.kind));
+  const latest = ({ id }: PlayerRef) => ({
+    strike: shown.findLast((line) => line.by === id && line.to !== id) ?? null,
+    impact: shown.findLast((line) => line.to === id) ?? null,
+  });
+
   const attacker: Side = {
     player: state.attacker,
+    ...latest(state.attacker),
     hp: hp.attackerHP,
     maxHp: combat.attackerMaxHP,
     knockedOut: hp.attackerHP <= 0,
@@ -48,6 +61,7 @@ export function viewOf(state: FightState, meId: number, itemName: Cast['itemName
   };
   const defender: Side = {
     player: state.defender,
+    ...latest(state.defender),
     hp: hp.defenderHP,
     maxHp: combat.defenderMaxHP,
     knockedOut: hp.defenderHP <= 0,

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { emit } from '../../lib/socket.ts';
+
+const NONCE_BYTES = 16;
+const RETRY_AFTER_MS = 400;
+
+/** A number of the browser's own that goes into all chance of a fight it begins; also names one opening. */
+export const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/**
+ * Resumes or begins the fight with an opponent. It is a GET that begins things, so it is called once for an opening
+ * (`nonce` names it) and never again by itself; `joinQuery` keeps it up to date.
+ */
+export const openingQuery = (meId: number, opponentId: number, nonce: string) =>
+  queryOptions({
+    queryKey: ['combat', 'opening', meId, opponentId, nonce],
+    queryFn: () =>
+      api('GET /api/combat/{userId}', {
+        params: { userId: meId },
+        query: { opponentId },
+        headers: { 'X-Fight-Nonce': nonce },
+      }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { refetchOnReconnect: false },
+  });
+
+/** The whole state by socket, which also makes this browser a witness of the fight; asked again on reconnect. */
+export const joinQuery = (combatId: number) =>
+  queryOptions({
+    queryKey: ['combat', 'joined', combatId],
+    queryFn: async () => {
+      const answer = await emit('joinCombat', { combatId });
+      if (!answer.ok) throw new Error(answer.message);
+      return answer;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const openFightsQuery = queryOptions({
+  queryKey: ['combat', 'open'],
+  queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
+});
+
+/** A fight that is over; it never changes again. */
+export const fightRecordQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['combat', 'record', id],
+    queryFn: ({ signal }) => api('GET /api/combat/fights/{id}', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Tells the opponent that the fight is on. Lost without harm: the fight stands on the server. */
+export const announceFight = (fight: { id: number; attackerId: number; defenderId: number }) =>
+  emit('startFight', { fightId: fight.id, attackerId: fight.attackerId, defenderId: fight.defenderId });
+
+/** Does `call`, and once more when the network failed; `onRetry` is told before the second try. */
+async function twice<T>(call: () => Promise<T>, onRetry: () => void): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    onRetry();
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return call();
+  }
+}
+
+type Deed = { idempotencyKey: string; onRetry: () => void };
+
+/** One exchange. The same key goes with the retry, so a strike that did arrive is not struck twice. */
+export const sendAttack = (defenderId: number, { idempotencyKey, onRetry }: Deed) =>
+  twice(() => api('POST /api/combat/attack', { body: { defenderId }, idempotencyKey }), onRetry);
+
+export const sendHeal = ({ idempotencyKey, onRetry }: Deed) =>
+  twice(() => api('POST /api/combat/manual-heal', { idempotencyKey }), onRetry);
+
+/** `itemId` is the catalogue's; `targetId` oneself or the opponent. */
+export const sendItem = (body: { itemId: number; targetId: number }, { idempotencyKey, onRetry }: Deed) =>
+  twice(() => api('POST /api/combat/use-item', { body, idempotencyKey }), onRetry);

@@ -1,0 +1,97 @@
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import type { CSSProperties } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { attackRefusal, type FightView, healRefusal } from '../fight-view.ts';
+import type { useDeeds } from '../use-deeds.ts';
+import styles from './actions.module.css';
+import { ItemList } from './item-list.tsx';
+
+type ActionsProps = {
+  view: FightView;
+  deeds: ReturnType<typeof useDeeds>;
+  items: readonly InventoryEntry[];
+  keys: boolean;
+};
+
+function Key({ name, shown }: { name: string; shown: boolean }) {
+  return shown ? (
+    <span className={styles.key} aria-hidden="true">
+      {name}
+    </span>
+  ) : null;
+}
+
+/** Shrinks while the next strike is not yet allowed. */
+function CooldownRing() {
+  return (
+    <svg
+      className={styles.ring}
+      viewBox="0 0 36 36"
+      aria-hidden="true"
+      style={{ '--cooldown': `${LIMITS.combat.exchangeIntervalMs}ms` } as CSSProperties}
+    >
+      <circle cx="18" cy="18" r="16" pathLength="100" />
+    </svg>
+  );
+}
+
+/** What one can do: strike, heal, use an item. A button that rests keeps its focus. */
+export function Actions({ view, deeds, items, keys }: ActionsProps) {
+  const { pending, cooling, queued, error, retrying } = deeds;
+  const cannotAttack = attackRefusal(view);
+  const cannotHeal = healRefusal(view);
+  const name = view.opponent.player.username;
+  const resting = pending !== null || cooling;
+  return (
+    <section className={styles.actions} aria-label={COMBAT_TEXTS.actions}>
+      <p className={styles.warning} role="alert">
+        {error ?? (view.me.knockedOut ? COMBAT_TEXTS.knockedOutYou : null)}
+        {!error && !view.me.knockedOut && view.opponent.knockedOut && COMBAT_TEXTS.knockedOutOther(name)}
+        {retrying && COMBAT_TEXTS.retrying}
+      </p>
+      <ItemList view={view} items={items} pending={pending} use={deeds.use} keys={keys} />
+      <div className={styles.main}>
+        <Button
+          variant="primary"
+          size="large"
+          className={clsx(styles.attack, resting && styles.resting)}
+          disabled={cannotAttack !== null}
+          aria-disabled={resting}
+          aria-keyshortcuts={keys ? 'A' : undefined}
+          title={cannotAttack ?? undefined}
+          onClick={deeds.attack}
+        >
+          <span className={styles.blade}>
+            <Icon name="broadsword" size="1.5rem" />
+            {cooling && <CooldownRing />}
+          </span>
+          {COMBAT_TEXTS.attack}
+          <Key name="A" shown={keys} />
+          {queued && <span className={styles.queued} title={COMBAT_TEXTS.queued} />}
+        </Button>
+        <Button
+          size="large"
+          className={clsx(styles.heal, pending && styles.resting)}
+          disabled={cannotHeal !== null}
+          aria-disabled={pending !== null}
+          aria-keyshortcuts={keys ? 'H' : undefined}
+          aria-describedby="heals-left"
+          title={cannotHeal ?? undefined}
+          onClick={deeds.heal}
+        >
+          <Icon name="heart-plus" size="1.5rem" />
+          {COMBAT_TEXTS.heal}
+          <Key name="H" shown={keys} />
+        </Button>
+      </div>
+      <p id="heals-left" className={styles.hint}>
+        {COMBAT_TEXTS.left(view.me.healsLeft, view.me.itemsLeft)}
+        {!view.me.mayAct && ` ${COMBAT_TEXTS.exchangeFirst}`}
+      </p>
+    </section>
+  );
+}

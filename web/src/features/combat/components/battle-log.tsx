@@ -1,0 +1,65 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { StoryLine, StoryTone } from '../story.ts';
+import styles from './battle-log.module.css';
+
+const ICONS: Record<StoryTone, IconName> = {
+  plain: 'anvil-impact',
+  given: 'sword-wound',
+  taken: 'broken-shield',
+  miss: 'dodging',
+  heal: 'heart-plus',
+  item: 'sparkles',
+  won: 'laurel-crown',
+  lost: 'death-skull',
+};
+
+function amountOf({ tone, amount }: StoryLine): string | null {
+  if (amount === 0) return null;
+  if (tone === 'given' || tone === 'taken') return `−${amount}`;
+  return tone === 'heal' ? `+${amount}` : null;
+}
+
+/** The fight as a story; the newest line is at the end, in sight, and read out. */
+export function BattleLog({ lines }: { lines: readonly StoryLine[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = lines.at(-1)?.seq;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with each new line
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [last]);
+  return (
+    <section className={styles.log} aria-labelledby="battle-log">
+      <h2 id="battle-log" className={styles.title}>
+        {COMBAT_TEXTS.log}
+      </h2>
+      <div
+        ref={box}
+        className={styles.box}
+        role="log"
+        aria-live="polite"
+        aria-labelledby="battle-log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {lines.length === 0 && <p className={styles.empty}>{COMBAT_TEXTS.logEmpty}</p>}
+        {lines.map((line) => (
+          <p
+            key={line.seq}
+            className={clsx(styles.line, styles[line.tone], line.critical && styles.critical)}
+          >
+            <Icon name={ICONS[line.tone]} className={styles.icon} />
+            <span className={styles.text}>{line.text}</span>
+            {amountOf(line) && (
+              <span className={styles.amount} aria-hidden="true">
+                {amountOf(line)}
+              </span>
+            )}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import type { Side } from '../fight-view.ts';
+import { useCombatMotion } from '../motion.ts';
+import styles from './combatant.module.css';
+import { Impact } from './impact.tsx';
+
+const LOW = 0.3;
+const PORTRAIT_PX = 200;
+
+type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; note?: string };
+
+/** One of the two: portrait, name, health; moved by what they do and by what is done to them. */
+export function Combatant({ side, onLeft, winner, note }: CombatantProps) {
+  const { player, hp, maxHp, knockedOut, strike, impact } = side;
+  const portrait = useRef<HTMLDivElement>(null);
+  useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
+  const low = !knockedOut && hp <= maxHp * LOW;
+  return (
+    <section
+      aria-label={player.username}
+      className={clsx(styles.combatant, onLeft ? styles.left : styles.right)}
+    >
+      <div className={styles.stand}>
+        <div
+          ref={portrait}
+          className={clsx(styles.portrait, low && styles.low, winner && styles.winner)}
+          data-out={knockedOut || undefined}
+        >
+          <Avatar name={player.username} url={player.avatarUrl} size={PORTRAIT_PX} className={styles.face} />
+          {winner && <Icon name="laurel-crown" className={styles.laurel} />}
+          {impact && <Impact key={impact.seq} line={impact} />}
+        </div>
+        {knockedOut && (
+          <p className={styles.out}>
+            <Icon name="knocked-out-stars" />
+            {COMBAT_TEXTS.knockedOut}
+          </p>
+        )}
+      </div>
+      <div className={styles.plate}>
+        <header className={styles.header}>
+          <h2 className={styles.name}>{player.username}</h2>
+          <p className={styles.level}>
+            {onLeft && <span className={styles.you}>{COMBAT_TEXTS.you}</span>}
+            {COMBAT_TEXTS.level(player.level)}
+          </p>
+        </header>
+        <div className={clsx(styles.health, low && styles.healthLow)}>
+          <p className={styles.numbers} aria-hidden="true">
+            <strong>{hp}</strong>
+            <span> / {maxHp}</span>
+          </p>
+          <Meter
+            kind="health"
+            trailing
+            value={hp}
+            max={maxHp}
+            label={COMBAT_TEXTS.health(player.username)}
+            text={COMBAT_TEXTS.hp(hp, maxHp)}
+            showText={false}
+            className={styles.bar}
+          />
+        </div>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </section>
+  );
+}

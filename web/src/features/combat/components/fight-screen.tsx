@@ -1,0 +1,123 @@
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { gameQuery, levelsQuery } from '../../game/api.ts';
+import type { FightState } from '../fight-state.ts';
+import { usableItems, viewOf } from '../fight-view.ts';
+import { useReloadAfter } from '../realtime.ts';
+import { useSounds } from '../sounds.ts';
+import { useDeeds } from '../use-deeds.ts';
+import type { useFight } from '../use-fight.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
+import { Actions } from './actions.tsx';
+import { Arena } from './arena.tsx';
+import { BattleLog } from './battle-log.tsx';
+import styles from './fight-screen.module.css';
+import { Outcome } from './outcome.tsx';
+import { useFightSounds } from './use-fight-sounds.ts';
+
+const itemName = (id: number) => itemById(id)?.name;
+
+type FightScreenProps = {
+  meId: number;
+  state: FightState;
+  fight: Pick<ReturnType<typeof useFight>, 'dispatch' | 'resync'>;
+  onAgain: () => void;
+};
+
+/** A fight under way, and its end. */
+export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
+  const view = viewOf(state, meId, itemName);
+  const deeds = useDeeds(view, fight);
+  const game = useQuery(gameQuery(meId)).data;
+  const thresholds = useQuery(levelsQuery).data;
+  const items = usableItems(game?.inventory ?? []);
+  const purse = useRef<HTMLParagraphElement>(null);
+  const sounds = useSounds();
+  useFightSounds(view, state.openedSeq, sounds.sound);
+  useReloadAfter(view.over, meId);
+
+  // The stats that held before the end, for the bar that grows; the end brings new ones with it.
+  const before = useRef(game?.stats ?? null);
+  useEffect(() => {
+    if (!view.over && game) before.current = game.stats;
+  }, [view.over, game]);
+
+  const keys = useShortcuts({
+    attack: deeds.attack,
+    heal: deeds.heal,
+    item: (index) => items[index] && deeds.use(items[index]),
+  });
+
+  const { opponentPresent, opponent } = view;
+  const arrival = COMBAT_TEXTS.present(opponent.player.username);
+  useEffect(() => {
+    if (opponentPresent) announce(arrival);
+  }, [opponentPresent, arrival]);
+
+  const coins = view.outcome ? game?.stats.coins : (before.current?.coins ?? game?.stats.coins);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <ButtonLink
+          to="/profiles/$userId"
+          params={{ userId: String(opponent.player.id) }}
+          variant="ghost"
+          size="small"
+          aria-label={COMBAT_TEXTS.back}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+        </ButtonLink>
+        <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+        <div className={styles.tools}>
+          <p ref={purse} className={styles.purse} title={COMBAT_TEXTS.purse}>
+            <Icon name="two-coins" label={COMBAT_TEXTS.purse} size="1.4rem" />
+            <span className="tabular">{coins ?? '–'}</span>
+          </p>
+          <IconButton
+            label={sounds.on ? COMBAT_TEXTS.soundOn : COMBAT_TEXTS.soundOff}
+            aria-pressed={sounds.on}
+            onClick={sounds.toggle}
+          >
+            {sounds.on ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
+          </IconButton>
+          <IconButton
+            className={styles.keyboard}
+            label={keys.on ? COMBAT_TEXTS.keysOn : COMBAT_TEXTS.keysOff}
+            aria-pressed={keys.on}
+            onClick={keys.toggle}
+          >
+            {keys.on ? (
+              <Keyboard size={20} aria-hidden="true" />
+            ) : (
+              <KeyboardOff size={20} aria-hidden="true" />
+            )}
+          </IconButton>
+        </div>
+      </header>
+      <Arena view={view} />
+      <div className={styles.below}>
+        <BattleLog lines={view.log} />
+        {view.outcome ? (
+          <Outcome
+            view={view}
+            combatId={state.combat.id}
+            rewards={state.rewards}
+            before={before.current}
+            thresholds={thresholds}
+            purse={purse}
+            onAgain={onAgain}
+          />
+        ) : (
+          <Actions view={view} deeds={deeds} items={items} keys={keys.on} />
+        )}
+      </div>
+    </div>
+  );
+}

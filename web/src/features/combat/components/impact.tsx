@@ -1,0 +1,35 @@
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import styles from './impact.module.css';
+
+/** What a line does to the one it falls on, as a number, a word, a colour and a stroke. */
+function looks(line: LogLine): { className: string | undefined; number: string; word: string | null } {
+  if (line.kind === 'miss') return { className: styles.miss, number: '', word: COMBAT_TEXTS.miss };
+  const item = line.itemId === null ? undefined : itemById(line.itemId);
+  if (line.by === line.to) {
+    return line.amount > 0
+      ? { className: styles.heal, number: `+${line.amount}`, word: item?.name ?? null }
+      : { className: styles.boost, number: '', word: item?.name ?? null };
+  }
+  return {
+    className: clsx(styles.hit, line.critical && styles.critical),
+    number: `−${line.amount}`,
+    word: line.critical ? COMBAT_TEXTS.critical : (item?.name ?? null),
+  };
+}
+
+/** Drawn over a portrait, once for each line; the log tells the same to those who do not see it. */
+export function Impact({ line }: { line: LogLine }) {
+  const { className, number, word } = looks(line);
+  return (
+    <span className={clsx(styles.impact, className)} aria-hidden="true">
+      <span className={styles.stroke} />
+      <span className={styles.tell}>
+        {number && <span className={styles.number}>{number}</span>}
+        {word && <span className={styles.word}>{word}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { ICON_NAMES } from '../../../ui/icon-names.ts';
+import { type FightView, itemRefusal } from '../fight-view.ts';
+import styles from './item-list.module.css';
+
+const ICONS: ReadonlySet<string> = new Set(ICON_NAMES);
+const isIcon = (name: string | undefined): name is IconName => name !== undefined && ICONS.has(name);
+
+/** What an item does, in a few words. */
+function effectOf(item: InventoryEntry): string {
+  if (item.damage > 0) return COMBAT_TEXTS.deals(item.damage);
+  return item.healAmount > 0 ? COMBAT_TEXTS.heals(item.healAmount) : item.effect;
+}
+
+type ItemListProps = {
+  view: FightView;
+  items: readonly InventoryEntry[];
+  pending: string | null;
+  use: (item: InventoryEntry) => void;
+  keys: boolean;
+};
+
+/** The items one can use, with the keys 1–9 in their order. */
+export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
+  return (
+    <section className={styles.items} aria-labelledby="use-item">
+      <h2 id="use-item" className={styles.title}>
+        {COMBAT_TEXTS.useItem}
+      </h2>
+      {items.length === 0 ? (
+        <p className={styles.none}>{COMBAT_TEXTS.noItems}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item, index) => {
+            const known = itemById(item.itemId);
+            const refusal = itemRefusal(view, item);
+            const key = keys && index < 9 ? String(index + 1) : undefined;
+            return (
+              <li key={item.id}>
+                <button
+                  type="button"
+                  className={clsx(styles.item, styles[known?.rarity ?? 'common'])}
+                  disabled={refusal !== null}
+                  aria-disabled={pending !== null}
+                  aria-keyshortcuts={key}
+                  title={refusal ?? item.effect}
+                  onClick={() => use(item)}
+                >
+                  <span className={styles.picture}>
+                    <Icon name={isIcon(known?.icon) ? known.icon : 'backpack'} size="1.6rem" />
+                    <span className={styles.quantity}>×{item.quantity}</span>
+                  </span>
+                  <span className={styles.name}>{item.name}</span>
+                  <span className={styles.effect}>{effectOf(item)}</span>
+                  {key && (
+                    <span className={styles.key} aria-hidden="true">
+                      {key}
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './fight-screen.module.css';
+
+/** The fight screen before the first answer, of the size of what is coming. */
+export function OpeningSkeleton() {
+  return (
+    <div className={styles.screen} aria-busy="true">
+      <header className={styles.top}>
+        <span />
+        <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      </header>
+      <div className={styles.waiting} role="status">
+        <p>{COMBAT_TEXTS.opening}</p>
+      </div>
+      <div className={styles.below}>
+        <Skeleton height="100%" />
+        <Skeleton height="100%" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { Stats } from '@rivalhold/shared/contract/game.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { clsx } from 'clsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { growthOf, type Progress } from '../../game/progress.ts';
+import type { FightView } from '../fight-view.ts';
+import { flyCoins, mayMove } from '../motion.ts';
+import styles from './outcome.module.css';
+
+const COINS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
+const STEP_MS = 550;
+
+/** The bar of experience, filling by what was won. */
+function Growth({ steps }: { steps: readonly Progress[] }) {
+  const [step, setStep] = useState(() => (mayMove() ? 0 : steps.length - 1));
+  const shown = steps[Math.min(step, steps.length - 1)];
+  useEffect(() => {
+    if (step >= steps.length - 1) return undefined;
+    const timer = setTimeout(() => setStep(step + 1), STEP_MS);
+    return () => clearTimeout(timer);
+  }, [step, steps.length]);
+  if (!shown) return null;
+  return (
+    // A new level begins a new bar, so that it does not run backwards.
+    <Meter
+      key={shown.level}
+      kind="xp"
+      value={shown.have}
+      max={shown.need}
+      label={`${COMBAT_TEXTS.level(shown.level)} · ${PROFILE_TEXTS.xp}`}
+    />
+  );
+}
+
+type OutcomeProps = {
+  view: FightView;
+  combatId: number;
+  rewards: Rewards | null;
+  /** Stats from before the end; null if they never came. */
+  before: Stats | null;
+  thresholds: readonly number[] | undefined;
+  purse: RefObject<HTMLElement | null>;
+  onAgain: () => void;
+};
+
+/** How it ended: the win alert with what was won, or the defeat; and where to go from here. */
+export function Outcome({ view, combatId, rewards, before, thresholds, purse, onAgain }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const flight = useRef<HTMLDivElement>(null);
+  const won = view.outcome?.won ?? null;
+  const { id, username } = view.opponent.player;
+  const steps = before && won && rewards ? growthOf(before, rewards.xp, thresholds) : [];
+  const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
+  const paid = won === true && (rewards?.coins ?? 0) > 0;
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (paid && flight.current && heading.current && purse.current) {
+      flyCoins(flight.current.children, heading.current, purse.current);
+    }
+  }, [paid, purse]);
+
+  return (
+    <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
+      <div role="alert" className={styles.words}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
+          {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
+        </h2>
+        {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
+        {won === false && <p>{COMBAT_TEXTS.youWereDefeated}</p>}
+        {won === false && <p className={styles.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
+        {won && rewards && (
+          <ul className={styles.rewards}>
+            <li className={styles.coins}>
+              <Icon name="two-coins" size="1.5rem" />
+              {COMBAT_TEXTS.coins(rewards.coins)}
+            </li>
+            <li className={styles.xp}>
+              <Icon name="upgrade" size="1.5rem" />
+              {COMBAT_TEXTS.xp(rewards.xp)}
+            </li>
+          </ul>
+        )}
+        {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+      </div>
+      {steps.length > 0 && <Growth steps={steps} />}
+      <div className={styles.ways}>
+        <Button variant="primary" onClick={onAgain}>
+          {COMBAT_TEXTS.fightAgain}
+        </Button>
+        <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
+          {COMBAT_TEXTS.verify}
+        </ButtonLink>
+        <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} variant="ghost">
+          {COMBAT_TEXTS.back}
+        </ButtonLink>
+      </div>
+      {paid && (
+        <div ref={flight} className={styles.flight} aria-hidden="true">
+          {COINS.map((coin) => (
+            <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

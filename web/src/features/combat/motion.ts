@@ -1,0 +1,120 @@
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Whether the reader wants a page that moves. */
+export const mayMove = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+type Move = { frames: Keyframe[]; ms: number };
+
+const LUNGE_PX = 34;
+const SHAKE_PX = { least: 5, most: 18 };
+
+/** Towards the opponent and back; `toRight` for the one on the left. */
+function lunge(toRight: boolean): Move {
+  const way = toRight ? 1 : -1;
+  return {
+    ms: 260,
+    frames: [
+      { translate: '0 0', rotate: '0deg', easing: 'ease-in' },
+      {
+        translate: `${-way * 8}px 0`,
+        rotate: `${-way * 2}deg`,
+        offset: 0.2,
+        easing: 'cubic-bezier(.6,0,1,.6)',
+      },
+      { translate: `${way * LUNGE_PX}px -4px`, rotate: `${way * 5}deg`, offset: 0.5, easing: 'ease-out' },
+      { translate: '0 0', rotate: '0deg' },
+    ],
+  };
+}
+
+/** Thrown back and shaken, the more health it took the more. `part` is the share of full health, 0–1. */
+function shake(part: number, fromLeft: boolean): Move {
+  const reach = SHAKE_PX.least + Math.min(1, part * 3) * (SHAKE_PX.most - SHAKE_PX.least);
+  const way = fromLeft ? 1 : -1;
+  const at = (share: number, turn: number): Keyframe => ({
+    translate: `${way * reach * share}px 0`,
+    rotate: `${way * turn}deg`,
+  });
+  return {
+    ms: 420,
+    frames: [at(0, 0), at(1, 3), at(-0.7, -2), at(0.5, 1.4), at(-0.3, -0.8), at(0.15, 0), at(0, 0)],
+  };
+}
+
+/** A step aside and back. */
+function dodge(fromLeft: boolean): Move {
+  const way = fromLeft ? 1 : -1;
+  return {
+    ms: 420,
+    frames: [
+      { translate: '0 0', opacity: 1, easing: 'cubic-bezier(.2,.8,.3,1)' },
+      { translate: `${way * 22}px 8px`, opacity: 0.55, offset: 0.35 },
+      { translate: '0 0', opacity: 1, easing: 'ease-out' },
+    ],
+  };
+}
+
+const breathe: Move = {
+  ms: 600,
+  frames: [{ scale: '1' }, { scale: '1.05', offset: 0.35 }, { scale: '1' }],
+};
+
+function moveOf(line: LogLine, maxHp: number, onLeft: boolean): Move {
+  if (line.kind === 'miss') return dodge(!onLeft);
+  if (line.by === line.to) return breathe;
+  return shake(maxHp > 0 ? line.amount / maxHp : 0, !onLeft);
+}
+
+/** Moves a combatant with each strike they make and each thing that falls on them; stands still where asked to. */
+export function useCombatMotion(
+  target: RefObject<HTMLElement | null>,
+  side: { strike: LogLine | null; impact: LogLine | null; maxHp: number; onLeft: boolean },
+): void {
+  const { strike, impact, maxHp, onLeft } = side;
+  const done = useRef({ strike: 0, impact: 0 });
+  useEffect(() => {
+    const element = target.current;
+    const run = ({ frames, ms }: Move) => mayMove() && element?.animate(frames, { duration: ms });
+    if (strike && strike.seq > done.current.strike) {
+      done.current.strike = strike.seq;
+      run(lunge(onLeft));
+    }
+    if (impact && impact.seq > done.current.impact) {
+      done.current.impact = impact.seq;
+      run(moveOf(impact, maxHp, onLeft));
+    }
+  }, [target, strike, impact, maxHp, onLeft]);
+}
+
+const COIN_MS = 750;
+const COIN_GAP_MS = 70;
+
+/** Has each coin in `coins` fly in an arc from one element to the other; they are hidden before and after. */
+export function flyCoins(coins: Iterable<Element>, from: Element, to: Element): void {
+  if (!mayMove()) return;
+  const middle = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  const [start, end] = [middle(from), middle(to)];
+  let index = 0;
+  for (const coin of coins) {
+    const sway = (index % 2 === 0 ? 1 : -1) * (30 + index * 14);
+    const half = { x: (start.x + end.x) / 2 + sway, y: Math.min(start.y, end.y) - 40 };
+    const at = (point: { x: number; y: number }, rest: Keyframe): Keyframe => ({
+      translate: `${point.x}px ${point.y}px`,
+      ...rest,
+    });
+    coin.animate(
+      [
+        at(start, { opacity: 0, scale: '0.4', easing: 'ease-out' }),
+        at(half, { opacity: 1, scale: '1.2', offset: 0.45, easing: 'ease-in' }),
+        at(end, { opacity: 1, scale: '0.7', offset: 0.96 }),
+        at(end, { opacity: 0, scale: '0.5' }),
+      ],
+      { duration: COIN_MS, delay: index * COIN_GAP_MS, fill: 'backwards' },
+    );
+    index++;
+  }
+}

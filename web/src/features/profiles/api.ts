@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, apiPage } from '../../lib/api.ts';
+
+/** One profile, always asked for anew. */
+export const profileQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['profiles', id],
+    queryFn: ({ signal }) => api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
+  });
+
+/** All players, page by page. */
+export const profilesQuery = infiniteQueryOptions({
+  queryKey: ['profiles', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    apiPage('GET /api/profiles', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+/** The top players by wins, then level. */
+export const leaderboardQuery = queryOptions({
+  queryKey: ['leaderboard'],
+  queryFn: async ({ signal }) => (await api('GET /api/leaderboard', { signal })).leaderboard,
+});
