@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { NODE, ROOT } from './paths.mjs';
 import { capture, fail, run, say } from './run.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
-const STAMP = join(ROOT, 'node_modules', '.installed');
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.installed');
+/** Stands while npm is at work. */
+const UNDER_WAY = join(MODULES, '.installing');
 /** npm writes it at the end of an installation: what it has really put into node_modules. */
-const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
+const INSTALLED = join(MODULES, '.package-lock.json');
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -20,12 +23,11 @@ export async function install() {
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
   if (!isComplete()) await installPackages();
   await checkNode();
-  mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stamp);
 }
 
 function isComplete() {
-  if (!existsSync(NODE) || !existsSync(INSTALLED)) return false;
+  if (!existsSync(NODE) || !existsSync(INSTALLED) || existsSync(UNDER_WAY)) return false;
   const installed = readJson(INSTALLED).packages;
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   const libc = header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
@@ -53,29 +55,39 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
 
 async function installPackages() {
   const { node: version } = readJson(join(ROOT, 'package.json')).devDependencies;
+  // npm takes half-written packages for whole ones, so an interrupted installation begins anew.
+  if (existsSync(UNDER_WAY) || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
+  mkdirSync(MODULES, { recursive: true });
   rmSync(STAMP, { force: true });
-  const ci = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
-  // An older Node makes npm leave out native packages that ask for a newer one, so the pinned Node runs npm.
-  const isOlder = Number.parseInt(process.versions.node, 10) < Number.parseInt(version, 10);
-  const command = isOlder ? 'npx' : 'npm';
-  const args = isOlder ? ['--yes', '-p', `node@${version}`, '--', 'npm', ...ci] : ci;
-  say(`installing packages from package-lock.json${isOlder ? ` with Node ${version}` : ''}…`);
-  const env = { ...process.env };
-  // A production setting of the machine would leave out the pinned Node and the build tools.
-  delete env.NODE_ENV;
-  delete env.npm_config_omit;
+  writeFileSync(UNDER_WAY, '');
+
+  // With an older Node npm leaves out native packages that ask for a newer one: then the pinned Node runs npm.
+  const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
+  const isOutside = !process.execPath.startsWith(MODULES);
+  const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
+  // `npm ci` refuses a lock file that was made where some registry lacked the native code of other platforms.
+  const [command = '', ...args] = [...withPinned, 'npm', 'install', '--no-save', '--loglevel=error'];
+  say(`installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`);
   const code = await run(command, args, {
-    env,
+    env: environment(),
     shell: process.platform === 'win32',
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   }).catch((error) =>
     fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
   );
   if (code !== 0) {
     fail(
-      `the packages could not be installed (npm ended with ${code}). Is the network reachable? Run the same command again; an interrupted installation is repeated from its start.`,
+      `the packages could not be installed (npm ended with ${code}). Is the network reachable? The same command tries again.`,
     );
   }
+  rmSync(UNDER_WAY, { force: true });
+}
+
+/** This process' environment without the packages that are about to be replaced, and with all kinds of packages. */
+function environment() {
+  const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;
+  const path = PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
+  return { ...env, npm_config_update_notifier: 'false', PATH: path.join(delimiter) };
 }
 
 async function checkNode() {
