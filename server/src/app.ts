@@ -1,0 +1,154 @@
+import { mkdirSync } from 'node:fs';
+import { Redis } from 'ioredis';
+import { type Logger, pino } from 'pino';
+import { accountJobs } from './features/accounts/jobs.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { activityRoutes } from './features/activity/routes.ts';
+import { apiDocs } from './features/api-docs/routes.ts';
+import { combatJobs } from './features/combat/jobs.ts';
+import { combatRoutes } from './features/combat/routes.ts';
+import { gameRoutes } from './features/game/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { mediaRoutes } from './features/media/routes.ts';
+import { profileRoutes } from './features/profiles/routes.ts';
+import { serveClient } from './platform/client.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import type { Database } from './platform/db/open.ts';
+import { openFiles } from './platform/files.ts';
+import { buildHttp, type Http } from './platform/http.ts';
+import { Jobs } from './platform/jobs.ts';
+import { defineMail } from './platform/mail.ts';
+import { Metrics } from './platform/metrics.ts';
+import { claimNode } from './platform/nodes.ts';
+import { ownOrigin } from './platform/origin.ts';
+import { RateLimits } from './platform/rate-limits.ts';
+import { Realtime } from './platform/realtime.ts';
+import { systemSecrets } from './platform/secrets.ts';
+import { Sessions } from './platform/sessions.ts';
+import type { Secrets, Site } from './platform/site.ts';
+
+export type App = {
+  site: Site;
+  http: Http;
+  /** Finishes what is under way, then closes sockets, jobs, the database. */
+  close(): Promise<void>;
+};
+
+/** Every feature of the site, in the order of their routes. */
+const FEATURES = [
+  healthRoutes,
+  mediaRoutes,
+  accountRoutes,
+  profileRoutes,
+  activityRoutes,
+  gameRoutes,
+  combatRoutes,
+];
+const JOBS = [accountJobs, combatJobs];
+
+/**
+ * Puts the site together on an open database and migrates it; listens to nothing yet.
+ * @throws NodeError when another node runs on the same database and there is no Redis to share.
+ */
+export async function buildApp(
+  config: Config,
+  database: Database,
+  {
+    clock = systemClock,
+    secrets = systemSecrets,
+    log,
+  }: { clock?: Clock; secrets?: Secrets; log?: Logger } = {},
+): Promise<App> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const logger = log ?? pino({ level: config.logLevel });
+  const node = await claimNode(database, { shared: config.redisUrl !== null, log: logger });
+  await migrate(database.db);
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, logger) : null;
+  const metrics = new Metrics();
+  const http = await buildHttp(config, logger, metrics);
+  const sessions = new Sessions(database.db, clock);
+  const limits = new RateLimits({ on: config.rateLimits, redis });
+  const jobs = new Jobs(
+    { pglite: database.pglite, databaseUrl: config.databaseUrl },
+    { log: logger, metrics },
+  );
+  const realtime = new Realtime({
+    sessions,
+    limits,
+    metrics,
+    log: logger,
+    redis,
+    readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
+    isOwnOrigin: ownOrigin(config),
+    addressOf: (request) => addressOf(request, config),
+  });
+  const { pool } = database;
+  if (pool) {
+    metrics.gauge('rivalhold_pool_connections', 'Database connections open.', () => pool.totalCount);
+    metrics.gauge(
+      'rivalhold_pool_waiting',
+      'Calls waiting for a database connection.',
+      () => pool.waitingCount,
+    );
+  }
+  const site: Site = {
+    config,
+    clock,
+    log: logger,
+    database,
+    db: database.db,
+    secrets,
+    sessions,
+    limits,
+    jobs,
+    files: openFiles(config.dataDir),
+    metrics,
+    realtime,
+  };
+
+  await apiDocs(http, site);
+  for (const routes of FEATURES) routes(http, site);
+  await serveClient(http.app);
+  defineMail(jobs, config);
+  for (const define of JOBS) define(site);
+  await http.app.ready();
+  realtime.attach(http.app.server);
+  await jobs.start();
+
+  return {
+    site,
+    http,
+    close: async () => {
+      await realtime.close();
+      await http.app.close();
+      await jobs.stop();
+      redis?.disconnect();
+      await node.release();
+      await database.close();
+    },
+  };
+}
+
+async function openRedis(url: string, log: Logger): Promise<Redis> {
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 });
+  redis.on('error', (error) => log.error({ err: error }, 'redis'));
+  await redis.connect();
+  return redis;
+}
+
+/** A handshake's address: Fastify's rule for proxies, for a request that does not pass through Fastify. */
+function addressOf(
+  request: {
+    headers: Record<string, string | string[] | undefined>;
+    socket: { remoteAddress?: string | undefined };
+  },
+  config: Config,
+): string {
+  const direct = request.socket.remoteAddress ?? '';
+  const forwarded = request.headers['x-forwarded-for'];
+  if (config.trustProxy === false || typeof forwarded !== 'string') return direct;
+  const hops = forwarded.split(',').map((part) => part.trim());
+  return (typeof config.trustProxy === 'number' ? hops.at(-config.trustProxy) : hops.at(-1)) ?? direct;
+}

@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { type OperatorAnswer, runCommand, USAGE } from './operator.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { AppError } from './platform/errors.ts';
+
+/** Asks the server that runs on this data folder; null when none does. */
+function askServer(address: string, args: readonly string[]): Promise<OperatorAnswer | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address, () => socket.write(`${JSON.stringify(args)}\n`));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
+    );
+    createInterface({ input: socket }).once('line', (line) => resolve(JSON.parse(line) as OperatorAnswer));
+  });
+}
+
+async function alone(args: readonly string[]): Promise<OperatorAnswer> {
+  const config = readConfig(process.env);
+  const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
+    log: pino({ level: 'warn' }),
+  });
+  try {
+    return { ok: true, text: await runCommand(app.site, args) };
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, text: error.message };
+    throw error;
+  } finally {
+    await app.close();
+  }
+}
+
+const args = process.argv.slice(2);
+if (args.length === 0) {
+  console.log(USAGE);
+  process.exit(1);
+}
+try {
+  const config = readConfig(process.env);
+  const asked = config.databaseUrl ? null : await askServer(operatorSocket(config.dataDir), args);
+  const { ok, text } = asked ?? (await alone(args));
+  (ok ? console.log : console.error)(text);
+  process.exit(ok ? 0 : 1);
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DataDirError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import { backdrop } from './portrait/backdrop.ts';
+import { beard } from './portrait/beard.ts';
+import { ears, face, headPath, horns, mouth, neck } from './portrait/face.ts';
+import { hairBack, hairFront } from './portrait/hair.ts';
+import { headwearBack, headwearFront } from './portrait/headwear.ts';
+import { type Look, lookFor, type PortraitTraits } from './portrait/look.ts';
+import { skinMarks, wornMarks } from './portrait/marks.ts';
+import { outfit } from './portrait/outfit.ts';
+import { CLAN_COLOURS, type ClanColours } from './portrait/palette.ts';
+import { group } from './portrait/shapes.ts';
+import { seeded } from './seeded.ts';
+
+export { lookFor, type PortraitTraits } from './portrait/look.ts';
+
+/**
+ * A fighter's bust by the light of a forge, as a square SVG of 256 units without outside references. The same seed
+ * and traits always give the same text.
+ */
+export function portraitSvg(seed: string, traits: PortraitTraits): string {
+  const look = lookFor(seed, traits);
+  const clan = CLAN_COLOURS[traits.clan];
+  const body = neck(look) + outfit(look, clan);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">${defs(look, clan)}` +
+    backdrop(traits.clan, clan, seeded(`backdrop:${seed}`)) +
+    group(
+      lit(hairBack(look) + headwearBack(look, clan)) + lit(body, 'chest') + lit(head(look, clan)),
+      'transform="translate(128 136) scale(1.07) translate(-128 -132)"',
+    ) +
+    '<rect width="256" height="256" fill="url(#dusk)"/></svg>'
+  );
+}
+
+/** What is wrapped around the head hides the ears, however long. */
+const EARS_HIDDEN: ReadonlySet<Look['headwear']> = new Set(['hood', 'headscarf', 'mailCoif']);
+
+function head(look: Look, clan: ClanColours): string {
+  return (
+    (EARS_HIDDEN.has(look.headwear) ? '' : ears(look)) +
+    face(look, skinMarks(look, clan)) +
+    beard(look) +
+    mouth(look) +
+    wornMarks(look) +
+    hairFront(look) +
+    headwearFront(look, clan) +
+    horns(look)
+  );
+}
+
+/** Warm light on the edges that face the forge, the clan's on those that do not. */
+const lit = (inside: string, part: 'head' | 'chest' = 'head'): string =>
+  inside ? group(inside, `filter="url(#lit-${part})"`) : '';
+
+function defs(look: Look, clan: ClanColours): string {
+  const rim = (name: string, dx: number, dy: number, colour: string, opacity: number): string =>
+    `<feOffset in="soft" dx="${dx}" dy="${dy}" result="${name}Off"/><feComposite in="SourceAlpha" in2="${name}Off" operator="out" result="${name}Edge"/>` +
+    `<feFlood flood-color="${colour}" flood-opacity="${opacity}"/><feComposite in2="${name}Edge" operator="in" result="${name}"/>`;
+  const filter = (id: string, fromBelow: number): string =>
+    `<filter id="${id}" x="-6%" y="-6%" width="112%" height="112%" color-interpolation-filters="sRGB"><feGaussianBlur in="SourceAlpha" stdDeviation="2.2" result="soft"/>` +
+    rim('warm', 5, fromBelow, '#ff9a48', 0.85) +
+    rim('cool', -5, 2, clan.glow, 0.6) +
+    '<feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="cool"/><feMergeNode in="warm"/></feMerge></filter>';
+  return (
+    `<defs><clipPath id="head"><path d="${headPath(look)}"/></clipPath>` +
+    `<radialGradient id="sky" cx="50%" cy="40%" r="75%"><stop offset="0" stop-color="${clan.glow}"/><stop offset=".55" stop-color="${clan.deep}" stop-opacity=".92"/><stop offset="1" stop-color="${clan.deep}"/></radialGradient>` +
+    '<radialGradient id="forge" cx="6%" cy="104%" r="82%"><stop offset="0" stop-color="#ffb45a" stop-opacity=".95"/><stop offset=".4" stop-color="#f0702a" stop-opacity=".5"/><stop offset="1" stop-color="#c0401a" stop-opacity="0"/></radialGradient>' +
+    '<radialGradient id="dusk" cx="46%" cy="44%" r="76%"><stop offset=".62" stop-color="#07060f" stop-opacity="0"/><stop offset="1" stop-color="#07060f" stop-opacity=".6"/></radialGradient>' +
+    '<pattern id="rings" width="9" height="8" patternUnits="userSpaceOnUse"><path d="M0 3 A4.5 4 0 0 0 9 3 M-4.5 7 A4.5 4 0 0 0 4.5 7 A4.5 4 0 0 0 13.5 7" fill="none" stroke="#e4ebf4" stroke-opacity=".42" stroke-width="1.5"/></pattern>' +
+    // The chest is cut off by the picture's lower edge, which is not an edge to be lit.
+    filter('lit-head', -4) +
+    filter('lit-chest', 0) +
+    '</defs>'
+  );
+}
+
+/** Draws an SVG as a WebP of `size` × `size` pixels, or as wide and as high when two are given. */
+export async function render(svg: string, size: number, height = size): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: 144 })
+    .resize(size, height)
+    .webp({ quality: 86, effort: 4 })
+    .toBuffer();
+}

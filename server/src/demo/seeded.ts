@@ -1,0 +1,41 @@
+/** Chance that is the same on every machine and every run, for what is drawn or staged; never for a fight. */
+export type Seeded = {
+  /** Uniform in [0, 1). */
+  next: () => number;
+  /** Whole number from `low` to `high`, both included. */
+  int: (low: number, high: number) => number;
+  /** Number from `low` to `high`, for lengths and angles. */
+  between: (low: number, high: number) => number;
+  pick: <T>(list: readonly T[]) => T;
+  chance: (share: number) => boolean;
+};
+
+/** FNV-1a over UTF-16 code units: 32 bits of a text. */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** A generator from a text; the same text gives the same sequence (a xorshift of 32 bits, scrambled on the way out). */
+export function seeded(text: string): Seeded {
+  let state = hash32(text) || 1;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    let out = Math.imul(state ^ (state >>> 16), 0x7feb352d);
+    out = Math.imul(out ^ (out >>> 15), 0x846ca68b);
+    return ((out ^ (out >>> 16)) >>> 0) / 4_294_967_296;
+  };
+  const between = (low: number, high: number): number => low + next() * (high - low);
+  return {
+    next,
+    between,
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (list) => list[Math.floor(next() * list.length)]!,
+    chance: (share) => next() < share,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Config } from '../../platform/config.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { sendMail } from '../../platform/mail.ts';
+import type { Site } from '../../platform/site.ts';
+
+/** Links in mail lead to the site's own address, whatever a request's Host header says. */
+export function siteUrl(config: Config): string {
+  return config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
+}
+
+export async function mailConfirmation(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  token: string,
+) {
+  await sendMail(site.jobs, tx, {
+    to: to.email,
+    subject: 'Confirm your address at Rivalhold',
+    text: `Well met, ${to.username}!
+
+Please confirm that this address is yours:
+
+${siteUrl(site.config)}/confirm-email/${token}
+
+The link works for seven days. If you did not sign up at Rivalhold, ignore this message.
+`,
+  });
+}
+
+export async function mailReset(site: Site, tx: Tx, to: { email: string; username: string }, token: string) {
+  await sendMail(site.jobs, tx, {
+    to: to.email,
+    subject: 'Your password at Rivalhold',
+    text: `Hello ${to.username},
+
+somebody, we hope you, asked for a new password. Choose one here:
+
+${siteUrl(site.config)}/reset-password/${token}
+
+The link works once, for one hour. If it was not you, ignore this message: your password stays as it is.
+`,
+  });
+}
+
+export async function mailPasswordChanged(site: Site, tx: Tx, to: { email: string; username: string }) {
+  await sendMail(site.jobs, tx, {
+    to: to.email,
+    subject: 'Your password at Rivalhold was changed',
+    text: `Hello ${to.username},
+
+your password has just been changed, and all your other sessions were signed out.
+
+If it was not you, ask for a new one at once: ${siteUrl(site.config)}/forgot-password
+or write to ${site.config.supportEmail}.
+`,
+  });
+}

@@ -1,0 +1,95 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { mailPasswordChanged, mailReset } from './mails.ts';
+import { passwordFault } from './policy.ts';
+import {
+  accountByEmail,
+  accountById,
+  confirmEmail,
+  putEmailToken,
+  setPassword,
+  takeEmailToken,
+} from './queries.ts';
+
+/**
+ * Mails a link to choose a new password, if the address belongs to somebody. Done apart from the answer, which is
+ * therefore the same, in the same time, whether or not it does.
+ */
+export function forgotPassword(db: DbOrTx, site: Site, email: string): void {
+  sendReset(db, site, email.trim()).catch((error) => site.log.error({ err: error }, 'reset mail'));
+}
+
+async function sendReset(db: DbOrTx, site: Site, email: string): Promise<void> {
+  const account = await accountByEmail(db, email);
+  if (!account) return;
+  const token = newToken();
+  const at = site.clock.now();
+  await transaction(db, async (tx) => {
+    await putEmailToken(tx, {
+      hash: hashToken(token),
+      userId: account.id,
+      kind: 'reset',
+      email: account.email,
+      at,
+      expiresAt: new Date(at.getTime() + LIMITS.resetTokenMs),
+    });
+    await mailReset(site, tx, account, token);
+  });
+}
+
+/**
+ * Sets a new password by a mailed link, once; ends all sessions. The link also shows that the address is the player's.
+ * @throws AppError invalid for the password, invalidToken for a link that is unknown, used or too old.
+ */
+export async function resetPassword(
+  db: DbOrTx,
+  site: Site,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  judgeNew(newPassword);
+  const passwordHash = await site.secrets.hashPassword(newPassword);
+  await transaction(db, async (tx) => {
+    const now = site.clock.now();
+    const taken = await takeEmailToken(tx, hashToken(token), 'reset', now);
+    const account = taken && (await accountById(tx, taken.user_id));
+    if (!account || account.email !== taken.email) throw new AppError('invalidToken');
+    await setPassword(tx, account.id, passwordHash);
+    await confirmEmail(tx, account.id, account.email, now);
+    await site.sessions.endAll(tx, account.id, null);
+    await mailPasswordChanged(site, tx, account);
+  });
+}
+
+/**
+ * Changes the password and ends all other sessions.
+ * @throws AppError invalid with the text of the field at fault, tooOften after many wrong tries.
+ */
+export async function changePassword(
+  db: DbOrTx,
+  site: Site,
+  session: Session,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  judgeNew(newPassword);
+  const account = await accountById(db, session.user.id);
+  if (!account) throw new AppError('unauthenticated');
+  await site.limits.consume('passwordCheck', account.id);
+  if (!(await site.secrets.verifyPassword(account.password_hash, currentPassword)))
+    throw invalidFields({ currentPassword: TEXTS.currentPassword });
+  const passwordHash = await site.secrets.hashPassword(newPassword);
+  await transaction(db, async (tx) => {
+    await setPassword(tx, account.id, passwordHash);
+    await site.sessions.endAll(tx, account.id, session.id);
+    await mailPasswordChanged(site, tx, account);
+  });
+}
+
+function judgeNew(newPassword: string): void {
+  const fault = passwordFault(newPassword);
+  if (fault) throw invalidFields({ newPassword: fault });
+}

@@ -1,0 +1,74 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** How many of the most common passwords are refused, most common first. */
+const COMMON_COUNT = 10_000;
+const COMMON = new Set((dictionary['passwords-common'] as string[]).slice(0, COMMON_COUNT));
+
+const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]+$/;
+const USERNAME = /^[A-Za-z0-9_.-]+$/;
+/** Control, bidirectional, zero-width and other format characters, lone surrogates, and line breaks. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+
+/** Why an e-mail address cannot be one, or null. It is judged trimmed. */
+export function emailFault(email: string): string | null {
+  return email.length > LIMITS.email.max || !EMAIL.test(email) || INVISIBLE.test(email) ? TEXTS.email : null;
+}
+
+export function usernameFault(username: string): string | null {
+  if (username.length < LIMITS.username.min) return TEXTS.username;
+  if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
+  return USERNAME.test(username) ? null : TEXTS.usernameShape;
+}
+
+export function nameFault(name: string, missing: string): string | null {
+  if (name.length === 0) return missing;
+  if (name.length > LIMITS.name.max) return TEXTS.nameLong;
+  return INVISIBLE.test(name) ? TEXTS.nameShape : null;
+}
+
+export function passwordFault(password: string): string | null {
+  if (password.length < LIMITS.password.min) return TEXTS.password;
+  if (password.length > LIMITS.password.max) return TEXTS.passwordLong;
+  return COMMON.has(password.toLowerCase()) ? TEXTS.passwordCommon : null;
+}
+
+export type SignUp = {
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  confirmPassword?: string | null | undefined;
+};
+
+/** A sign-up as it will be stored (trimmed), and one text for each field at fault. */
+export function judgeSignUp(input: SignUp): { clean: SignUp; errors: Record<string, string> } {
+  const clean = {
+    ...input,
+    username: input.username.trim(),
+    firstName: input.firstName.trim(),
+    lastName: input.lastName.trim(),
+    email: input.email.trim(),
+  };
+  const { confirmPassword } = input;
+  const faults = {
+    email: emailFault(clean.email),
+    username: usernameFault(clean.username),
+    firstName: nameFault(clean.firstName, TEXTS.firstName),
+    lastName: nameFault(clean.lastName, TEXTS.lastName),
+    password: passwordFault(input.password),
+    confirmPassword:
+      typeof confirmPassword === 'string' && confirmPassword !== input.password
+        ? TEXTS.confirmPassword
+        : null,
+  };
+  return { clean, errors: withoutNulls(faults) };
+}
+
+function withoutNulls(faults: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}

@@ -1,0 +1,158 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+export type Account = {
+  id: number;
+  username: string;
+  email: string;
+  password_hash: string;
+  email_verified_at: Date | null;
+};
+
+const COLUMNS = 'id, username, email, password_hash, email_verified_at';
+
+export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
+  const [row] = await run<Account>(
+    db,
+    `select ${COLUMNS} from users
+     where (lower(username) = lower($1) or lower(email) = lower($1)) and deleted_at is null limit 1`,
+    [credential],
+  );
+  return row;
+}
+
+export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
+  const [row] = await run<Account>(
+    db,
+    `select ${COLUMNS} from users where lower(email) = lower($1) and deleted_at is null`,
+    [email],
+  );
+  return row;
+}
+
+export async function accountById(db: DbOrTx, id: number): Promise<Account | undefined> {
+  const [row] = await run<Account>(db, `select ${COLUMNS} from users where id = $1 and deleted_at is null`, [
+    id,
+  ]);
+  return row;
+}
+
+/** Which of the two are taken; a reserved name counts as taken. */
+export async function takenNames(
+  db: DbOrTx,
+  username: string,
+  email: string,
+): Promise<{ username: boolean; email: boolean }> {
+  const [row] = await run<{ username: boolean; email: boolean }>(
+    db,
+    `select exists (select 1 from users where lower(username) = lower($1))
+              or exists (select 1 from reserved_usernames where username = lower($1)) as username,
+            exists (select 1 from users where lower(email) = lower($2)) as email`,
+    [username, email],
+  );
+  return row ?? { username: false, email: false };
+}
+
+export type NewUser = {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  at: Date;
+};
+
+export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
+  const [row] = await run<{ id: number }>(
+    tx,
+    `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+    [user.username, user.email, user.firstName, user.lastName, user.passwordHash, user.at],
+  );
+  return row?.id as number;
+}
+
+/** Stores a mailed token; a new one of its kind voids the old. */
+export async function putEmailToken(
+  tx: Tx,
+  token: {
+    hash: string;
+    userId: number;
+    kind: 'confirm' | 'reset';
+    email: string;
+    at: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await run(
+    tx,
+    `insert into email_tokens (token_hash, user_id, kind, email, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, kind) do update
+       set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
+           expires_at = excluded.expires_at`,
+    [token.hash, token.userId, token.kind, token.email, token.at, token.expiresAt],
+  );
+}
+
+/** Takes a mailed token: whoever gets the row is the only one. */
+export async function takeEmailToken(
+  tx: Tx,
+  hash: string,
+  kind: 'confirm' | 'reset',
+  now: Date,
+): Promise<{ user_id: number; email: string } | undefined> {
+  const [row] = await run<{ user_id: number; email: string }>(
+    tx,
+    `delete from email_tokens where token_hash = $1 and kind = $2 and expires_at > $3 returning user_id, email`,
+    [hash, kind, now],
+  );
+  return row;
+}
+
+export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await run(tx, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+}
+
+/** Confirms an address, if it is still the player's. */
+export async function confirmEmail(tx: Tx, userId: number, email: string, at: Date): Promise<void> {
+  await run(
+    tx,
+    `update users set email_verified_at = coalesce(email_verified_at, $3) where id = $1 and lower(email) = lower($2)`,
+    [userId, email, at],
+  );
+}
+
+export async function sessionsOf(
+  db: DbOrTx,
+  userId: number,
+  now: Date,
+): Promise<{ id: number; device: string; address: string; created_at: Date; last_used_at: Date }[]> {
+  return run(
+    db,
+    `select id, device, address, created_at, last_used_at from sessions
+     where user_id = $1 and expires_at > $2 order by last_used_at desc, id desc limit 100`,
+    [userId, now],
+  );
+}
+
+/** Clears what has run out: sessions, mailed tokens, kept answers. */
+export async function purgeExpired(db: DbOrTx, now: Date, answersBefore: Date): Promise<void> {
+  await run(db, 'delete from sessions where expires_at <= $1', [now]);
+  await run(db, 'delete from email_tokens where expires_at <= $1', [now]);
+  await run(db, 'delete from idempotency_keys where created_at <= $1', [answersBefore]);
+}
+
+/** Locks all admins, so that two demotions at once cannot leave none. */
+export async function lockAdmins(tx: Tx): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    `select id from users where role = 'admin' and deleted_at is null order by id for update`,
+    [],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function updateRole(tx: Tx, userId: number, role: Role): Promise<void> {
+  await run(tx, 'update users set role = $2 where id = $1', [userId, role]);
+}

@@ -1,0 +1,138 @@
+import { accounts } from '@rivalhold/shared/contract/accounts.ts';
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitedAddress } from '../../platform/address.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { type Http, renewCsrf } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { emailFault } from './policy.ts';
+import {
+  changePassword,
+  confirmByToken,
+  forgotPassword,
+  listSessions,
+  resendConfirmation,
+  resetPassword,
+  signIn,
+  signUp,
+} from './service.ts';
+
+export function accountRoutes(http: Http, site: Site): void {
+  const { cookies } = http;
+
+  /** Opens a session for a player and gives the browser its cookies; one that was open in it ends. */
+  async function enter(
+    db: DbOrTx,
+    {
+      request,
+      reply,
+      userId,
+      remember,
+    }: { request: FastifyRequest; reply: FastifyReply; userId: number; remember: boolean },
+  ) {
+    const token = await transaction(db, async (tx) => {
+      if (request.session) await site.sessions.end(tx, request.session);
+      return site.sessions.begin(tx, {
+        userId,
+        device: request.headers['user-agent'] ?? '',
+        address: request.ip,
+        remember,
+      });
+    });
+    const session = await site.sessions.find(token);
+    if (!session) throw new AppError('unauthenticated');
+    request.session = session;
+    cookies.setSession(reply, token, remember);
+    cookies.remember(reply, request.cookies, userId);
+    renewCsrf(cookies, reply, session.tokenHash);
+    return { user: toSessionUser(session) };
+  }
+
+  implement(http, site, accounts, {
+    'GET /api/csrf/restore': async ({ session, reply }) => ({
+      csrfToken: renewCsrf(cookies, reply, session?.tokenHash ?? null),
+    }),
+
+    'GET /api/session': async ({ session }) => ({ user: session && toSessionUser(session) }),
+
+    'POST /api/session': async ({ db, body, request, reply }) => {
+      const { userId } = await signIn(db, site, body, {
+        address: limitedAddress(request.ip),
+        isKnownBrowser: (id) => cookies.knows(request.cookies, id),
+      });
+      return enter(db, { request, reply, userId, remember: body.remember !== false });
+    },
+
+    'DELETE /api/session': async ({ db, session, reply }) => {
+      await transaction(db, (tx) => site.sessions.end(tx, session));
+      cookies.clearSession(reply);
+      renewCsrf(cookies, reply, null);
+      return { message: 'Signed out.' };
+    },
+
+    'POST /api/users': async ({ db, body, request, reply }) => {
+      await site.limits.consume('signUp', limitedAddress(request.ip));
+      const { userId } = await signUp(db, site, body);
+      return enter(db, { request, reply, userId, remember: true });
+    },
+
+    'POST /api/users/forgot-password': async ({ body, request }) => {
+      const fault = emailFault(body.email.trim());
+      if (fault) throw invalidFields({ email: fault });
+      await site.limits.consume('resetAddress', limitedAddress(request.ip));
+      await site.limits.consume('resetEmail', body.email.trim().toLowerCase());
+      forgotPassword(site.db, site, body.email);
+      return { message: TEXTS.resetSent };
+    },
+
+    'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {
+      await site.limits.consume('token', limitedAddress(request.ip));
+      await resetPassword(db, site, { token: params.token, newPassword: body.newPassword });
+      return { message: 'Your password has been changed. You can sign in with it now.' };
+    },
+
+    'POST /api/users/confirm-email/{token}': async ({ db, params, request }) => {
+      await site.limits.consume('token', limitedAddress(request.ip));
+      await confirmByToken(db, site, params.token);
+      return { message: 'Your e-mail address is confirmed.' };
+    },
+
+    'POST /api/users/me/confirmation': async ({ db, session }) => {
+      await site.limits.consume('confirmation', session.user.id);
+      await resendConfirmation(db, site, session);
+      return { message: 'Check your email for a confirmation link.' };
+    },
+
+    'PATCH /api/users/change-password': async ({ db, session, body }) => {
+      await changePassword(db, site, session, body);
+      return { message: 'Your password has been changed.' };
+    },
+
+    'GET /api/sessions': async ({ db, session }) => listSessions(db, site, session),
+
+    'DELETE /api/sessions/others': async ({ db, session }) => {
+      await transaction(db, (tx) => site.sessions.endAll(tx, session.user.id, session.id));
+      return { message: 'Signed out everywhere else.' };
+    },
+
+    'GET /api/config': async () => ({
+      giphyApiKey: site.config.giphyApiKey,
+      supportEmail: site.config.supportEmail,
+      payments: 'none' as const,
+      version: site.config.version,
+    }),
+  });
+
+  // The session says who this is; the id that a client sends is only held against it.
+  site.realtime.on('register', async (session, userId) => {
+    if (userId !== session.user.id) throw new AppError('forbidden');
+    return {};
+  });
+}
+
+function toSessionUser({ user }: Session) {
+  return { ...user, isAdmin: user.role === 'admin' };
+}

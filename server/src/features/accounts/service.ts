@@ -1,0 +1,178 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { breaksUnique, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { createCharacter } from '../game/service.ts';
+import { mailConfirmation } from './mails.ts';
+import { judgeSignUp, type SignUp } from './policy.ts';
+import {
+  accountByCredential,
+  confirmEmail,
+  insertUser,
+  lockAdmins,
+  putEmailToken,
+  sessionsOf,
+  takeEmailToken,
+  takenNames,
+  updateRole,
+} from './queries.ts';
+
+export { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+
+/** Where a sign-in comes from. */
+export type Origin = { device: string; address: string };
+
+/**
+ * Makes an account with its character, and a confirmation mail unless the address is known to be good.
+ * @throws AppError invalid with one text for each field at fault, taken when name or address are.
+ */
+export async function signUp(
+  db: DbOrTx,
+  site: Site,
+  input: SignUp,
+  { confirmed = false }: { confirmed?: boolean } = {},
+): Promise<{ userId: number }> {
+  const { clean, errors } = judgeSignUp(input);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  await refuseTaken(db, clean);
+  // Hashing takes its time on purpose: not inside the transaction.
+  const passwordHash = await site.secrets.hashPassword(clean.password);
+  const at = site.clock.now();
+  try {
+    return await transaction(db, async (tx) => {
+      const userId = await insertUser(tx, { ...clean, passwordHash, at });
+      await createCharacter(tx, userId, at);
+      if (confirmed) await confirmEmail(tx, userId, clean.email, at);
+      else await askForConfirmation(tx, site, { id: userId, ...clean });
+      return { userId };
+    });
+  } catch (error) {
+    if (breaksUnique(error, 'users_username'))
+      throw invalidFields({ username: TEXTS.usernameTaken }, 'taken');
+    if (breaksUnique(error, 'users_email')) throw invalidFields({ email: TEXTS.emailTaken }, 'taken');
+    throw error;
+  }
+}
+
+async function refuseTaken(db: DbOrTx, { username, email }: SignUp): Promise<void> {
+  const taken = await takenNames(db, username, email);
+  const errors = {
+    ...(taken.email && { email: TEXTS.emailTaken }),
+    ...(taken.username && { username: TEXTS.usernameTaken }),
+  };
+  if (Object.keys(errors).length > 0) throw invalidFields(errors, 'taken');
+}
+
+async function askForConfirmation(
+  tx: Tx,
+  site: Site,
+  user: { id: number; email: string; username: string },
+): Promise<void> {
+  const token = newToken();
+  const at = site.clock.now();
+  await putEmailToken(tx, {
+    hash: hashToken(token),
+    userId: user.id,
+    kind: 'confirm',
+    email: user.email,
+    at,
+    expiresAt: new Date(at.getTime() + LIMITS.confirmTokenMs),
+  });
+  await mailConfirmation(site, tx, user, token);
+}
+
+/** Mails the confirmation link again, unless the address is confirmed already. */
+export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
+  if (session.user.emailVerified) return;
+  await transaction(db, (tx) => askForConfirmation(tx, site, session.user));
+}
+
+/** @throws AppError invalidToken for a link that is unknown, used or too old. */
+export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const now = site.clock.now();
+    const taken = await takeEmailToken(tx, hashToken(token), 'confirm', now);
+    if (!taken) throw new AppError('invalidToken');
+    await confirmEmail(tx, taken.user_id, taken.email, now);
+    site.sessions.forgetUser(tx, taken.user_id);
+  });
+}
+
+/**
+ * Begins a session for a credential and its password. Failures are counted by account and address, so that a stranger
+ * can lock nobody out; past 100 an hour from everywhere only browsers that have signed in before go on as usual.
+ * @param isKnownBrowser whether this browser has signed in to that account before
+ * @throws AppError credentials, the same and as slow for an unknown name; tooOften.
+ */
+export async function signIn(
+  db: DbOrTx,
+  site: Site,
+  { credential, password }: { credential: string; password: string },
+  from: { address: string; isKnownBrowser: (userId: number) => boolean },
+): Promise<{ userId: number }> {
+  await site.limits.consume('signInAddressMinute', from.address);
+  await site.limits.consume('signInAddressHour', from.address);
+  const account = await accountByCredential(db, credential.trim());
+  const target = account ? `id:${account.id}` : `name:${credential.trim().toLowerCase().slice(0, 254)}`;
+  const pair = `${target}|${from.address}`;
+  await site.limits.check('signInFailures', pair);
+  const known = account !== undefined && from.isKnownBrowser(account.id);
+  if (!known && (await site.limits.isSpent('signInFailuresAll', target)))
+    await site.limits.consume('signInSlow', pair);
+
+  const right = await site.secrets.verifyPassword(
+    account?.password_hash ?? (await decoyHash(site)),
+    password,
+  );
+  if (!account || !right) {
+    await site.limits.note('signInFailures', pair);
+    await site.limits.note('signInFailuresAll', target);
+    throw new AppError('credentials', TEXTS.credentials, { errors: { credential: TEXTS.credentials } });
+  }
+  await site.limits.forget('signInFailures', pair);
+  return { userId: account.id };
+}
+
+let decoy: Promise<string> | undefined;
+/** A hash nobody knows the password of, so that an unknown name takes as long as a wrong password. */
+function decoyHash(site: Site): Promise<string> {
+  decoy ??= site.secrets.hashPassword(newToken());
+  return decoy;
+}
+
+/** One's sessions, the latest used first, the current one marked. */
+export async function listSessions(db: DbOrTx, site: Site, session: Session) {
+  const rows = await sessionsOf(db, session.user.id, site.clock.now());
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    current: row.id === session.id,
+  }));
+}
+
+/**
+ * Gives a player another role; it holds from the next request on, in open sockets too.
+ * @throws AppError notFound; conflict when that would leave the site without an admin.
+ */
+export async function setRole(
+  db: DbOrTx,
+  site: Site,
+  { username, role }: { username: string; role: Role },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const admins = await lockAdmins(tx);
+    const account = await accountByCredential(tx, username);
+    if (!account) throw new AppError('notFound', `There is no player called ${username}.`);
+    if (role !== 'admin' && admins.length === 1 && admins[0] === account.id)
+      throw new AppError('conflict', `${account.username} is the last admin.`);
+    await updateRole(tx, account.id, role);
+    site.sessions.forgetUser(tx, account.id);
+  });
+}

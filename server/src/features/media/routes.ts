@@ -1,0 +1,20 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import type { Site } from '../../platform/site.ts';
+
+/** Keys are random or numbered by us and their files never change. */
+const KEY_SHAPE = /^avatars\/[a-z0-9-]{1,80}\.webp$/;
+
+/** Serves public pictures: immutable, by a key of ours and nothing else. */
+export function mediaRoutes({ app }: Http, site: Site): void {
+  app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+    const key = request.params['*'];
+    if (!KEY_SHAPE.test(key) || !(await site.files.exists(key))) throw new AppError('notFound');
+    const { contentLength } = await site.files.getMetaData(key);
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-length', contentLength)
+      .type('image/webp')
+      .send(await site.files.getStream(key));
+  });
+}

@@ -1,0 +1,101 @@
+import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { asOfNow } from '../game/service.ts';
+import {
+  leaders,
+  type ProfileFields,
+  type ProfileRow,
+  profileById,
+  profilePage,
+  updateProfile,
+} from './queries.ts';
+
+/** A profile as `viewerId` may see it: the purse only to its owner. */
+function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
+  const { energy, health } = asOfNow(row, now);
+  return {
+    id: row.id,
+    username: row.username,
+    avatarUrl: row.avatar_url,
+    level: row.level,
+    experience: row.experience,
+    energy,
+    health,
+    maxHealth: row.max_health,
+    attack: row.attack,
+    defense: row.defense,
+    coins: row.id === viewerId ? row.coins : null,
+    wins: row.wins,
+    losses: row.losses,
+    statusMessage: row.status_message,
+    age: row.age,
+    sex: row.sex,
+    relationshipStatus: row.relationship_status,
+    location: row.location,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** @throws AppError notFound when there is no such player. */
+export async function getProfile(
+  db: DbOrTx,
+  { id, viewerId, now }: { id: number; viewerId: number; now: Date },
+): Promise<Profile> {
+  const row = await profileById(db, id);
+  if (!row) throw new AppError('notFound');
+  return toProfile(row, viewerId, now);
+}
+
+/** Writes what a player tells of themselves. */
+export async function fillProfile(
+  db: DbOrTx,
+  site: Site,
+  userId: number,
+  fields: ProfileFields,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await updateProfile(tx, userId, fields);
+    site.sessions.forgetUser(tx, userId);
+  });
+}
+
+/** A page of all players, the newest first; `nextCursor` is null at the end. */
+export async function listProfiles(
+  db: DbOrTx,
+  {
+    viewerId,
+    cursor,
+    limit,
+    now,
+  }: { viewerId: number; cursor: string | undefined; limit: number; now: Date },
+): Promise<{ profiles: Profile[]; nextCursor: string | null }> {
+  const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+  if (!Number.isSafeInteger(beforeId) || beforeId < 1)
+    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a cursor of this list' } });
+  const rows = await profilePage(db, beforeId, limit + 1);
+  const profiles = rows.slice(0, limit).map((row) => toProfile(row, viewerId, now));
+  return { profiles, nextCursor: rows.length > limit ? String(profiles.at(-1)?.id) : null };
+}
+
+/** How long the leaderboard, which is the same for all, is kept before it is made again. */
+const KEPT_MS = 1_000;
+
+/** The top players by wins, then level; made at most once a second for everybody. */
+export class Leaderboard {
+  #kept: { entries: Promise<LeaderboardEntry[]>; at: number } | undefined;
+
+  read(db: DbOrTx): Promise<LeaderboardEntry[]> {
+    const at = performance.now();
+    if (!this.#kept || at - this.#kept.at >= KEPT_MS) {
+      const entries = leaders(db, LIMITS.topPlayers);
+      this.#kept = { entries, at };
+      entries.catch(() => {
+        this.#kept = undefined;
+      });
+    }
+    return this.#kept.entries;
+  }
+}

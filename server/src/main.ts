@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { listenToOperator } from './operator.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { NodeError } from './platform/nodes.ts';
+
+/** How long a stop may take before the process ends all the same. */
+const STOP_MS = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  const expected =
+    error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  const app = await buildApp(config, database);
+  const { site, http } = app;
+
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    site.log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const operator = database.pglite ? listenToOperator(site, operatorSocket(config.dataDir)) : null;
+  http.app.addHook('onClose', async () => void operator?.close());
+
+  await http.app.listen({ port: config.port, host: config.host });
+  const { port } = http.app.server.address() as AddressInfo;
+  console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './db/open.ts';
+
+/** This node may not run beside another. */
+export class NodeError extends Error {
+  override name = 'NodeError';
+}
+
+/** Any number, as long as it is this one for all nodes of the site. */
+const LOCK = 7_416_353_201;
+const RETRY_MS = 2_000;
+
+/**
+ * Says that this node lives, by a lock that the database frees the moment the node is gone: alone without Redis, shared
+ * with it. So a node without Redis cannot start beside another one, nor another beside it.
+ * @throws NodeError when that is so.
+ */
+export async function claimNode(
+  { pool }: Database,
+  { shared, log }: { shared: boolean; log: Logger },
+): Promise<{ release(): Promise<void> }> {
+  if (!pool) return { release: async () => {} };
+  const claim = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  let released = false;
+  let client: pg.PoolClient | null = null;
+
+  const take = async (): Promise<boolean> => {
+    const taken = await pool.connect();
+    const { rows } = await taken.query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK]);
+    if (!rows[0]?.held) {
+      taken.release();
+      return false;
+    }
+    client = taken;
+    // The lock goes with its connection: when that breaks, it is taken anew on another.
+    taken.on('error', () => {
+      client = null;
+      if (!released) void retake();
+    });
+    return true;
+  };
+  const retake = async (): Promise<void> => {
+    while (!released && !client) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      const held = await take().catch(() => false);
+      if (!held) log.warn('the node lock is not held');
+    }
+  };
+
+  if (!(await take()))
+    throw new NodeError(
+      'Another Rivalhold node is running on this database. Several nodes need REDIS_URL, the same on each of them.',
+    );
+  return {
+    release: async () => {
+      released = true;
+      client?.release(true);
+    },
+  };
+}
