@@ -3,13 +3,12 @@ import { defineConfig } from 'vite';
 import { iconSprite } from './plugins/icon-sprite.ts';
 import { precompress } from './plugins/precompress.ts';
 import { preloadFonts } from './plugins/preload-fonts.ts';
-import { strictStyles } from './plugins/strict-styles.ts';
 
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), iconSprite(), strictStyles(), preloadFonts(), precompress()],
+  plugins: [react(), iconSprite(), preloadFonts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ export const LANDING_TEXTS = {
   title: 'Every rival has a name.',
   lead: 'Build a character, challenge real players, and settle it blow by blow, live. Then stay for the company.',
   adults: 'Free to play. For adults, 18 and older.',
+  reasonsLabel: 'Why play',
   reasons: [
     {
       icon: 'crossed-swords',
@@ -21,6 +22,8 @@ export const LANDING_TEXTS = {
     },
   ],
   sample: {
+    level: (level: number) => `Level ${level}`,
+    health: 'Health',
     label: 'A fight, as you will see it',
     you: 'Brannoch',
     foe: 'Ysolde',

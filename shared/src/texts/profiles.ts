@@ -9,9 +9,8 @@ export const PROFILE_TEXTS = {
   settings: 'Settings',
   stats: 'Stats',
   level: (level: number) => `Level ${level}`,
+  levelWord: 'Level',
   xp: 'XP',
-  xpOf: (have: number, need: number) => `${have} of ${need} XP to the next level`,
-  xpTop: 'The highest level',
   health: 'Health',
   energy: 'Energy',
   attack: 'ATK',
@@ -23,14 +22,14 @@ export const PROFILE_TEXTS = {
   coins: 'Coins',
   basics: 'About',
   years: (age: number) => `${age} years`,
-  joined: (date: string) => `Here since ${date}`,
+  joined: (time: string) =>
+    `Here since ${new Date(time).toLocaleDateString('en', { month: 'long', year: 'numeric' })}`,
+  portraitOf: (name: string) => `Portrait of ${name}`,
   listTitle: 'All players',
   listLoading: 'Loading profiles...',
   listFailed: 'The players could not be loaded.',
   listEmpty: 'Nobody is here yet.',
   loadMore: 'Load more',
-  loadingMore: 'Loading…',
-  retry: 'Try again',
 } as const;
 
 /** Texts of activity lists. */
@@ -38,9 +37,9 @@ export const ACTIVITY_TEXTS = {
   title: 'Recent Activity',
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
-  failed: (status: number) => `Failed to load (${status})`,
-  failedOffline: 'Failed to load',
-  loading: 'Loading activity…',
+  failed: (status: number) => (status === 0 ? 'Failed to load' : `Failed to load (${status})`),
+  failedFeed: (status: number) =>
+    status === 0 ? 'Failed to load activity' : `Failed to load activity (${status})`,
   levelUp: (level: number | null) => (level === null ? 'reached a new level' : `reached level ${level}`),
   combatWin: 'won a fight against',
   combatWinAlone: 'won a fight',

@@ -56,6 +56,8 @@ export const ICON_NAMES = [
   'sparkles',
   'star-medal',
   'sword-wound',
+  'swordman',
+  'swordwoman',
   'team-upgrade',
   'three-friends',
   'trophy-cup',

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
-import 'sonner/dist/styles.css';
 import './toaster.css';
 
 let shown = false;
