@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { backdrop } from './portrait/backdrop.ts';
 import { beard } from './portrait/beard.ts';
-import { ears, face, headPath, horns, mouth, neck } from './portrait/face.ts';
+import { ears, face, headPath, horns, neck } from './portrait/face.ts';
 import { hairBack, hairFront } from './portrait/hair.ts';
 import { headwearBack, headwearFront } from './portrait/headwear.ts';
-import { type Look, lookFor, type PortraitTraits } from './portrait/look.ts';
+import type { Look, PortraitTraits } from './portrait/look.ts';
+import { lookFor } from './portrait/lot.ts';
 import { skinMarks, wornMarks } from './portrait/marks.ts';
+import { mouth } from './portrait/mouth.ts';
 import { outfit } from './portrait/outfit.ts';
 import { CLAN_COLOURS, type ClanColours } from './portrait/palette.ts';
 import { group } from './portrait/shapes.ts';
 import { seeded } from './seeded.ts';
-
-export { lookFor, type PortraitTraits } from './portrait/look.ts';
 
 /**
  * A fighter's bust by the light of a forge, as a square SVG of 256 units without outside references. The same seed
@@ -26,7 +26,7 @@ export function portraitSvg(seed: string, traits: PortraitTraits): string {
     backdrop(traits.clan, clan, seeded(`backdrop:${seed}`)) +
     group(
       lit(hairBack(look) + headwearBack(look, clan)) + lit(body, 'chest') + lit(head(look, clan)),
-      'transform="translate(128 136) scale(1.07) translate(-128 -132)"',
+      `transform="translate(128 177) scale(${isTall(look) ? 1.07 : 1.19}) translate(-128 -170)"`,
     ) +
     '<rect width="256" height="256" fill="url(#dusk)"/></svg>'
   );
@@ -34,6 +34,20 @@ export function portraitSvg(seed: string, traits: PortraitTraits): string {
 
 /** What is wrapped around the head hides the ears, however long. */
 const EARS_HIDDEN: ReadonlySet<Look['headwear']> = new Set(['hood', 'headscarf', 'mailCoif']);
+
+/** These reach so high that the head is drawn smaller, to leave them room. */
+const TALL: ReadonlySet<Look['headwear']> = new Set([
+  'hood',
+  'turban',
+  'brimHat',
+  'featherCap',
+  'crown',
+  'antlers',
+  'hornedHelm',
+  'wingedHelm',
+]);
+const isTall = (look: Look): boolean =>
+  TALL.has(look.headwear) || look.kin === 'horned' || look.hair === 'mohawk' || look.hair === 'topknot';
 
 function head(look: Look, clan: ClanColours): string {
   return (
