@@ -24,12 +24,14 @@ async function start(): Promise<void> {
   const app = await buildApp(config, database);
   const { site, http } = app;
 
+  const operator = database.pglite ? listenToOperator(site, operatorSocket(config.dataDir)) : null;
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     site.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_MS).unref();
+    operator?.close();
     app.close().then(
       () => process.exit(0),
       (error) => {
@@ -41,8 +43,6 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const operator = database.pglite ? listenToOperator(site, operatorSocket(config.dataDir)) : null;
-  http.app.addHook('onClose', async () => void operator?.close());
 
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;

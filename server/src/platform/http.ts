@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -36,7 +37,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Our own line instead: it names the route, not the address, which may hold a token.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy === false ? false : (config.trustProxy as string | number as string),
     bodyLimit: LIMITS.bodyBytes,

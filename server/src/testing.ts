@@ -1,0 +1,258 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hash, verify } from '@node-rs/argon2';
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { buildApp } from './app.ts';
+import { manualClock } from './platform/clock.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { type Database, openDatabase, openMemory } from './platform/db/open.ts';
+import { systemSecrets } from './platform/secrets.ts';
+import type { Secrets, Site } from './platform/site.ts';
+
+export const PASSWORD = 'ember-and-anvil';
+
+/** As the real ones, with a hash that is cheap, since tests make many players. */
+const quickSecrets: Secrets = {
+  ...systemSecrets,
+  hashPassword: (password) => hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
+  verifyPassword: verify,
+};
+
+export type Answer<K extends RouteKey = RouteKey> = {
+  status: number;
+  headers: Headers;
+  body: Reply<RouteOf<K>> & Partial<ErrorBody>;
+};
+export type CallOptions = {
+  /** Replaces `{name}` in the path. */
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+export type TestSocket = Socket<ServerToClient, ClientToServer>;
+
+/** A browser with its cookies. Calls send the CSRF token as the real client does. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly url: string;
+  readonly #sockets: TestSocket[] = [];
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** One request, whatever it is; keeps the cookies that come back. */
+  async fetch(
+    pathname: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const response = await fetch(this.url + pathname, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie: this.cookieHeader, ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = decodeURIComponent(pair.slice(name.length + 1));
+      const gone = value === '' || attributes.some((attribute) => attribute === 'Max-Age=0');
+      if (gone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Calls a route of the contract by its key. */
+  async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<Answer<K>> {
+    const [method = 'GET', template = ''] = key.split(' ');
+    const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(options.params?.[name])),
+    );
+    const query = options.query
+      ? `?${new URLSearchParams(Object.entries(options.query).map(([name, value]) => [name, String(value)]))}`
+      : '';
+    if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.fetch('/api/csrf/restore');
+    const response = await this.fetch(pathname + query, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { 'x-csrf-token': this.cookies.get('XSRF-TOKEN') ?? '' }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer<K>['body'],
+    };
+  }
+
+  /** Opens a socket with this browser's cookies; rejects when it is refused. */
+  async socket(headers: Record<string, string> = {}): Promise<TestSocket> {
+    const socket: TestSocket = io(this.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie: this.cookieHeader, ...headers },
+    });
+    this.#sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return socket;
+  }
+
+  closeSockets(): void {
+    for (const socket of this.#sockets) socket.disconnect();
+  }
+}
+
+/** A player who has signed up, in a browser of their own. */
+export class TestPlayer extends TestBrowser {
+  readonly id: number;
+  readonly username: string;
+
+  constructor(url: string, id: number, username: string) {
+    super(url);
+    this.id = id;
+    this.username = username;
+  }
+}
+
+export type TestApp = {
+  site: Site;
+  url: string;
+  clock: ReturnType<typeof manualClock>;
+  /** A guest's browser. */
+  browser(): TestBrowser;
+  /** Signs somebody up; a name is made when none is given. */
+  player(username?: string): Promise<TestPlayer>;
+  close(): Promise<void>;
+};
+
+export type TestOptions = {
+  env?: Record<string, string>;
+  secrets?: Partial<Secrets>;
+  /** An open database to use in place of a new one; it is closed with the app. */
+  database?: Database;
+};
+
+let made = 0;
+export const uniqueName = (): string =>
+  `hero${process.pid.toString(36)}${(made++).toString(36)}`.padEnd(4, 'x');
+
+/**
+ * The whole site on a database of its own, listening on a free port, with a clock that stands still: on the real
+ * PostgreSQL and Redis where the test run has them, else on an embedded one in memory. Rate limits are off unless asked.
+ */
+export async function createTestApp({
+  env = {},
+  secrets = {},
+  database,
+}: TestOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-test-'));
+  const own = database ? null : await newDatabase();
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ...(own?.url && { DATABASE_URL: own.url }),
+    ...(process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL }),
+    ...env,
+  });
+  const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
+  const app = await buildApp(config, database ?? (await (own as OwnDatabase).open()), {
+    clock,
+    secrets: { ...quickSecrets, ...secrets },
+    log: pino({ level: config.logLevel }),
+  });
+  await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.http.app.server.address() as AddressInfo).port}`;
+  const browsers: TestBrowser[] = [];
+  const keep = <B extends TestBrowser>(browser: B): B => {
+    browsers.push(browser);
+    return browser;
+  };
+
+  return {
+    site: app.site,
+    url,
+    clock,
+    browser: () => keep(new TestBrowser(url)),
+    player: async (username = uniqueName()) => {
+      const guest = new TestBrowser(url);
+      const { status, body } = await guest.call('POST /api/users', { body: signUpBody(username) });
+      if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
+      const player = keep(new TestPlayer(url, body.user.id, username));
+      for (const [name, value] of guest.cookies) player.cookies.set(name, value);
+      return player;
+    },
+    close: async () => {
+      for (const browser of browsers) browser.closeSockets();
+      await app.close();
+      await own?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const signUpBody = (username: string) => ({
+  username,
+  firstName: 'Test',
+  lastName: 'Player',
+  email: `${username.toLowerCase()}@test.invalid`,
+  password: PASSWORD,
+});
+
+type OwnDatabase = { url: string | null; open(): Promise<Database>; drop(): Promise<void> };
+
+async function newDatabase(): Promise<OwnDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return { url: null, open: openMemory, drop: async () => {} };
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const asOwner = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await asOwner(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    open: () => openDatabase({ databaseUrl: url.href, dataDir: '' }),
+    drop: () => asOwner(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Waits for one event of a socket. */
+export function nextEvent<E extends keyof ServerToClient>(
+  socket: TestSocket,
+  event: E,
+): Promise<Parameters<ServerToClient[E]>[0]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), 5_000);
+    socket.once(event, ((payload: Parameters<ServerToClient[E]>[0]) => {
+      clearTimeout(timer);
+      resolve(payload);
+    }) as never);
+  });
+}
