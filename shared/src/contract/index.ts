@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import { accountEvents, accounts } from './accounts.ts';
+import { activity } from './activity.ts';
 import { combat, combatEvents } from './combat.ts';
-import { activity, profiles } from './profiles.ts';
+import { game } from './game.ts';
+import { profiles } from './profiles.ts';
 
 /** Every route of the site, by `METHOD /path`. */
-export const routes = { ...accounts, ...profiles, ...activity, ...combat } as const;
+export const routes = { ...accounts, ...profiles, ...activity, ...game, ...combat } as const;
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
 

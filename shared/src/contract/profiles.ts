@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { cursorQuery, Id, idParams, Nullable, page, type Routes, Time } from './schema.ts';
+import { cursorQuery, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
 
 /** A player as shown wherever one is named. */
 export const PlayerRef = Type.Object({
@@ -45,21 +45,6 @@ export const LeaderboardEntry = Type.Object({
 });
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
-export const ActivityItem = Type.Object({
-  id: Id,
-  type: Type.String(),
-  owner: PlayerRef,
-  actor: Nullable(PlayerRef),
-  metadata: Type.Object({
-    level: Nullable(Type.Integer()),
-    xp: Nullable(Type.Integer()),
-    coins: Nullable(Type.Integer()),
-    fightId: Nullable(Id),
-  }),
-  createdAt: Time,
-});
-export type ActivityItem = Static<typeof ActivityItem>;
-
 export const profiles = {
   'GET /api/profiles': {
     access: 'player',
@@ -77,19 +62,5 @@ export const profiles = {
     access: 'player',
     reply: Type.Object({ leaderboard: Type.Array(LeaderboardEntry) }),
     summary: 'The top players by wins, then level.',
-  },
-} as const satisfies Routes;
-
-export const activity = {
-  'GET /api/activity': {
-    access: 'player',
-    query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
-      userId: Type.Optional(Id),
-      scope: Type.Optional(Type.Literal('global')),
-      before: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-    reply: page(ActivityItem),
-    summary: "Activity of one player or, with scope=global, of all; one's own without either.",
   },
 } as const satisfies Routes;

@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox';
+import { Id, idParams, Nullable, type Routes } from './schema.ts';
+
+export const Stats = Type.Object({
+  health: Type.Integer(),
+  attack: Type.Integer(),
+  defense: Type.Integer(),
+  energy: Type.Integer(),
+  coins: Nullable(Type.Integer()),
+  level: Type.Integer(),
+  experience: Type.Integer(),
+  maxHealth: Type.Integer(),
+  wins: Type.Integer(),
+  losses: Type.Integer(),
+});
+export type Stats = Static<typeof Stats>;
+
+export const InventoryEntry = Type.Object({
+  /** The row of the player's inventory ("user item id"). */
+  id: Id,
+  /** The item's id in the catalogue, as every call takes it. */
+  itemId: Id,
+  name: Type.String(),
+  type: Type.String(),
+  quantity: Type.Integer(),
+  healAmount: Type.Integer(),
+  damage: Type.Integer(),
+  defense: Type.Integer(),
+  effect: Type.String(),
+  usable: Type.Boolean(),
+});
+export type InventoryEntry = Static<typeof InventoryEntry>;
+
+export const game = {
+  'GET /api/game/{userId}': {
+    access: 'player',
+    params: idParams('userId'),
+    reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
+    summary: "A player's stats and inventory; coins to the owner only.",
+  },
+  'GET /api/levels': {
+    access: 'player',
+    reply: Type.Object({ thresholds: Type.Array(Type.Integer()) }),
+    summary: 'Experience at which each level begins; index 0 is level 1.',
+  },
+} as const satisfies Routes;
