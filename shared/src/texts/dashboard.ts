@@ -1,6 +1,5 @@
 /** Texts of the dashboard. */
 export const DASHBOARD_TEXTS = {
-  title: 'Dashboard',
   welcome: (name: string) => `Welcome back, ${name}`,
   topPlayers: 'Top Players',
   topEmpty: 'No champions yet. The first could be you.',
@@ -14,14 +13,12 @@ export const DASHBOARD_TEXTS = {
   youBegan: 'You began this fight',
   theyBegan: 'Challenged you',
   community: 'In the hold',
-  communityHint: 'What players have been up to',
   firstTitle: 'Your first fight',
   firstText:
     'Pick somebody near your level, strike with A, heal with H. You cannot lose coins, and every win makes you stronger.',
   firstAction: 'Find an opponent',
   allPlayers: 'All players',
   myCard: 'My card',
-  openCard: 'Show my card',
   closeCard: 'Close my card',
   viewProfile: 'View profile',
   profileFailed: 'Your card could not be loaded.',

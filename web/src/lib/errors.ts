@@ -32,7 +32,7 @@ export async function readError(thrown: unknown): Promise<ReadError> {
     .catch((): Partial<ErrorBody> => ({}));
   return {
     status: thrown.status,
-    code: body.code && body.code in ERRORS ? body.code : 'internal',
+    code: body.code && Object.hasOwn(ERRORS, body.code) ? body.code : 'internal',
     message: body.message ?? '',
     errors: body.errors ?? {},
   };

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { fullTime, relativeTime } from './time.ts';
+
+const at = Date.parse('2026-03-20T12:00:00Z');
+const before = (ms: number) => new Date(at - ms).toISOString();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+it.each([
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
+  [MINUTE, '1 minute ago'],
+  [HOUR - 1, '59 minutes ago'],
+  [HOUR, '1 hour ago'],
+  [DAY - 1, '23 hours ago'],
+  [DAY, '1 day ago'],
+  [7 * DAY - 1, '6 days ago'],
+  [-5 * MINUTE, 'just now'],
+])('%i ms ago is %j', (age, text) => {
+  expect(relativeTime(before(age), at)).toBe(text);
+});
+
+it('is a date from 7 days on', () => {
+  expect(relativeTime(before(7 * DAY), at)).toBe('Mar 13, 2026');
+  expect(relativeTime(before(400 * DAY), at)).toMatch(/2025$/);
+});
+
+it('says nothing of what is no time', () => {
+  expect(relativeTime('soon', at)).toBe('');
+  expect(fullTime('soon')).toBe('');
+});
