@@ -1,14 +1,15 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { NODE, ROOT } from './paths.mjs';
-import { capture, fail, run, say } from './run.mjs';
+import { CACHE, NODE, ROOT } from './paths.mjs';
+import { capture, ended, fail, say } from './run.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed');
-/** Stands while npm is at work. */
-const UNDER_WAY = join(MODULES, '.installing');
+/** Stands while an installation is under way, with the processes at it; and for good when they are interrupted. */
+const UNDER_WAY = join(CACHE, 'installing');
 /** npm writes it at the end of an installation: what it has really put into node_modules. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
@@ -21,7 +22,12 @@ const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '
 export async function install() {
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
-  if (!isComplete()) await installPackages();
+  if (await isOthersWork()) return install();
+  if (!isComplete()) {
+    const interrupted = existsSync(UNDER_WAY);
+    if (!(await claim())) return install();
+    await installPackages(interrupted);
+  }
   await checkNode();
   writeFileSync(STAMP, stamp);
 }
@@ -53,13 +59,40 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
   );
 }
 
-async function installPackages() {
+/** Waits while another process installs here; answers whether there was one. */
+async function isOthersWork() {
+  let waited = 0;
+  while (existsSync(UNDER_WAY) && readFileSync(UNDER_WAY, 'utf8').split(' ').some(isAlive)) {
+    if (waited === 0) say('waiting for the installation that another process has begun…');
+    if (++waited > 1_200) fail(`another installation does not end. If there is none, delete ${UNDER_WAY}.`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return waited > 0;
+}
+
+/** @param {string} pid a process, or a group of them as a negative number */
+function isAlive(pid) {
+  try {
+    return Number(pid) !== 0 && process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Answers whether this process has the installation: of several that begin at once, the last to say so has it. */
+async function claim() {
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(UNDER_WAY, String(process.pid));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return readIfThere(UNDER_WAY) === String(process.pid);
+}
+
+/** @param {boolean} interrupted */
+async function installPackages(interrupted) {
   const { node: version } = readJson(join(ROOT, 'package.json')).devDependencies;
   // npm takes half-written packages for whole ones, so an interrupted installation begins anew.
-  if (existsSync(UNDER_WAY) || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
-  mkdirSync(MODULES, { recursive: true });
+  if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
-  writeFileSync(UNDER_WAY, '');
 
   // With an older Node npm leaves out native packages that ask for a newer one: then the pinned Node runs npm.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
@@ -68,11 +101,14 @@ async function installPackages() {
   // `npm ci` refuses a lock file that was made where some registry lacked the native code of other platforms.
   const [command = '', ...args] = [...withPinned, 'npm', 'install', '--no-save', '--loglevel=error'];
   say(`installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`);
-  const code = await run(command, args, {
+  const npm = spawn(command, args, {
+    cwd: ROOT,
     env: environment(),
-    shell: process.platform === 'win32',
     stdio: ['ignore', 'ignore', 'inherit'],
-  }).catch((error) =>
+    detached: true,
+  });
+  if (npm.pid !== undefined) writeFileSync(UNDER_WAY, `${process.pid} -${npm.pid}`);
+  const code = await ended(npm, true).catch((error) =>
     fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
   );
   if (code !== 0) {

@@ -30,46 +30,44 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasReachedChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
 
 /**
- * A signal that comes while a child is waited for ends the child, then this process as the signal would have.
- * @param {ChildProcess} child
- */
-function waitFor(child) {
-  /** @type {NodeJS.Signals | undefined} */
-  let received;
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => {
-    received = signal;
-    if (!hasReachedChildren(signal)) child.kill('SIGTERM');
-  };
-  for (const signal of SIGNALS) process.on(signal, pass);
-  child.once('close', () => {
-    for (const signal of SIGNALS) process.off(signal, pass);
-    if (received !== undefined) process.kill(process.pid, received);
-  });
-  return child;
-}
-
-/**
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
 const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Runs a command to its end; it shares this terminal, so Ctrl-C reaches it by itself.
- * Answers its exit code (128 + signal number when a signal ended it).
- * @param {string} command
- * @param {string[]} args
- * @param {SpawnOptions} [options]
+ * Waits for the end of a child; answers its exit code (128 + signal number when a signal ended it). A signal that
+ * comes meanwhile ends the child, then this process as the signal would have.
+ * @param {ChildProcess} child the leader of a group of its own, or one of this process' group
+ * @param {boolean} [isGroup]
  * @returns {Promise<number>}
  */
-export function run(command, args, options = {}) {
+export function ended(child, isGroup = false) {
+  /** @type {NodeJS.Signals | undefined} */
+  let received;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    received = signal;
+    if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    else if (!hasReachedChildren(signal)) child.kill('SIGTERM');
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
   return new Promise((resolve, reject) => {
-    const child = waitFor(spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options }));
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(exitCode(code, signal)));
+    child.once('close', (code, signal) => {
+      for (const each of SIGNALS) process.off(each, pass);
+      if (received === undefined) resolve(exitCode(code, signal));
+      else process.kill(process.pid, received);
+    });
   });
 }
+
+/**
+ * Runs a command to its end in this terminal; answers its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export const run = (command, args) => ended(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }));
 
 /**
  * Runs a command quietly; answers its exit code and what it printed on both streams.
@@ -78,14 +76,12 @@ export function run(command, args, options = {}) {
  * @param {SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function capture(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = waitFor(spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options }));
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: exitCode(code, signal), output }));
-  });
+export async function capture(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const code = await ended(child);
+  return { code, output };
 }
 
 /**
