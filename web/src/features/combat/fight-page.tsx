@@ -1,8 +1,6 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readError } from '../../lib/errors.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -10,6 +8,7 @@ import styles from './components/fight-screen.module.css';
 import { FightScreen } from './components/fight-screen.tsx';
 import { OpeningSkeleton } from './components/opening-skeleton.tsx';
 import { useFight } from './use-fight.ts';
+import { useReadError } from './use-read-error.ts';
 
 /** The fight with the player in the address. Each opening, and each 'Fight again', is a fight screen of its own. */
 export function FightPage() {
@@ -29,13 +28,14 @@ function Ring({ opponentId, onAgain }: { opponentId: number; onAgain: () => void
 type RefusedProps = { error: unknown; opponentId: number; retry: () => void };
 
 function Refused({ error, opponentId, retry }: RefusedProps) {
-  const read = useQuery({ queryKey: ['error', error], queryFn: () => readError(error) }).data;
-  const weak = read?.code === 'tooWeak';
+  const read = useReadError(error);
+  if (!read) return <OpeningSkeleton />;
+  const weak = read.code === 'tooWeak';
   return (
     <div className={styles.opening} role="alert">
       <Notice
         icon={weak ? 'knocked-out-stars' : 'broken-shield'}
-        title={weak ? COMBAT_TEXTS.tooWeak : read?.message || COMBAT_TEXTS.openFailed}
+        title={weak ? COMBAT_TEXTS.tooWeak : read.message || COMBAT_TEXTS.openFailed}
         text={weak ? COMBAT_TEXTS.defeatHint : undefined}
         action={
           <div className={styles.ways}>

@@ -1,0 +1,65 @@
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { Check, X } from 'lucide-react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { FightRecord, Verdict } from '../verify.ts';
+import styles from './verdict-banner.module.css';
+
+/** Whether the fight was fair, with each check that says so. */
+export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
+  const { passed, checks } = verdict;
+  const { attacker, defender, winnerId, attackerHP, defenderHP } = record;
+  const sides = [
+    { fighter: attacker, hp: attackerHP },
+    { fighter: defender, hp: defenderHP },
+  ];
+  return (
+    <section
+      className={clsx(styles.banner, passed ? styles.passed : styles.failed)}
+      role={passed ? 'status' : 'alert'}
+    >
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Icon name={passed ? 'checked-shield' : 'broken-shield'} size="2.25rem" />
+          {passed ? VERIFY_TEXTS.passed : VERIFY_TEXTS.failed}
+        </h2>
+        <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
+      </div>
+      <ul className={styles.sides}>
+        {sides.map(({ fighter, hp }) => (
+          <li key={fighter.id}>
+            <Avatar name={fighter.username} size={40} />
+            <span>
+              <strong>{fighter.username}</strong>
+              <span className={styles.quiet}>{VERIFY_TEXTS.ended(fighter.level, hp)}</span>
+            </span>
+            {fighter.id === winnerId && <Icon name="laurel-crown" label={VERIFY_TEXTS.winner} />}
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.checks}>
+        {checks.map((check) => (
+          <li key={check.id} className={check.passed ? styles.good : styles.bad}>
+            {check.passed ? (
+              <Check size={20} aria-label={VERIFY_TEXTS.right} />
+            ) : (
+              <X size={20} aria-label={VERIFY_TEXTS.wrong} />
+            )}
+            <span className={styles.check}>
+              {VERIFY_TEXTS.checks[check.id]}
+              {!check.passed && (
+                <dl className={styles.difference}>
+                  <dt>{VERIFY_TEXTS.expected}</dt>
+                  <dd>{check.recorded}</dd>
+                  <dt>{VERIFY_TEXTS.computed}</dt>
+                  <dd>{check.computed || VERIFY_TEXTS.nothing}</dd>
+                </dl>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import type { FightRecord } from '../verify.ts';
+import styles from './verify-numbers.module.css';
+
+function CopyButton({ value, label }: { value: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    announce(VERIFY_TEXTS.copied);
+  };
+  return (
+    <IconButton label={VERIFY_TEXTS.copy(label)} onClick={() => void copy().catch(() => setCopied(false))}>
+      {copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+/** What anybody needs to compute the fight with a tool of their own. */
+export function VerifyNumbers({ record }: { record: FightRecord }) {
+  const numbers = [
+    { label: VERIFY_TEXTS.seed, value: record.seed },
+    { label: VERIFY_TEXTS.seedHash, value: record.seedHash },
+    { label: VERIFY_TEXTS.nonce, value: record.nonce },
+    { label: VERIFY_TEXTS.fightId, value: String(record.id) },
+    { label: VERIFY_TEXTS.rules, value: String(record.rulesVersion) },
+    { label: VERIFY_TEXTS.inputs, value: JSON.stringify(record.inputs) },
+  ];
+  return (
+    <dl className={styles.numbers}>
+      {numbers.map(({ label, value }) => (
+        <div key={label} className={styles.number}>
+          <dt>{label}</dt>
+          <dd>
+            <code>{value}</code>
+            <CopyButton value={value} label={label} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { COMBAT_STORY, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { Check } from 'lucide-react';
+import type { FightRecord, VerifiedStep } from '../verify.ts';
+import styles from './verify-steps.module.css';
+
+function deedOf(input: FightInput): string {
+  switch (input.kind) {
+    case 'attack':
+      return VERIFY_TEXTS.inputAttack;
+    case 'heal':
+      return VERIFY_TEXTS.inputHeal;
+    case 'item':
+      return VERIFY_TEXTS.inputItem(itemById(input.itemId)?.name ?? COMBAT_STORY.unknownItem);
+    case 'sync':
+      return VERIFY_TEXTS.inputSync;
+    case 'forfeit':
+      return VERIFY_TEXTS.inputForfeit;
+  }
+}
+
+/** Every input of the fight in order, the chance it drew, and the lines it wrote. */
+export function VerifySteps({ record, steps }: { record: FightRecord; steps: readonly VerifiedStep[] }) {
+  const nameOf = (id: number) =>
+    [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '';
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a finished fight never move
+        <li key={index} className={styles.step}>
+          <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />
+          <div className={styles.words}>
+            {step.input && (
+              <p className={styles.deed}>
+                {index}. {nameOf(step.input.by)} {deedOf(step.input)}
+              </p>
+            )}
+            {step.lines.map((line) => (
+              <p key={line.seq} className={styles.line}>
+                <span>{line.text}</span>
+                <span className={styles.health}>
+                  {line.attackerHP} : {line.defenderHP}
+                </span>
+              </p>
+            ))}
+            {step.draws.length > 0 && (
+              <p className={styles.draws}>
+                {VERIFY_TEXTS.drawsCount(step.draws.length)}
+                {step.draws.map(({ exchange, draw, value }) => (
+                  <code key={`${exchange}:${draw}`} title={VERIFY_TEXTS.draw(exchange, draw)}>
+                    {value.toFixed(4)}
+                  </code>
+                ))}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

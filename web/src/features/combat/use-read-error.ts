@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { type ReadError, readError } from '../../lib/errors.ts';
+
+/** What a failed call says; null until it is read. */
+export function useReadError(thrown: unknown): ReadError | null {
+  const [read, setRead] = useState<{ thrown: unknown; error: ReadError } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void readError(thrown).then((error) => wanted && setRead({ thrown, error }));
+    return () => {
+      wanted = false;
+    };
+  }, [thrown]);
+  return read && read.thrown === thrown ? read.error : null;
+}

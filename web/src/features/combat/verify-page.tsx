@@ -1,0 +1,65 @@
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { fightRecordQuery } from './api.ts';
+import { VerdictBanner } from './components/verdict-banner.tsx';
+import { VerifyNumbers } from './components/verify-numbers.tsx';
+import { VerifySteps } from './components/verify-steps.tsx';
+import { type FightRecord, verifyFight } from './verify.ts';
+import styles from './verify-page.module.css';
+import { witnessOf } from './witness.ts';
+
+/** A finished fight, fought again in this browser, and what that proves. */
+export function VerifyPage() {
+  const { id } = useParams({ from: '/player/fights/$id' });
+  const query = useQuery(fightRecordQuery(Number(id)));
+  return (
+    <div className={styles.page}>
+      <h1>{VERIFY_TEXTS.title}</h1>
+      {query.data && <Verified record={query.data} />}
+      {query.isPending && (
+        <div role="status" className={styles.waiting}>
+          <p>{VERIFY_TEXTS.loading}</p>
+          <Skeleton height="14rem" />
+          <Skeleton height="20rem" />
+        </div>
+      )}
+      {query.error &&
+        (query.error instanceof Response && query.error.status === 404 ? (
+          <Notice icon="hourglass" title={VERIFY_TEXTS.notOver} />
+        ) : (
+          <Failure message={VERIFY_TEXTS.loadFailed} retry={() => void query.refetch()} />
+        ))}
+    </div>
+  );
+}
+
+function Verified({ record }: { record: FightRecord }) {
+  const verdict = useMemo(() => verifyFight(record, witnessOf(record.id)), [record]);
+  return (
+    <>
+      <VerdictBanner record={record} verdict={verdict} />
+      <div className={styles.columns}>
+        <Card title={VERIFY_TEXTS.story}>
+          <VerifySteps record={record} steps={verdict.steps} />
+        </Card>
+        <div className={styles.side}>
+          <Card title={VERIFY_TEXTS.how}>
+            <ol className={styles.how}>
+              {VERIFY_TEXTS.explanation.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ol>
+          </Card>
+          <Card title={VERIFY_TEXTS.numbers}>
+            <VerifyNumbers record={record} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { useLocation } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './card-drawer.module.css';
+
+/** On a small screen: a button, and the card that slides in from the left and keeps the focus while it is open. */
+export function CardDrawer({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link in it has left it
+  useEffect(() => () => dialog.current?.close(), [pathname]);
+  return (
+    <>
+      <Button className={styles.opener} onClick={() => dialog.current?.showModal()}>
+        <Icon name="person" />
+        {DASHBOARD_TEXTS.myCard}
+      </Button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the press beside it */}
+      <dialog
+        ref={dialog}
+        className={styles.drawer}
+        aria-label={DASHBOARD_TEXTS.myCard}
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <div className={styles.body}>
+          <IconButton
+            label={DASHBOARD_TEXTS.closeCard}
+            className={styles.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+          {children}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { openFightsQuery } from '../../combat/api.ts';
+import { PlayerRow } from './player-row.tsx';
+import { SideList } from './side-list.tsx';
+
+const PLACES = 1;
+
+/** The fights that wait for the player: to go on, or to fight back. */
+export function OpenFights() {
+  const query = useQuery(openFightsQuery);
+  return (
+    <SideList
+      title={DASHBOARD_TEXTS.yourFights}
+      icon="crossed-swords"
+      items={query.data}
+      failure={query.error ? DASHBOARD_TEXTS.fightsFailed : null}
+      retry={() => void query.refetch()}
+      empty={DASHBOARD_TEXTS.fightsEmpty}
+      rows={PLACES}
+    >
+      {(fight) => (
+        <PlayerRow
+          player={fight.opponent}
+          note={
+            <>
+              {fight.begun ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan} ·{' '}
+              <RelativeTime time={fight.lastAt} />
+            </>
+          }
+          mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
+          action={fight.begun ? COMBAT_TEXTS.continueFight : COMBAT_TEXTS.fightBack}
+        />
+      )}
+    </SideList>
+  );
+}

@@ -1,0 +1,53 @@
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { profileQuery } from '../../profiles/api.ts';
+import { LevelProgress, StatTiles, Vitals } from '../../profiles/components/stats.tsx';
+import { statusOf } from '../../profiles/describe.ts';
+import styles from './own-card.module.css';
+
+/** One's own character at a glance. */
+export function OwnCard({ userId }: { userId: number }) {
+  const query = useQuery(profileQuery(userId));
+  const profile = query.data;
+  if (!profile) {
+    return (
+      <Card aria-busy={!query.error}>
+        {query.error ? (
+          <Failure message={DASHBOARD_TEXTS.profileFailed} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton height="26rem" />
+        )}
+      </Card>
+    );
+  }
+  const params = { userId: String(userId) };
+  return (
+    <Card>
+      <div className={styles.card}>
+        <Link to="/profiles/$userId" params={params} className={styles.who}>
+          <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
+          <span className={styles.name}>{profile.username}</span>
+        </Link>
+        <p className={styles.status}>{statusOf(profile)}</p>
+        <LevelProgress profile={profile} />
+        <Vitals profile={profile} />
+        <StatTiles profile={profile} />
+        <div className={styles.ways}>
+          <ButtonLink to="/profiles/$userId" params={params} size="small" wide>
+            {DASHBOARD_TEXTS.viewProfile}
+          </ButtonLink>
+          <ButtonLink to="/settings" size="small" variant="ghost" wide>
+            {PROFILE_TEXTS.settings}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

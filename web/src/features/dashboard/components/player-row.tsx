@@ -1,0 +1,65 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import styles from './player-row.module.css';
+
+type PlayerRowProps = {
+  player: PlayerRef;
+  note: ReactNode;
+  rank?: number;
+  /** A word that catches the eye, e.g. 'New'. */
+  mark?: string;
+  /** What the button says; 'Challenge' unless told. */
+  action?: string;
+  own?: boolean;
+};
+
+/** A player in a short list, with the way into the ring. */
+export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowProps) {
+  const params = { userId: String(player.id) };
+  const word = action ?? PROFILE_TEXTS.challenge;
+  return (
+    <div className={clsx(styles.row, rank === 1 && styles.first)}>
+      <Link to="/profiles/$userId" params={params} className={styles.player}>
+        <span className={styles.face}>
+          <Avatar name={player.username} url={player.avatarUrl} size={44} />
+          {rank !== undefined && (
+            <span className={styles.rank}>
+              <VisuallyHidden>{DASHBOARD_TEXTS.rank(rank)}</VisuallyHidden>
+              <span aria-hidden="true">{rank}</span>
+            </span>
+          )}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {player.username}
+            {mark && <span className={styles.mark}>{mark}</span>}
+          </span>
+          <span className={styles.note}>
+            {PROFILE_TEXTS.level(player.level)} · {note}
+          </span>
+        </span>
+      </Link>
+      {own ? (
+        <span className={styles.own}>{COMBAT_TEXTS.you}</span>
+      ) : (
+        <ButtonLink
+          to="/fight/$userId"
+          params={params}
+          preload={false}
+          size="small"
+          aria-label={`${word}: ${player.username}`}
+        >
+          {word}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useUser } from '../accounts/api.ts';
+import { ActivityList } from '../activity/components/activity-list.tsx';
+import { profileQuery } from '../profiles/api.ts';
+import { CardDrawer } from './components/card-drawer.tsx';
+import { FirstFight } from './components/first-fight.tsx';
+import { OpenFights } from './components/open-fights.tsx';
+import { OwnCard } from './components/own-card.tsx';
+import { TopPlayers } from './components/top-players.tsx';
+import styles from './dashboard-page.module.css';
+
+/** Where a player comes home to: their card, their fights, the best, and what goes on. */
+export function DashboardPage() {
+  const me = useUser();
+  const profile = useQuery(profileQuery(me.id)).data;
+  const newcomer = profile && profile.level === 1 && profile.wins === 0;
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <h1 className={styles.title}>{DASHBOARD_TEXTS.welcome(me.username)}</h1>
+        <div className={styles.ways}>
+          <CardDrawer>
+            <OwnCard userId={me.id} />
+          </CardDrawer>
+          <ButtonLink to="/profiles">
+            <Icon name="three-friends" />
+            {DASHBOARD_TEXTS.allPlayers}
+          </ButtonLink>
+        </div>
+      </header>
+      <aside className={styles.card} aria-label={DASHBOARD_TEXTS.myCard}>
+        <OwnCard userId={me.id} />
+      </aside>
+      <div className={styles.centre}>
+        {newcomer && <FirstFight meId={me.id} />}
+        <Card title={DASHBOARD_TEXTS.community}>
+          <ActivityList of={{ scope: 'global' }} failed={ACTIVITY_TEXTS.failedFeed} />
+        </Card>
+      </div>
+      <div className={styles.side}>
+        <OpenFights />
+        <TopPlayers meId={me.id} />
+      </div>
+    </div>
+  );
+}

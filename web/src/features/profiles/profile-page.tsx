@@ -1,0 +1,71 @@
+import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTitle } from '../../lib/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useUser } from '../accounts/api.ts';
+import { ActivityList } from '../activity/components/activity-list.tsx';
+import { profileQuery } from './api.ts';
+import { ProfileHeader } from './components/profile-header.tsx';
+import { LevelProgress, StatTiles, Vitals } from './components/stats.tsx';
+import styles from './profile-page.module.css';
+
+/** The profile card page: who somebody is, how strong, and what they have been up to. */
+export function ProfilePage() {
+  const { userId } = useParams({ from: '/player/profiles/$userId' });
+  const id = Number(userId);
+  const me = useUser();
+  const query = useQuery(profileQuery(id));
+  const profile = query.data;
+  useTitle(profile?.username);
+
+  if (!profile) {
+    if (!query.error) return <Waiting />;
+    const missing = query.error instanceof Response && query.error.status === 404;
+    return (
+      <div className={styles.page}>
+        {missing ? (
+          <Notice icon="person" title={PROFILE_TEXTS.notFound} />
+        ) : (
+          <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
+        )}
+      </div>
+    );
+  }
+  const own = profile.id === me.id;
+  return (
+    <div className={styles.page}>
+      <ProfileHeader profile={profile} own={own} />
+      <div className={styles.columns}>
+        <Card title={PROFILE_TEXTS.stats}>
+          <div className={styles.stats}>
+            <LevelProgress profile={profile} />
+            <Vitals profile={profile} />
+            <StatTiles profile={profile} />
+          </div>
+        </Card>
+        <Card title={ACTIVITY_TEXTS.title}>
+          <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{PROFILE_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <Skeleton height="15rem" className={styles.block} />
+      <div className={styles.columns}>
+        <Skeleton height="24rem" className={styles.block} />
+        <Skeleton height="24rem" className={styles.block} />
+      </div>
+    </div>
+  );
+}

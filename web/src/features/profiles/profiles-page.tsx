@@ -1,0 +1,67 @@
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { profilesQuery } from './api.ts';
+import { ProfileLink } from './components/profile-link.tsx';
+import styles from './profiles-page.module.css';
+
+/** All players, newest first. */
+export function ProfilesPage() {
+  const query = useInfiniteQuery(profilesQuery);
+  const { error, hasNextPage, isFetchingNextPage } = query;
+  return (
+    <div className={styles.page}>
+      <h1>{PROFILE_TEXTS.listTitle}</h1>
+      <ListState
+        items={query.data?.pages.flatMap((page) => page.items)}
+        failure={error ? PROFILE_TEXTS.listFailed : null}
+        retry={() => void query.refetch()}
+        loading={<Waiting />}
+        empty={<Notice icon="campfire" title={PROFILE_TEXTS.listEmpty} />}
+      >
+        {(profiles) => (
+          <>
+            <ul className={styles.grid}>
+              {profiles.map((profile) => (
+                <li key={profile.id}>
+                  <ProfileLink profile={profile} />
+                </li>
+              ))}
+            </ul>
+            {query.isFetchNextPageError && (
+              <p role="alert" className={styles.end}>
+                {PROFILE_TEXTS.listFailed}
+              </p>
+            )}
+            {hasNextPage && (
+              <div className={styles.end}>
+                <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {PROFILE_TEXTS.loadMore}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </ListState>
+    </div>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
+
+function Waiting() {
+  return (
+    <>
+      <p role="status" className={styles.loading}>
+        {PROFILE_TEXTS.listLoading}
+      </p>
+      <div className={styles.grid}>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height="8.5rem" className={styles.block} />
+        ))}
+      </div>
+    </>
+  );
+}
