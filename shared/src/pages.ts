@@ -1,0 +1,28 @@
+/** Every page that exists, as the route table of the specification names it; `{x}` stands for one part of the path. */
+export const PUBLIC_PAGES = [
+  '/',
+  '/reset-password/{token}',
+  '/forgot-password',
+  '/confirm-email/{token}',
+  '/terms',
+  '/privacy',
+  '/support',
+  '/faq',
+] as const;
+
+/** Pages behind sign-in. */
+export const PLAYER_PAGES = [
+  '/dashboard',
+  '/profiles',
+  '/profiles/{userId}',
+  '/settings',
+  '/fight/{userId}',
+  '/fights/{id}',
+] as const;
+
+const SHAPES = [...PUBLIC_PAGES, ...PLAYER_PAGES].map(
+  (page) => new RegExp(`^${page.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+);
+
+/** Whether a path is a page; all others are '404 - Page Not Found'. */
+export const isPage = (pathname: string): boolean => SHAPES.some((shape) => shape.test(pathname));
