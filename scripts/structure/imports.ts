@@ -9,6 +9,8 @@ export type Import = {
   target: string | null;
   /** Erased before the code runs: `import type` or `export type`. */
   typeOnly: boolean;
+  /** `import()`: loaded when it is asked for, not with the file. */
+  lazy: boolean;
   line: number;
 };
 
@@ -27,15 +29,15 @@ export const lineAt = (text: string, index: number) => text.slice(0, index).spli
 export function importsOf(path: string, source: string): Import[] {
   const text = withoutComments(source);
   const found: Import[] = [];
-  const add = (index: number, specifier: string, typeOnly: boolean) =>
-    found.push({ specifier, target: resolve(path, specifier), typeOnly, line: lineAt(text, index) });
+  const add = (index: number, specifier: string, typeOnly: boolean, lazy: boolean) =>
+    found.push({ specifier, target: resolve(path, specifier), typeOnly, lazy, line: lineAt(text, index) });
   for (const match of text.matchAll(STATIC)) {
     const [whole, type, from, , specifier = ''] = match;
     const index = match.index + whole.length - specifier.length - 1;
     if (from !== undefined || whole.trimStart().startsWith('import'))
-      add(index, specifier, type !== undefined);
+      add(index, specifier, type !== undefined, false);
   }
-  for (const match of text.matchAll(DYNAMIC)) add(match.index, match[2] ?? '', false);
+  for (const match of text.matchAll(DYNAMIC)) add(match.index, match[2] ?? '', false, true);
   return found.sort((a, b) => a.line - b.line);
 }
 

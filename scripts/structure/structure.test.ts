@@ -62,7 +62,8 @@ describe('the rules', () => {
         'server/src/features/combat/combat.test.ts': `import { player } from '../profiles/testing.ts';`,
         'server/src/features/profiles/service.ts': '',
         'server/src/features/profiles/testing.ts': '',
-        'web/src/features/combat/fight-page.tsx': `import type { Combat } from '@rivalhold/shared/contract/combat.ts';\nvoid query.refetch();`,
+        'web/src/features/combat/dialogs.ts': `const load = () => import('./fight-page.tsx');`,
+        'web/src/features/combat/fight-page.tsx': `import type { Combat } from '@rivalhold/shared/contract/combat.ts';\n\nimport './dialogs.ts';\nvoid query.refetch();`,
       }),
     ).toEqual([]);
   });
