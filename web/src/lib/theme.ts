@@ -10,7 +10,7 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Puts a theme on at once and keeps it for the next visit (see public/theme.js). */
+/** Puts a theme on at once and keeps it for the next visit (see first-paint.js). */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

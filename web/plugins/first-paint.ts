@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const SCRIPT = path.join(import.meta.dirname, '../src/first-paint.js');
+const FACES = /(inter-latin-wght-normal|chakra-petch-latin-700-normal)-[^/]*\.woff2$/;
+
+const script = (src: string): HtmlTagDescriptor => ({
+  tag: 'script',
+  attrs: { src },
+  injectTo: 'head-prepend',
+});
+const preload = (href: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' },
+  injectTo: 'head',
+});
+
+/**
+ * What must be there before the first paint: the script that puts the chosen theme on (a file, since the CSP allows
+ * no inline script), and the two faces of the first screen, fetched beside the stylesheet instead of after it.
+ */
+export function firstPaint(): Plugin {
+  return {
+    name: 'rivalhold:first-paint',
+    buildStart() {
+      if (this.environment.mode === 'build')
+        this.emitFile({ type: 'asset', name: 'first-paint.js', source: readFileSync(SCRIPT) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (!bundle) return [script('/src/first-paint.js')];
+        const files = Object.values(bundle);
+        const own = files.find((file) => file.type === 'asset' && file.names.includes('first-paint.js'));
+        if (!own) throw new Error('The script of the first paint is missing');
+        const faces = files.map((file) => file.fileName).filter((name) => FACES.test(name));
+        return [script(`/${own.fileName}`), ...faces.map((name) => preload(`/${name}`))];
+      },
+    },
+  };
+}
