@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findChromium } from '../scripts/testing/chromium.ts';
+
+/** Starts the Chromium of this machine. Throws where there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+  const args = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
+  // Chromium's own sandbox refuses to work for root.
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  return chromium.launch({ executablePath, args });
+}
+
+export type Theme = 'dark' | 'light';
+export type Visitor = {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page: uncaught errors and errors in the console, refused styles and scripts included. */
+  faults: string[];
+};
+type VisitorOptions = { url: string; width?: number; theme?: Theme };
+
+/** A browser profile of its own with one page, which does not move more than it must. */
+export async function newVisitor(browser: Browser, { url, width, theme }: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: width ?? 1280, height: 800 },
+    colorScheme: theme ?? 'dark',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    // A refused call is part of many a test, and the page's own to show.
+    const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+  return { page, context, faults };
+}
+
+/** Expects no violation of WCAG 2.2 AA, nor of axe's best practices, in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+  );
+  expect(told, `at ${page.url()}`).toEqual([]);
+}
+
+/** Expects that nothing stands out of the window to the side. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const { wide, width } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
+  expect(wide, `width of ${page.url()}`).toBeLessThanOrEqual(width);
+}

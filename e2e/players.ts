@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+
+export const PASSWORD = 'ember-and-anvil';
+export type Player = { id: number; username: string; email: string };
+
+let made = 0;
+/** A username that no test has used. */
+export const newName = (word = 'hero') => `${word}_${process.pid}_${++made}`;
+
+/** A call of the visitor's browser with its cookies and a CSRF token; answers status and body. */
+export async function call<T>(visitor: Visitor, method: string, path: string, data?: unknown) {
+  const { request } = visitor.context;
+  const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
+  const answer = await request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
+  return { status: answer.status(), body: (await answer.json()) as T };
+}
+
+/** Signs the visitor up, without the form: as a new player with the password of the tests. */
+export async function newPlayer(visitor: Visitor, username = newName()): Promise<Player> {
+  const email = `${username}@example.com`;
+  const { status, body } = await call<{ user: Player }>(visitor, 'POST', '/api/users', {
+    username,
+    firstName: 'Test',
+    lastName: 'Player',
+    email,
+    password: PASSWORD,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.user;
+}

@@ -1,0 +1,95 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../scripts/testing/free-port.ts';
+
+const root = join(import.meta.dirname, '..');
+const START_MS = 40_000;
+
+export const DEMO_PASSWORD = 'torches-on-the-wall';
+
+type Server = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** The real server as a process of its own, with a data folder of its own. */
+export class Site {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #env: Record<string, string>;
+  #server: Server | undefined;
+  #log = '';
+
+  private constructor(port: number, env: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.dataDir = mkdtempSync(join(tmpdir(), 'rivalhold-e2e-'));
+    this.#env = {
+      PORT: String(port),
+      DATA_DIR: this.dataDir,
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      DEMO_PASSWORD,
+      ...env,
+    };
+  }
+
+  /** Starts a site and waits until it answers. `env` replaces the settings of the tests. */
+  static async start(env: Record<string, string> = {}): Promise<Site> {
+    const site = new Site(await freePort(), env);
+    await site.start();
+    return site;
+  }
+
+  /** All that the server has printed. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Starts the server on its folder and waits until it answers. Throws what it printed when it ends before. */
+  async start(): Promise<void> {
+    const leash = [join(root, 'scripts/testing/leash.ts'), 'server/src/main.ts'];
+    const server = spawn(process.execPath, leash, {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...this.#env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#server = server;
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (this.#log += chunk));
+    for (const since = Date.now(); Date.now() - since < START_MS; await sleep(50)) {
+      if (server.exitCode !== null)
+        throw new Error(`The server ended with ${server.exitCode}:\n${this.#log}`);
+      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+    }
+    throw new Error(`The server did not answer within ${START_MS / 1000} s:\n${this.#log}`);
+  }
+
+  /** Sends a signal and waits for the end of the server; answers its exit code (1 when the signal ended it). */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const server = this.#server;
+    if (server === undefined || server.exitCode !== null) return server?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+    server.stdin.write(`${signal}\n`);
+    return ended;
+  }
+
+  /** Stops the server in order and removes its folder. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The last mail to an address, waited for; its text with soft line breaks undone. */
+  async mailTo(address: string): Promise<string> {
+    const folder = join(this.dataDir, 'mail');
+    for (const since = Date.now(); Date.now() - since < 15_000; await sleep(100)) {
+      const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
+      const mails = names.map((name) => readFileSync(join(folder, name), 'utf8'));
+      const mail = mails.find((text) => text.includes(`To: ${address}`));
+      if (mail !== undefined) return mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    }
+    throw new Error(`No mail to ${address} in ${folder}`);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { newVisitor, openBrowser, type Theme, type Visitor } from './browser.ts';
+import { Site } from './site.ts';
+
+/**
+ * One site and one browser for a file of tests. Visitors leave at the end of their test, which fails if anything went
+ * wrong in their pages.
+ */
+export function useSite(env: Record<string, string> = {}) {
+  let site: Site | undefined;
+  let browser: Browser | undefined;
+  let visitors: Visitor[] = [];
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([Site.start(env), openBrowser()]);
+  });
+  afterEach(async () => {
+    const leaving = visitors;
+    visitors = [];
+    await Promise.all(leaving.map(({ context }) => context.close()));
+    expect(leaving.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+  return {
+    get site(): Site {
+      if (site === undefined) throw new Error('The site has not started');
+      return site;
+    },
+    async visitor(options: { width?: number; theme?: Theme } = {}): Promise<Visitor> {
+      if (browser === undefined || site === undefined) throw new Error('The site has not started');
+      const visitor = await newVisitor(browser, { url: site.url, ...options });
+      visitors.push(visitor);
+      return visitor;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * Runs `node <arguments>` for as long as standard input is open, so that nothing outlives the test that started it,
+ * however that ended. A line on standard input is the name of a signal to be sent.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const child = spawn(process.execPath, process.argv.slice(2), { stdio: ['ignore', 'inherit', 'inherit'] });
+child.once('exit', (code) => process.exit(code ?? 1));
+createInterface({ input: process.stdin })
+  .on('line', (signal) => child.kill(signal as NodeJS.Signals))
+  .on('close', () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 12_000);
+  });
