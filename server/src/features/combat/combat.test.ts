@@ -1,36 +1,35 @@
-import { replayFight } from '@rivalhold/shared/combat/rules.ts';
+import { get } from 'node:http';
 import { hashSeed } from '@rivalhold/shared/combat/chance.ts';
+import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
+import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { closeAbandoned } from './service.ts';
+import { auditFights, characterOf, fightOut, open, setCharacter, strike } from './testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
-afterAll(() => app.close());
-
-const open = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
-  player.call('GET /api/combat/{userId}', {
-    params: { userId: player.id },
-    query: { opponentId: opponent.id },
-    headers,
+afterAll(async () => {
+  await auditFights(app);
+  await app.close();
+});
+const rawGet = (player: TestPlayer, path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(app.url + path, { headers: { cookie: player.cookieHeader, ...headers } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    }).once('error', reject);
   });
-const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
-  player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
-
-/** Strikes until it is over; answers the last exchange. */
-async function fightOut(player: TestPlayer, opponent: TestPlayer) {
-  for (;;) {
-    app.clock.advance(500);
-    const { body, status } = await strike(player, opponent);
-    expect(status).toBe(200);
-    if (body.combatCompleted) return body;
-  }
-}
+const pair = async () => [await app.player(), await app.player()] as const;
 
 describe('opening a fight', () => {
   it('begins one, resumes it for either player, and shows no seed', async () => {
-    const [one, other] = [await app.player(), await app.player()];
+    const [one, other] = await pair();
     const begun = await open(one, other, { 'x-fight-nonce': 'abc123' });
     expect(begun.status).toBe(200);
     expect(begun.headers.get('cache-control')).toContain('no-store');
@@ -42,16 +41,360 @@ describe('opening a fight', () => {
       nonce: 'abc123',
       resumed: false,
     });
-    const resumed = await open(other, one);
-    expect(resumed.body).toMatchObject({ id: begun.body.id, attackerId: one.id, resumed: true, nonce: 'abc123' });
+    const resumed = await open(other, one, { 'x-fight-nonce': 'later' });
+    expect(resumed.body).toMatchObject({
+      id: begun.body.id,
+      attackerId: one.id,
+      resumed: true,
+      nonce: 'abc123',
+    });
     const row = await app.site.db
       .selectFrom('fights')
       .select(['seed', 'seed_hash'])
       .where('id', '=', begun.body.id)
       .executeTakeFirstOrThrow();
     expect(hashSeed(row.seed)).toBe(begun.body.seedHash);
-    expect(JSON.stringify([begun.body, resumed.body])).not.toContain(row.seed);
+    const struck = await strike(one, other);
+    expect(JSON.stringify([begun.body, resumed.body, struck.body])).not.toContain(row.seed);
     const record = await one.call('GET /api/combat/fights/{id}', { params: { id: begun.body.id } });
     expect(record.status).toBe(404);
+  });
+
+  it('costs energy, once', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    await open(one, other);
+    expect((await characterOf(app, one)).energy).toBe(100 - FIGHT_ENERGY);
+  });
+
+  it('is refused without energy', async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, one, { energy: FIGHT_ENERGY - 1 });
+    expect((await open(one, other)).status).toBe(409);
+  });
+
+  it("is refused at health 0 with 'You're too weak to fight!'", async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, one, { health: 0 });
+    await app.site.db
+      .updateTable('characters')
+      .set({ health_at: app.clock.now() })
+      .where('user_id', '=', one.id)
+      .execute();
+    const { status, body } = await open(one, other);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
+  });
+
+  it('is refused as another, against oneself, against nobody, and with a nonce that is none', async () => {
+    const [one, other] = await pair();
+    const begin = (userId: number, opponentId: number | string, headers = {}) =>
+      one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
+    expect((await begin(other.id, other.id)).status).toBe(403);
+    expect((await begin(one.id, one.id)).status).toBe(400);
+    expect((await begin(one.id, 987_654_321)).status).toBe(404);
+    expect((await begin(one.id, 'abc')).status).toBe(400);
+    expect((await begin(one.id, other.id, { 'x-fight-nonce': 'no spaces here' })).status).toBe(400);
+    // The fetch of a browser sets these by itself, so they are sent by hand here.
+    const path = `/api/combat/${one.id}?opponentId=${other.id}`;
+    expect(await rawGet(one, path, { 'sec-fetch-mode': 'navigate' })).toBe(403);
+    expect(await rawGet(one, path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(
+      await app.site.db.selectFrom('fights').select('id').where('attacker_id', '=', one.id).execute(),
+    ).toEqual([]);
+  });
+});
+
+describe('an exchange', () => {
+  it('answers what both have left, in fight and in stats', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    const { status, body } = await strike(one, other);
+    expect(status).toBe(200);
+    expect(body.lines.length).toBeGreaterThanOrEqual(2);
+    expect(body.defenderHealth).toBe(body.combat.defenderHP);
+    expect(body.attackerHP).toBe(body.combat.attackerHP);
+    expect(body.updatedStats.health).toBe(body.attackerHP);
+    expect(body).toMatchObject({
+      combatCompleted: false,
+      rewards: null,
+      seed: null,
+      attackerLevel: 1,
+      attackerXP: 0,
+    });
+    expect((await characterOf(app, one)).health).toBe(body.attackerHP);
+    expect((await characterOf(app, other)).health).toBe(100);
+  });
+
+  it('may be struck by the defender, whose own health stays out of it', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    const { body } = await strike(other, one);
+    expect(body.attackerHP).toBe(body.combat.defenderHP);
+    expect(body.defenderHealth).toBe(body.combat.attackerHP);
+    expect(body.updatedStats.health).toBe(100);
+    expect((await characterOf(app, one)).health).toBe(body.combat.attackerHP);
+  });
+
+  it('is refused within half a second of one’s own last one, though rate limits are off', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    await strike(one, other);
+    app.clock.advance(LIMITS.combat.exchangeIntervalMs - 1);
+    const soon = await strike(one, other);
+    expect(soon.status).toBe(429);
+    expect(soon.headers.get('retry-after')).toBe('1');
+    expect((await strike(other, one)).status).toBe(200);
+    app.clock.advance(1);
+    expect((await strike(one, other)).status).toBe(200);
+  });
+
+  it('needs an open fight', async () => {
+    const [one, other] = await pair();
+    expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
+    const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });
+    expect(status).toBe(404);
+  });
+
+  it('repeats its answer for the same key and is one exchange', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    const key = { 'idempotency-key': 'stroke-1' };
+    const first = await strike(one, other, key);
+    app.clock.advance(1_000);
+    const again = await strike(one, other, key);
+    expect(again.body).toEqual(first.body);
+    expect((await open(one, other)).body.exchanges).toBe(1);
+  });
+});
+
+describe('the end', () => {
+  it('pays the winner, tells the seed, and can be verified by anybody signed in', async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, one, { attack: 60 });
+    const { body: begun } = await open(one, other);
+    const last = await fightOut(app, one, other);
+    expect(last.combat).toMatchObject({ status: 'over', winnerId: one.id });
+    expect(last.rewards).toMatchObject({ coins: 1 });
+    expect(last.rewards?.xp).toBeGreaterThan(0);
+    expect(last.updatedStats).toMatchObject({ coins: 51, wins: 1, experience: last.rewards?.xp });
+    expect(hashSeed(last.seed ?? '')).toBe(begun.seedHash);
+    expect(await characterOf(app, other)).toMatchObject({ losses: 1, wins: 0, health: 100 });
+
+    const stranger = await app.player();
+    const record = await stranger.call('GET /api/combat/fights/{id}', { params: { id: begun.id } });
+    expect(record.body).toMatchObject({ seed: last.seed, winnerId: one.id, rewards: last.rewards });
+
+    const again = await strike(one, other);
+    expect(again.body).toMatchObject({
+      code: 'alreadyDefeated',
+      message: `${other.username} is already defeated.`,
+    });
+    const loser = await strike(other, one);
+    expect(loser.body).toMatchObject({ code: 'fightOver', message: 'You were defeated.' });
+
+    const activity = await stranger.call('GET /api/activity', { query: { userId: one.id } });
+    expect(activity.body.items.find((item) => item.type === 'COMBAT_WIN')).toMatchObject({
+      actor: { id: other.id },
+      metadata: { coins: 1, xp: last.rewards?.xp, fightId: begun.id },
+    });
+  });
+
+  it('pays a defender who wins alike, and leaves the beginner knocked out', async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, other, { attack: 60 });
+    await open(one, other);
+    const last = await fightOut(app, one, other);
+    expect(last.combat.winnerId).toBe(other.id);
+    expect(last.rewards).toMatchObject({ coins: 1 });
+    expect((await characterOf(app, one)).health).toBe(0);
+    expect(await characterOf(app, other)).toMatchObject({ coins: 51, wins: 1 });
+    expect((await open(one, other)).body).toMatchObject({ code: 'tooWeak' });
+    app.clock.advance(3_600_000);
+    expect((await open(one, other)).status).toBe(200);
+  });
+
+  it('raises levels, with their stats, full health and activity', async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, one, { attack: 60, experience: (THRESHOLDS[1] as number) - 1 });
+    await open(one, other);
+    const last = await fightOut(app, one, other);
+    expect(last.attackerLevel).toBe(2);
+    expect(last.updatedStats.health).toBe(last.updatedStats.maxHealth);
+    expect(last.updatedStats.maxHealth).toBeGreaterThan(100);
+    const { body } = await one.call('GET /api/activity');
+    expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
+  });
+
+  it('pays the tenth win of a day over the same opponent, and the eleventh nothing', async () => {
+    const [one, other] = await pair();
+    // Strong enough to lose none of them.
+    await setCharacter(app, one, { attack: 90, defense: 90 });
+    const paid: number[] = [];
+    for (let win = 1; win <= 11; win++) {
+      await setCharacter(app, one, { energy: 100, health: 100 });
+      await open(one, other);
+      const { rewards } = await fightOut(app, one, other);
+      paid.push(rewards?.xp ?? -1);
+    }
+    expect(paid.slice(0, 10).every((xp) => xp > 0)).toBe(true);
+    expect(paid[10]).toBe(0);
+    expect(await characterOf(app, one)).toMatchObject({ wins: 10, coins: 60 });
+    expect(await characterOf(app, other)).toMatchObject({ losses: 10 });
+    app.clock.advance(LIMITS.combat.rewardWindowMs);
+    await open(one, other);
+    expect((await fightOut(app, one, other)).rewards?.coins).toBe(1);
+  });
+
+  it('comes by itself 24 hours after the last exchange: lost by the beginner, without reward', async () => {
+    const [one, other] = await pair();
+    const { body } = await open(one, other);
+    app.clock.advance(LIMITS.combat.abandonedAfterMs - 1);
+    await closeAbandoned(app.site.db, app.site);
+    expect((await open(one, other)).body.id).toBe(body.id);
+    app.clock.advance(1);
+    await closeAbandoned(app.site.db, app.site);
+    const record = await one.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
+    expect(record.body).toMatchObject({ winnerId: other.id, rewards: { xp: 0, coins: 0 } });
+    expect(await characterOf(app, other)).toMatchObject({ wins: 0, coins: 50 });
+    expect(await characterOf(app, one)).toMatchObject({ losses: 0, begun_open: 0 });
+  });
+
+  it('ends the other fights of a beginner who is knocked out, without reward', async () => {
+    const [one, strong, third] = [await app.player(), await app.player(), await app.player()];
+    await setCharacter(app, strong, { attack: 90 });
+    const { body: aside } = await open(one, third);
+    await open(one, strong);
+    await fightOut(app, one, strong);
+    const record = await one.call('GET /api/combat/fights/{id}', { params: { id: aside.id } });
+    expect(record.body).toMatchObject({ winnerId: third.id, rewards: { xp: 0, coins: 0 } });
+    expect((await characterOf(app, one)).begun_open).toBe(0);
+    expect(await characterOf(app, third)).toMatchObject({ wins: 0, coins: 50 });
+  });
+});
+
+describe('one health in all one’s fights', () => {
+  it('carries over from fight to fight, and time does not heal while one is open', async () => {
+    const [one, other, third] = [await app.player(), await app.player(), await app.player()];
+    await open(one, other);
+    const { body } = await strike(one, other);
+    const second = await open(one, third);
+    expect(second.body.attackerHP).toBe(body.attackerHP);
+    let next = await strike(one, third);
+    while (next.body.attackerHP === body.attackerHP) {
+      app.clock.advance(600);
+      next = await strike(one, third);
+    }
+    app.clock.advance(600);
+    const back = await strike(one, other);
+    expect(back.body.lines[0]).toMatchObject({ kind: 'sync', attackerHP: next.body.attackerHP });
+    app.clock.advance(3_600_000);
+    const { body: game } = await one.call('GET /api/game/{userId}', { params: { userId: one.id } });
+    expect(game.stats.health).toBe(back.body.attackerHP);
+  });
+
+  it('takes what staff set during a fight into it', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    await setCharacter(app, one, { health: 7 });
+    const { body } = await strike(other, one);
+    expect(body.lines[0]).toMatchObject({ kind: 'sync', attackerHP: 7 });
+  });
+});
+
+describe('healing', () => {
+  const heal = (player: Awaited<ReturnType<TestApp['player']>>) =>
+    player.call('POST /api/combat/manual-heal');
+
+  it('works outside fights for energy, and not at full health', async () => {
+    const one = await app.player();
+    expect((await heal(one)).body).toMatchObject({ code: 'fullHealth' });
+    await setCharacter(app, one, { health: 10 });
+    await app.site.db
+      .updateTable('characters')
+      .set({ health_at: app.clock.now() })
+      .where('user_id', '=', one.id)
+      .execute();
+    const { body } = await heal(one);
+    expect(body.newHealth).toBe(10 + manualHealAmount(100));
+    expect(body.updatedStats.energy).toBe(100 - HEAL_ENERGY);
+    expect(body.updatedCombat).toBeNull();
+  });
+
+  it('is an input of the open fight, once between two exchanges of one’s own', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    const struck = await strike(one, other);
+    app.clock.advance(600);
+    const after = await strike(one, other);
+    const before = Math.min(struck.body.attackerHP, after.body.attackerHP);
+    const { body } = await heal(one);
+    expect(body.newHealth).toBe(Math.min(100, before + manualHealAmount(100)));
+    expect(body.updatedCombat?.log.at(-1)).toMatchObject({ kind: 'heal', by: one.id });
+    expect((await characterOf(app, one)).health).toBe(body.newHealth);
+    expect((await heal(one)).body.code).toMatch(/healLimit|fullHealth/);
+  });
+
+  it('heals a defender who has joined in the fight only', async () => {
+    const [one, other] = await pair();
+    await open(one, other);
+    await strike(one, other);
+    await open(other, one);
+    const { body } = await heal(other);
+    expect(body.updatedCombat?.defenderHP).toBe(body.newHealth);
+  });
+});
+
+describe('items', () => {
+  const use = (
+    player: Awaited<ReturnType<TestApp['player']>>,
+    itemId: number,
+    targetId: number,
+    headers = {},
+  ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
+  const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healAmount);
+  const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damage);
+  const quantityOf = async (player: { id: number }, itemId: number) =>
+    (
+      await app.site.db
+        .selectFrom('inventory')
+        .select('quantity')
+        .where('user_id', '=', player.id)
+        .where('item_id', '=', itemId)
+        .executeTakeFirst()
+    )?.quantity;
+
+  it('heal oneself, hurt the opponent, and are gone exactly once', async () => {
+    if (!potion || !bomb) throw new Error('The starter items changed');
+    const [one, other] = await pair();
+    await open(one, other);
+    const thrown = await use(one, bomb.itemId, other.id, { 'idempotency-key': 'throw-1' });
+    expect(thrown.status).toBe(200);
+    expect(thrown.body.newHealth).toBeLessThan(100);
+    expect((await use(one, bomb.itemId, other.id, { 'idempotency-key': 'throw-1' })).body).toEqual(
+      thrown.body,
+    );
+    expect(await quantityOf(one, bomb.itemId)).toBe(bomb.quantity - 1);
+    await strike(one, other);
+    const drunk = await use(one, potion.itemId, one.id);
+    expect(drunk.status).toBe(200);
+    expect(drunk.body.updatedStats.health).toBe(drunk.body.newHealth);
+    expect(await quantityOf(one, potion.itemId)).toBe(potion.quantity - 1);
+  });
+
+  it('are refused when there is none, at full health, on a stranger, and stay', async () => {
+    if (!potion || !bomb) throw new Error('The starter items changed');
+    const [one, other] = await pair();
+    const stranger = await app.player();
+    expect((await use(one, potion.itemId, one.id)).body.code).toBe('fullHealth');
+    expect((await use(one, bomb.itemId, other.id)).body.code).toBe('noFight');
+    await open(one, other);
+    expect((await use(one, bomb.itemId, stranger.id)).body.code).toBe('noFight');
+    expect((await use(one, bomb.itemId, one.id)).body.code).toBe('invalid');
+    expect((await use(one, 9_999, one.id)).body.code).toBe('noItem');
+    const dear = ITEMS.find((item) => item.usable && item.damage > 0 && item.id !== bomb.itemId);
+    if (dear) expect((await use(one, dear.id, other.id)).body.code).toBe('noItem');
+    expect(await quantityOf(one, potion.itemId)).toBe(potion.quantity);
+    expect(await quantityOf(one, bomb.itemId)).toBe(bomb.quantity);
   });
 });

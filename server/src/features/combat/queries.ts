@@ -254,7 +254,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
   const rows = await run<{ id: number }>(
     db,
-    `select id from fights where status = 'active' and last_exchange_at < $1 order by last_exchange_at limit $2`,
+    `select id from fights where status = 'active' and last_exchange_at <= $1 order by last_exchange_at limit $2`,
     [before, limit],
   );
   return rows.map((row) => row.id);

@@ -39,8 +39,10 @@ function openPool(connectionString: string): Database {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // An idle connection that breaks must not end the process; the next query takes a new one.
+  // A connection that breaks, idle or between two statements, must not end the process: the next query fails or takes
+  // a new one.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
   return { db, pglite: null, pool, close: () => db.destroy() };
 }

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { auditFights, characterOf, open, setCharacter, strike } from './testing.ts';
+
+/**
+ * Many at once, against the stored truth. These count fully on a real PostgreSQL, whose connections run side by side;
+ * on the embedded database they show that nothing waits for ever.
+ */
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Long fights: much health and little attack. */
+const STURDY = { health: 100_000, max_health: 100_000, attack: 3 };
+
+async function sturdyPair(): Promise<[TestPlayer, TestPlayer]> {
+  const pair: [TestPlayer, TestPlayer] = [await app.player(), await app.player()];
+  for (const player of pair) await setCharacter(app, player, STURDY);
+  return pair;
+}
+
+describe('at once', () => {
+  it('both opening makes one fight', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = [await app.player(), await app.player()];
+      const answers = await Promise.all([
+        open(one, other),
+        open(other, one),
+        open(one, other),
+        open(other, one),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+      expect(answers.filter(({ body }) => !body.resumed)).toHaveLength(1);
+    }
+  });
+
+  it('both striking loses no strike and doubles none: 240 exchanges in 12 fights', async () => {
+    const fights = await Promise.all(Array.from({ length: 12 }, sturdyPair));
+    for (const [one, other] of fights) expect((await open(one, other)).status).toBe(200);
+    let done = 0;
+    for (let round = 0; round < 10; round++) {
+      app.clock.advance(500);
+      const answers = await Promise.all(
+        fights.flatMap(([one, other]) => [strike(one, other), strike(other, one)]),
+      );
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      done += answers.filter(({ status }) => status === 200).length;
+    }
+    const { inputs } = await auditFights(app);
+    expect(inputs).toBe(done);
+    expect(done).toBeGreaterThanOrEqual(200);
+  });
+
+  it('a double click is one exchange', async () => {
+    const [one, other] = await sturdyPair();
+    await open(one, other);
+    app.clock.advance(500);
+    const clicks = await Promise.all([strike(one, other), strike(one, other), strike(one, other)]);
+    expect(clicks.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    expect((await open(one, other)).body.exchanges).toBe(1);
+  });
+
+  it('a retry under way with the same key is one exchange and one answer', async () => {
+    const [one, other] = await sturdyPair();
+    await open(one, other);
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () => strike(one, other, { 'idempotency-key': 'once' })),
+    );
+    const right = tries.filter(({ status }) => status === 200);
+    expect(right.length).toBeGreaterThanOrEqual(1);
+    for (const { body } of right) expect(body).toEqual(right[0]?.body);
+    for (const { status, body } of tries) if (status !== 200) expect(body.code).toBe('inProgress');
+    expect((await open(one, other)).body.exchanges).toBe(1);
+  });
+
+  it('both striking the last blow pays once and revives nobody', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await app.player(), await app.player()];
+      for (const player of [one, other]) await setCharacter(app, player, { attack: 150 });
+      await open(one, other);
+      for (let exchange = 0; exchange < 20; exchange++) {
+        app.clock.advance(500);
+        const answers = await Promise.all([strike(one, other), strike(other, one)]);
+        if (answers.some(({ body }) => body.combatCompleted)) break;
+      }
+      const rows = [await characterOf(app, one), await characterOf(app, other)];
+      expect(rows.map((row) => row.wins).sort()).toEqual([0, 1]);
+      expect(rows.map((row) => row.losses).sort()).toEqual([0, 1]);
+      expect(rows.reduce((sum, row) => sum + row.coins, 0)).toBe(101);
+    }
+    await auditFights(app);
+  });
+
+  it('one player striking in many fights keeps one health', async () => {
+    const one = await app.player();
+    await setCharacter(app, one, STURDY);
+    const others: TestPlayer[] = [];
+    for (let index = 0; index < 8; index++) {
+      const other = await app.player();
+      await setCharacter(app, other, STURDY);
+      others.push(other);
+      expect((await open(one, other)).status).toBe(200);
+    }
+    for (let round = 0; round < 4; round++) {
+      app.clock.advance(500);
+      const answers = await Promise.all(others.flatMap((other) => [strike(one, other), strike(other, one)]));
+      for (const { status } of answers) expect(status).toBe(200);
+    }
+    const { health } = await characterOf(app, one);
+    const taken = await app.site.db
+      .selectFrom('fights')
+      .select('state')
+      .where('attacker_id', '=', one.id)
+      .execute();
+    const lowest = Math.min(...taken.map((row) => (row.state as { attacker: { hp: number } }).attacker.hp));
+    expect(health).toBe(lowest);
+    await auditFights(app);
+  });
+
+  it('the last of an item is used by one of many', async () => {
+    const [one, other] = await sturdyPair();
+    await setCharacter(app, one, { health: 50 });
+    await app.site.db
+      .updateTable('inventory')
+      .set({ quantity: 1 })
+      .where('user_id', '=', one.id)
+      .where('item_id', '=', 1)
+      .execute();
+    await open(one, other);
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        one.call('POST /api/combat/use-item', { body: { itemId: 1, targetId: one.id } }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await app.site.db
+      .selectFrom('inventory')
+      .select('quantity')
+      .where('user_id', '=', one.id)
+      .where('item_id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(left.quantity).toBe(0);
+  });
+});
+
+if (process.env.TEST_DATABASE_URL)
+  describe('connections that die in mid-transaction', () => {
+    it('lose no answered strike, double none and leave nothing half done', async () => {
+      const fights = await Promise.all(Array.from({ length: 6 }, sturdyPair));
+      for (const [one, other] of fights) await open(one, other);
+      const before = await auditFights(app);
+      let answered = 0;
+      let broken = 0;
+      let striking = true;
+      const reaper = (async () => {
+        while (striking) {
+          // Ends one connection that is inside a transaction, as the crash of its node would.
+          await sql`select pg_terminate_backend(pid) from pg_stat_activity
+                    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+                      and query ilike '%fights%' limit 1`
+            .execute(app.site.db)
+            .catch(() => {});
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      })();
+      for (let round = 0; round < 25; round++) {
+        app.clock.advance(500);
+        const answers = await Promise.all(
+          fights.flatMap(([one, other]) => [strike(one, other), strike(other, one)]),
+        );
+        answered += answers.filter(({ status }) => status === 200).length;
+        broken += answers.filter(({ status }) => status >= 500).length;
+      }
+      striking = false;
+      await reaper;
+      expect(broken).toBeGreaterThan(0);
+      expect(answered).toBeGreaterThan(0);
+      const { inputs } = await auditFights(app);
+      // A commit may have happened though its answer was lost; never the other way round, and never twice.
+      expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
+      expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
+    });
+  });

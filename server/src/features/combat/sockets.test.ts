@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, nextEvent, type TestApp, type TestSocket } from '../../testing.ts';
+import { fightOut, open, setCharacter, strike } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const join = (socket: TestSocket, combatId: number) =>
+  socket.emitWithAck('joinCombat', { combatId } as never) as Promise<{
+    ok: boolean;
+    code?: string;
+    combat: { id: number; exchanges: number };
+  }>;
+const start = (socket: TestSocket, payload: { attackerId: number; defenderId: number; fightId: number }) =>
+  socket.emitWithAck('startFight', payload as never) as Promise<{ ok: boolean; code?: string }>;
+
+describe('a fight live', () => {
+  it('tells both players, in every tab, what happens, and the seed only at the end', async () => {
+    const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
+    await setCharacter(app, one, { attack: 40 });
+    const tabs = [await one.socket(), await other.socket(), await other.socket()];
+    const aside = await stranger.socket();
+    const heard: string[] = [];
+    aside.onAny((event: string) => heard.push(event));
+    const everything: string[] = [];
+    for (const tab of tabs) tab.onAny((_, payload) => everything.push(JSON.stringify(payload)));
+
+    const { body } = await open(one, other);
+    const requested = tabs.slice(1).map((tab) => nextEvent(tab, 'fightRequested'));
+    const ids = { attackerId: one.id, defenderId: other.id, fightId: body.id };
+    expect(await start(tabs[0] as TestSocket, ids)).toEqual({ ok: true });
+    for (const event of await Promise.all(requested))
+      expect(event).toMatchObject({
+        combat: { id: body.id },
+        attacker: { id: one.id, username: one.username },
+      });
+
+    const resumed = nextEvent(tabs[1] as TestSocket, 'fightResumed');
+    await start(tabs[0] as TestSocket, ids);
+    expect((await resumed).combat.id).toBe(body.id);
+
+    const joined = nextEvent(tabs[0] as TestSocket, 'joinedCombat');
+    expect(await join(tabs[1] as TestSocket, body.id)).toMatchObject({ ok: true, combat: { id: body.id } });
+    expect(await joined).toEqual({ combatId: body.id, userId: other.id });
+
+    const lines = tabs.map((tab) => nextEvent(tab, 'combatLogAppend'));
+    const states = tabs.map((tab) => nextEvent(tab, 'combatStateUpdate'));
+    const struck = await strike(one, other);
+    for (const event of await Promise.all(lines))
+      expect(event).toEqual({ combatId: body.id, lines: struck.body.lines });
+    for (const event of await Promise.all(states)) expect(event.combat).toEqual(struck.body.combat);
+
+    const { seed } = await app.site.db
+      .selectFrom('fights')
+      .select('seed')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow();
+    expect(everything.join('')).not.toContain(seed);
+    const ends = tabs.map((tab) => nextEvent(tab, 'combatOver'));
+    const last = await fightOut(app, one, other);
+    for (const event of await Promise.all(ends))
+      expect(event).toEqual({ combatId: body.id, winnerId: one.id, rewards: last.rewards, seed });
+    expect(heard).toEqual([]);
+  });
+
+  it('lets nobody join, announce or act in the fight of others', async () => {
+    const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
+    const { body } = await open(one, other);
+    const socket = await stranger.socket();
+    expect(await join(socket, body.id)).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await join(socket, 99_999_999)).toMatchObject({ ok: false, code: 'notFound' });
+    const ids = { attackerId: stranger.id, defenderId: other.id, fightId: body.id };
+    expect(await start(socket, ids)).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await start(socket, { ...ids, attackerId: one.id })).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    });
+    const mine = await one.socket();
+    const elsewhere = { attackerId: one.id, defenderId: stranger.id, fightId: body.id };
+    expect(await start(mine, elsewhere)).toMatchObject({ ok: false, code: 'notFound' });
+  });
+
+  it('lists open fights, marks a challenge unseen until it is opened, and forgets those that are over', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await setCharacter(app, one, { attack: 90 });
+    const { body } = await open(one, other);
+    const list = async (player: typeof one) => (await player.call('GET /api/combat/open')).body;
+    expect(await list(one)).toMatchObject([
+      { id: body.id, begun: true, unseen: false, opponent: { id: other.id } },
+    ]);
+    expect(await list(other)).toMatchObject([
+      { id: body.id, begun: false, unseen: true, opponent: { id: one.id } },
+    ]);
+    await open(other, one);
+    expect(await list(other)).toMatchObject([{ unseen: false }]);
+    await fightOut(app, one, other);
+    expect(await list(one)).toEqual([]);
+  });
+});
