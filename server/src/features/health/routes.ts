@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { isDirectLoopback } from '../../platform/address.ts';
+import { isAnswering } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
 import { sameText } from '../../platform/secrets.ts';
@@ -12,7 +12,7 @@ export function healthRoutes({ app }: Http, site: Site): void {
 
   app.get('/readyz', hidden, async () => {
     try {
-      await sql`select 1`.execute(site.db);
+      await isAnswering(site.db);
     } catch {
       throw new AppError('unavailable');
     }

@@ -84,3 +84,8 @@ export function breaksUnique(error: unknown, name: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === name;
 }
+
+/** Asks the database for nothing; rejects when it is away. */
+export async function isAnswering(db: Db): Promise<void> {
+  await run(db, 'select 1', []);
+}
