@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -259,68 +259,4 @@ export function nextEvent<E extends keyof ServerToClient>(
       resolve(payload);
     }) as never);
   });
-}
-
-export type SentMail = { to: string; subject: string; text: string };
-
-/** The messages this site has laid into its mail folder, oldest first. */
-export function readMails({ site }: TestApp): SentMail[] {
-  const folder = path.join(site.config.dataDir, 'mail');
-  let names: string[] = [];
-  try {
-    names = readdirSync(folder).sort();
-  } catch {
-    // No mail has been sent yet.
-  }
-  return names.map((name) => parseMail(readFileSync(path.join(folder, name), 'utf8')));
-}
-
-/** Waits until the last message to `to` has `inText` in it; jobs are looked for every two seconds. */
-export async function waitForMail(app: TestApp, to: string, inText: string): Promise<SentMail> {
-  for (const end = Date.now() + 12_000; Date.now() < end; ) {
-    const mail = readMails(app).findLast((one) => one.to === to && one.text.includes(inText));
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`No mail to ${to} with “${inText}”: ${JSON.stringify(readMails(app))}`);
-}
-
-function parseMail(source: string): SentMail {
-  const end = source.indexOf('\n\n');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(source.slice(0, end))?.[1] ?? '';
-  const text = source.slice(end + 2);
-  return {
-    to: header('To'),
-    subject: header('Subject'),
-    text: header('Content-Transfer-Encoding') === 'quoted-printable' ? decodeQuoted(text) : text,
-  };
-}
-
-const decodeQuoted = (text: string): string =>
-  Buffer.from(
-    text
-      .replaceAll('=\n', '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
-
-/** The statements that requests sent to the database during `work`; those of the jobs are left out. */
-export async function statementsOf({ site }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  type Queries = { query(...args: unknown[]): unknown };
-  const target = (site.database.pglite ?? pg.Client.prototype) as unknown as Queries;
-  const { query } = target;
-  target.query = function (this: unknown, ...args: unknown[]) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : String((first as { text?: unknown })?.text ?? '');
-    if (!text.includes('jobs.') && !/^\s*$/.test(text)) seen.push(text);
-    return query.apply(this, args);
-  };
-  try {
-    await work();
-  } finally {
-    if (target === (pg.Client.prototype as unknown)) target.query = query;
-    else delete (target as Partial<Queries>).query;
-  }
-  return seen;
 }

@@ -6,10 +6,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const COMMON_COUNT = 10_000;
 const COMMON = new Set((dictionary['passwords-common'] as string[]).slice(0, COMMON_COUNT));
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]+$/;
+const EMAIL = /^(?!.*\.\.)[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]+$/;
 const USERNAME = /^[A-Za-z0-9_.-]+$/;
-/** Control, bidirectional, zero-width and other format characters, lone surrogates, and line breaks. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+/** Control, bidirectional, zero-width and other format characters, letters that show nothing, lone surrogates, line breaks. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Why an e-mail address cannot be one, or null. It is judged trimmed. */
 export function emailFault(email: string): string | null {

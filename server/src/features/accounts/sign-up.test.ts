@@ -1,0 +1,279 @@
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, PASSWORD, signUpBody, type TestApp, uniqueName } from '../../testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const signUp = (more: Record<string, unknown> = {}, name = uniqueName()) =>
+  app.browser().call('POST /api/users', { body: { ...signUpBody(name), ...more } });
+
+describe('the rules of each field', () => {
+  const long = 'x'.repeat(61);
+  it.each<[string, string, unknown, string]>([
+    ['a short username', 'username', 'abc', TEXTS.username],
+    ['an empty username', 'username', '', TEXTS.username],
+    ['a username of spaces', 'username', '      ', TEXTS.username],
+    ['a username short once trimmed', 'username', '  abc  ', TEXTS.username],
+    ['a long username', 'username', 'x'.repeat(25), TEXTS.usernameLong],
+    ['a space in a username', 'username', 'two words', TEXTS.usernameShape],
+    ['an @ in a username', 'username', 'some@body', TEXTS.usernameShape],
+    ['markup in a username', 'username', '<b>bold</b>', TEXTS.usernameShape],
+    ['letters beyond ASCII in a username', 'username', 'Jürgen', TEXTS.usernameShape],
+    ['a Cyrillic look-alike in a username', 'username', 'dеmo_admin', TEXTS.usernameShape],
+    ['a zero-width space in a username', 'username', 'hero\u200bking', TEXTS.usernameShape],
+    ['a right-to-left override in a username', 'username', 'hero\u202eking', TEXTS.usernameShape],
+    ['a line break in a username', 'username', 'hero\nking', TEXTS.usernameShape],
+    ['no first name', 'firstName', '', TEXTS.firstName],
+    ['a first name of spaces', 'firstName', ' \t ', TEXTS.firstName],
+    ['a long first name', 'firstName', long, TEXTS.nameLong],
+    ['a control character in a first name', 'firstName', 'Ann\u0007a', TEXTS.nameShape],
+    ['a right-to-left override in a first name', 'firstName', 'Anna\u202egpj', TEXTS.nameShape],
+    ['a bidirectional isolate in a first name', 'firstName', '\u2066Anna', TEXTS.nameShape],
+    ['a zero-width joiner in a first name', 'firstName', 'An\u200dna', TEXTS.nameShape],
+    ['a soft hyphen in a first name', 'firstName', 'An\u00adna', TEXTS.nameShape],
+    ['a line separator in a first name', 'firstName', 'An\u2028na', TEXTS.nameShape],
+    ['half a surrogate pair in a first name', 'firstName', 'Anna\ud83d', TEXTS.nameShape],
+    ['a first name of a letter nobody sees', 'firstName', '\u3164', TEXTS.nameShape],
+    ['a first name of the empty Braille pattern', 'firstName', '\u2800', TEXTS.nameShape],
+    ['no last name', 'lastName', '', TEXTS.lastName],
+    ['a long last name', 'lastName', long, TEXTS.nameLong],
+    ['a left-to-right mark in a last name', 'lastName', 'Gra\u200ey', TEXTS.nameShape],
+    ['no email', 'email', '', TEXTS.email],
+    ['an email without @', 'email', 'somebody.test', TEXTS.email],
+    ['an email without a name', 'email', '@site.test', TEXTS.email],
+    ['an email without a host', 'email', 'somebody@', TEXTS.email],
+    ['an email without a domain', 'email', 'somebody@site', TEXTS.email],
+    ['an email with a dot at its end', 'email', 'somebody@site.', TEXTS.email],
+    ['an email with two dots', 'email', 'somebody@site..test', TEXTS.email],
+    ['two emails', 'email', 'one@site.test,two@site.test', TEXTS.email],
+    ['an email with two @', 'email', 'one@two@site.test', TEXTS.email],
+    ['an email with a space', 'email', 'some body@site.test', TEXTS.email],
+    ['an email with a header in it', 'email', 'a@site.test\nBcc: b@site.test', TEXTS.email],
+    ['an email with a name before it', 'email', 'Somebody <a@site.test>', TEXTS.email],
+    ['an email with a zero-width space', 'email', 'some\u200bbody@site.test', TEXTS.email],
+    ['a long email', 'email', `${'x'.repeat(245)}@site.test`, TEXTS.email],
+    ['a short password', 'password', 'abcde', TEXTS.password],
+    ['an empty password', 'password', '', TEXTS.password],
+    ['a long password', 'password', 'Xy7'.repeat(43), TEXTS.passwordLong],
+    ['a common password', 'password', '123456', TEXTS.passwordCommon],
+    ['a common password in capitals', 'password', 'PASSWORD', TEXTS.passwordCommon],
+    ['another confirmPassword', 'confirmPassword', `${PASSWORD}!`, TEXTS.confirmPassword],
+    ['an empty confirmPassword', 'confirmPassword', '', TEXTS.confirmPassword],
+  ])('refuses %s', async (_, field, value, text) => {
+    const { status, body } = await signUp({ [field]: value });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid', message: text, errors: { [field]: text } });
+    expect(Object.keys(body.errors ?? {})).toEqual([field]);
+  });
+
+  it('names every field at fault at once', async () => {
+    const { status, body } = await signUp({
+      username: 'x',
+      firstName: '',
+      lastName: '',
+      email: 'x',
+      password: 'x',
+      confirmPassword: 'y',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({
+      username: TEXTS.username,
+      firstName: TEXTS.firstName,
+      lastName: TEXTS.lastName,
+      email: TEXTS.email,
+      password: TEXTS.password,
+      confirmPassword: TEXTS.confirmPassword,
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['the shortest username', { username: `z${uniqueName().slice(-3)}` }],
+    ['the longest username', { username: uniqueName().padEnd(24, 'x') }],
+    ['a username of signs', { username: `${uniqueName()}_-.` }],
+    ['the shortest password', { password: 'q7!xZ2' }],
+    ['the longest password', { password: 'Xy7'.repeat(42).padEnd(128, 'z') }],
+    ['a password of any script', { password: 'пароль-密码-🔑' }],
+    ['names of any script', { firstName: 'Zoë', lastName: 'О’Коннор 王' }],
+    ['an equal confirmPassword', { confirmPassword: PASSWORD }],
+    ['a null confirmPassword', { confirmPassword: null }],
+    ['the longest email', { email: `${uniqueName().padEnd(242, 'x')}@site.test` }],
+    ['an email with a tag', { email: `${uniqueName()}+game@mail.site.test` }],
+  ])('accepts %s', async (_, more) => {
+    const { status, body } = await signUp(more);
+    expect([status, body.errors]).toEqual([201, undefined]);
+  });
+
+  it('trims names and address, never the password', async () => {
+    const name = uniqueName();
+    const browser = app.browser();
+    const { status, body } = await browser.call('POST /api/users', {
+      body: {
+        username: ` ${name}\t`,
+        firstName: ' Ann ',
+        lastName: '\u00a0Gray\n',
+        email: ` ${name}@site.test `,
+        password: '  spaces stay  ',
+      },
+    });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({
+      username: name,
+      firstName: 'Ann',
+      lastName: 'Gray',
+      email: `${name}@site.test`,
+    });
+    const signIn = (password: string) =>
+      app.browser().call('POST /api/session', { body: { credential: name, password } });
+    expect((await signIn('  spaces stay  ')).status).toBe(200);
+    expect((await signIn('spaces stay')).status).toBe(401);
+  });
+
+  it('keeps markup as the text it is', async () => {
+    const markup = '<script>alert(1)</script>';
+    const player = app.browser();
+    const made = await player.call('POST /api/users', {
+      body: { ...signUpBody(uniqueName()), firstName: markup, lastName: '&lt;"\'' },
+    });
+    expect(made.status).toBe(201);
+    const { body, headers } = await player.call('GET /api/session');
+    expect(body.user).toMatchObject({ firstName: markup, lastName: '&lt;"\'' });
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the shape of the body', () => {
+  it.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['an unknown field', { role: 'admin' }, { role: 'Unknown field' }],
+    ['a misspelled field', { confirmpassword: PASSWORD }, { confirmpassword: 'Unknown field' }],
+    ['a number as username', { username: 123456 }, { username: 'Must be string' }],
+    ['null as username', { username: null }, { username: 'Must be string' }],
+    ['a list as password', { password: [PASSWORD] }, { password: 'Must be string' }],
+    ['an object as email', { email: { $ne: '' } }, { email: 'Must be string' }],
+    ['true as first name', { firstName: true }, { firstName: 'Must be string' }],
+    ['a missing field', { lastName: undefined }, { lastName: 'Required' }],
+  ])('refuses %s', async (_, more, errors) => {
+    const { status, body } = await signUp(more);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid', errors });
+  });
+
+  it('refuses a role, coins or a level that somebody gives themselves, and makes nobody', async () => {
+    const name = uniqueName();
+    for (const extra of [{ role: 'admin' }, { isAdmin: true }, { coins: 1_000_000 }, { id: 1 }])
+      expect((await signUp(extra, name)).status).toBe(400);
+    expect((await signUp({}, name)).status).toBe(201);
+  });
+});
+
+describe('names that are taken', () => {
+  it('knows a username and an address without case', async () => {
+    const name = uniqueName();
+    expect((await signUp({}, name)).status).toBe(201);
+    const both = await signUp({ username: name.toUpperCase(), email: `${name.toUpperCase()}@TEST.invalid` });
+    expect(both.status).toBe(409);
+    expect(both.body).toMatchObject({
+      code: 'taken',
+      errors: { username: TEXTS.usernameTaken, email: TEXTS.emailTaken },
+    });
+    const username = await signUp({ username: ` ${name} ` });
+    expect(username.body.errors).toEqual({ username: TEXTS.usernameTaken });
+    const email = await signUp({ email: `${name}@test.invalid` });
+    expect(email.body.errors).toEqual({ email: TEXTS.emailTaken });
+  });
+
+  it('does not give out a reserved name', async () => {
+    const name = uniqueName();
+    await app.site.db
+      .insertInto('reserved_usernames')
+      .values({ username: name, user_id: 1, created_at: app.clock.now() })
+      .execute();
+    const { status, body } = await signUp({ username: name.toUpperCase() });
+    expect([status, body.errors]).toEqual([409, { username: TEXTS.usernameTaken }]);
+  });
+
+  it.each<[string, (name: string, n: number) => Record<string, string>, string]>([
+    [
+      'name',
+      (name, n) => ({ username: n % 2 ? name : name.toUpperCase(), email: `${n}${name}@site.test` }),
+      'username',
+    ],
+    ['address', (name, n) => ({ username: `${name}${n}`, email: `${name}@site.test` }), 'email'],
+  ])('gives one %s to exactly one of many at once', async (_, fields, field) => {
+    const name = uniqueName();
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => signUp(fields(name, n))));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([made.length, refused.length]).toEqual([1, 5]);
+    for (const { body } of refused) expect(Object.keys(body.errors ?? {})).toEqual([field]);
+    const found = await app.site.db
+      .selectFrom('users')
+      .innerJoin('characters', 'characters.user_id', 'users.id')
+      .select('users.id')
+      .where('email', 'like', `%${name}@site.test`)
+      .execute();
+    expect(found.length).toBe(1);
+  });
+});
+
+describe('a new player', () => {
+  it('is signed in, with the defaults of the game and no right beyond a player’s', async () => {
+    const browser = app.browser();
+    const name = uniqueName();
+    const { body } = await browser.call('POST /api/users', { body: signUpBody(name) });
+    expect(body.user).toEqual({
+      id: expect.any(Number),
+      username: name,
+      email: `${name}@test.invalid`,
+      firstName: 'Test',
+      lastName: 'Player',
+      role: 'player',
+      isAdmin: false,
+      avatarUrl: null,
+      statusMessage: '',
+      emailVerified: false,
+    });
+    const session = await browser.call('GET /api/session');
+    expect(session.body.user).toEqual(body.user);
+    const game = await browser.call('GET /api/game/{userId}', { params: { userId: body.user.id } });
+    expect(game.body.stats).toEqual({
+      health: 100,
+      attack: 3,
+      defense: 3,
+      energy: 100,
+      coins: 50,
+      level: 1,
+      experience: 0,
+      maxHealth: 100,
+      wins: 0,
+      losses: 0,
+    });
+    const activity = await browser.call('GET /api/activity');
+    expect(activity.body.items.map((item) => item.type)).toEqual(['JOIN']);
+  });
+
+  it('has agreed to the age at that time, and a password that is nowhere', async () => {
+    const player = await app.player();
+    const row = await app.site.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', player.id)
+      .executeTakeFirstOrThrow();
+    expect(row.consent_at).toEqual(app.clock.now());
+    expect(row.password_hash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(row)).not.toContain(PASSWORD);
+  });
+
+  it('ends the session that was open in the same browser', async () => {
+    const player = await app.player();
+    const old = player.cookieHeader;
+    expect((await player.call('POST /api/users', { body: signUpBody(uniqueName()) })).status).toBe(201);
+    const before = app.browser();
+    const answer = await before.fetch('/api/session', { headers: { cookie: old } });
+    expect(await answer.json()).toEqual({ user: null });
+  });
+});

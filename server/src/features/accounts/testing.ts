@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestApp } from '../../testing.ts';
+
+export type SentMail = { to: string; subject: string; text: string };
+
+/** The messages this site has laid into its mail folder, oldest first. */
+export function readMails({ site }: TestApp): SentMail[] {
+  const folder = path.join(site.config.dataDir, 'mail');
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder).sort();
+  } catch {
+    // No mail has been sent yet.
+  }
+  return names.map((name) => parseMail(readFileSync(path.join(folder, name), 'utf8')));
+}
+
+/** Waits until the last message to `to` has `inText` in it; jobs are looked for every two seconds. */
+export async function waitForMail(app: TestApp, to: string, inText: string): Promise<SentMail> {
+  for (const end = Date.now() + 12_000; Date.now() < end; ) {
+    const mail = readMails(app).findLast((one) => one.to === to && one.text.includes(inText));
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail to ${to} with “${inText}”: ${JSON.stringify(readMails(app))}`);
+}
+
+function parseMail(source: string): SentMail {
+  const end = source.indexOf('\n\n');
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(source.slice(0, end))?.[1] ?? '';
+  const text = source.slice(end + 2);
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    text: header('Content-Transfer-Encoding') === 'quoted-printable' ? decodeQuoted(text) : text,
+  };
+}
+
+const decodeQuoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** The token at the end of a mailed link. */
+export const tokenIn = (mail: SentMail): string =>
+  /\/(?:confirm-email|reset-password)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
