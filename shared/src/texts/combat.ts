@@ -33,6 +33,7 @@ export const COMBAT_TEXTS = {
   miss: 'Miss',
   critical: 'Critical!',
   present: (name: string) => `${name} has stepped into the ring`,
+  inRing: 'in the ring',
   retrying: 'No answer yet. Trying once more…',
   soundOn: 'Sounds are on',
   soundOff: 'Sounds are off',

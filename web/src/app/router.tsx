@@ -4,6 +4,7 @@ import { ErrorPage } from './error-page.tsx';
 import { requireGuest, requireId, requirePlayer } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
+import { PlayerArea } from './player-area.tsx';
 import { Shell } from './shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -68,7 +69,12 @@ const faq = createRoute({
   component: page(() => import('../features/accounts/faq-page.tsx'), 'FaqPage'),
 });
 
-const player = createRoute({ getParentRoute: () => root, id: 'player', beforeLoad: requirePlayer });
+const player = createRoute({
+  getParentRoute: () => root,
+  id: 'player',
+  beforeLoad: requirePlayer,
+  component: PlayerArea,
+});
 const dashboard = createRoute({
   getParentRoute: () => player,
   path: '/dashboard',

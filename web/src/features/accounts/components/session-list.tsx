@@ -13,15 +13,19 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
+import { describeDevice } from '../device.ts';
 import styles from './settings.module.css';
 
 function Session({ session }: { session: SessionInfo }) {
-  const Glyph = /android|iphone|ipad|mobile/i.test(session.device) ? Smartphone : Laptop;
+  const { text: device, handheld } = describeDevice(session.device);
+  const Glyph = handheld ? Smartphone : Laptop;
   return (
     <li className={styles.session}>
       <Glyph size={22} aria-hidden="true" />
       <div className={styles.device}>
-        <p className={styles.strong}>{session.device}</p>
+        <p className={styles.strong} title={session.device}>
+          {device}
+        </p>
         <p className={styles.quiet}>
           {session.address} · {ACCOUNT_LABELS.lastUsed} <RelativeTime time={session.lastUsedAt} />
         </p>

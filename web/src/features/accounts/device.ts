@@ -1,0 +1,29 @@
+/** In this order: most browsers also name those they descend from. */
+const BROWSERS = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone', true],
+  [/\biPad\b/, 'iPad', true],
+  [/\bAndroid\b/, 'Android', true],
+  [/\bWindows\b/, 'Windows', false],
+  [/\bCrOS\b/, 'ChromeOS', false],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS', false],
+  [/\bLinux\b/, 'Linux', false],
+] as const;
+
+/** 'Firefox on Linux' for the browser line of a session; the line itself where it says neither. */
+export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent));
+  const text =
+    browser && system
+      ? `${browser} on ${system[1]}`
+      : (browser ?? system?.[1] ?? (userAgent || 'Unknown device'));
+  return { text, handheld: system?.[2] ?? false };
+}
