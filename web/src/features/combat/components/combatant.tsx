@@ -12,10 +12,10 @@ import { Impact } from './impact.tsx';
 const LOW = 0.3;
 const PORTRAIT_PX = 200;
 
-type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; note?: string };
+type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; present?: boolean };
 
 /** One of the two: portrait, name, health; moved by what they do and by what is done to them. */
-export function Combatant({ side, onLeft, winner, note }: CombatantProps) {
+export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
   const { player, hp, maxHp, knockedOut, strike, impact } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
@@ -48,6 +48,11 @@ export function Combatant({ side, onLeft, winner, note }: CombatantProps) {
           <p className={styles.level}>
             {onLeft && <span className={styles.you}>{COMBAT_TEXTS.you}</span>}
             {COMBAT_TEXTS.level(player.level)}
+            {present && (
+              <span className={styles.present}>
+                <span>{COMBAT_TEXTS.inRing}</span>
+              </span>
+            )}
           </p>
         </header>
         <div className={clsx(styles.health, low && styles.healthLow)}>
@@ -66,7 +71,6 @@ export function Combatant({ side, onLeft, winner, note }: CombatantProps) {
             className={styles.bar}
           />
         </div>
-        {note && <p className={styles.note}>{note}</p>}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { ArrowLeft, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -63,7 +64,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
 
   const coins = view.outcome ? game?.stats.coins : (before.current?.coins ?? game?.stats.coins);
   return (
-    <div className={styles.screen}>
+    <div className={clsx(styles.screen, view.outcome && styles.ended)}>
       <header className={styles.top}>
         <ButtonLink
           to="/profiles/$userId"
@@ -80,16 +81,12 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
             <Icon name="two-coins" label={COMBAT_TEXTS.purse} size="1.4rem" />
             <span className="tabular">{coins ?? '–'}</span>
           </p>
-          <IconButton
-            label={sounds.on ? COMBAT_TEXTS.soundOn : COMBAT_TEXTS.soundOff}
-            aria-pressed={sounds.on}
-            onClick={sounds.toggle}
-          >
+          <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={sounds.on} onClick={sounds.toggle}>
             {sounds.on ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
           </IconButton>
           <IconButton
             className={styles.keyboard}
-            label={keys.on ? COMBAT_TEXTS.keysOn : COMBAT_TEXTS.keysOff}
+            label={COMBAT_TEXTS.keys}
             aria-pressed={keys.on}
             onClick={keys.toggle}
           >

@@ -46,6 +46,8 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                   className={clsx(styles.item, styles[known?.rarity ?? 'common'])}
                   disabled={refusal !== null}
                   aria-disabled={pending !== null}
+                  aria-label={COMBAT_TEXTS.itemLeft(item.name, item.quantity)}
+                  aria-describedby={`item-${item.id}`}
                   aria-keyshortcuts={key}
                   title={refusal ?? item.effect}
                   onClick={() => use(item)}
@@ -55,7 +57,9 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                     <span className={styles.quantity}>×{item.quantity}</span>
                   </span>
                   <span className={styles.name}>{item.name}</span>
-                  <span className={styles.effect}>{effectOf(item)}</span>
+                  <span id={`item-${item.id}`} className={styles.effect}>
+                    {effectOf(item)}
+                  </span>
                   {key && (
                     <span className={styles.key} aria-hidden="true">
                       {key}

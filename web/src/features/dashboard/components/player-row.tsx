@@ -36,12 +36,10 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
               <span aria-hidden="true">{rank}</span>
             </span>
           )}
+          {mark && <span className={styles.mark}>{mark}</span>}
         </span>
         <span className={styles.words}>
-          <span className={styles.name}>
-            {player.username}
-            {mark && <span className={styles.mark}>{mark}</span>}
-          </span>
+          <span className={styles.name}>{player.username}</span>
           <span className={styles.note}>
             {PROFILE_TEXTS.level(player.level)} · {note}
           </span>
