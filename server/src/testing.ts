@@ -7,6 +7,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
@@ -152,8 +153,8 @@ export type TestApp = {
 export type TestOptions = {
   env?: Record<string, string>;
   secrets?: Partial<Secrets>;
-  /** An open database to use in place of a new one; it is closed with the app. */
-  database?: Database;
+  /** Another node of the same site: on its database and with its secret. Both need Redis. */
+  beside?: TestApp;
 };
 
 let made = 0;
@@ -167,23 +168,26 @@ export const uniqueName = (): string =>
 export async function createTestApp({
   env = {},
   secrets = {},
-  database,
+  beside,
 }: TestOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-test-'));
-  const own = database ? null : await newDatabase();
+  const own = beside ? databaseOf(beside) : await newDatabase();
+  const redis = process.env.TEST_REDIS_URL
+    ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
+    : null;
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     SEED: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    ...(own?.url && { DATABASE_URL: own.url }),
-    ...(process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL }),
+    SESSION_SECRET: beside?.site.config.sessionSecret ?? randomBytes(32).toString('hex'),
+    ...(own.url && { DATABASE_URL: own.url }),
+    ...(redis && { REDIS_URL: redis }),
     ...env,
   });
   const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-  const app = await buildApp(config, database ?? (await (own as OwnDatabase).open()), {
+  const app = await buildApp(config, await own.open(), {
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     log: pino({ level: config.logLevel }),
@@ -212,7 +216,7 @@ export async function createTestApp({
     close: async () => {
       for (const browser of browsers) browser.closeSockets();
       await app.close();
-      await own?.drop();
+      await own.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -227,6 +231,10 @@ export const signUpBody = (username: string) => ({
 });
 
 type OwnDatabase = { url: string | null; open(): Promise<Database>; drop(): Promise<void> };
+
+function databaseOf({ site: { config } }: TestApp): OwnDatabase {
+  return { url: config.databaseUrl, open: () => openDatabase(config), drop: async () => {} };
+}
 
 async function newDatabase(): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL;
@@ -245,6 +253,20 @@ async function newDatabase(): Promise<OwnDatabase> {
     open: () => openDatabase({ databaseUrl: url.href, dataDir: '' }),
     drop: () => asOwner(`drop database if exists ${name} with (force)`),
   };
+}
+
+/**
+ * A part of the throw-away Redis that no test file running beside this one uses: rooms and limits go by ids, and every
+ * database begins them at 1. Emptied for a site of its own; one that stands beside another finds what that one counted.
+ */
+async function redisOfWorker(server: string, isNew: boolean): Promise<string> {
+  const url = new URL(server);
+  url.pathname = `/${process.env.VITEST_POOL_ID ?? 0}`;
+  if (isNew) {
+    const redis = new Redis(url.href);
+    await redis.flushdb().finally(() => redis.disconnect());
+  }
+  return url.href;
 }
 
 /** Waits for one event of a socket. */
