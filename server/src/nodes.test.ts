@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { open, strike } from './features/combat/testing.ts';
+import { NodeError } from './platform/nodes.ts';
+import { createTestApp, nextEvent, TestPlayer } from './testing.ts';
+
+describe('two nodes on one database', () => {
+  if (!process.env.TEST_REDIS_URL) {
+    it('do not arise on the embedded one, which has a single holder', async () => {
+      const app = await createTestApp();
+      expect(app.site.database.pool).toBeNull();
+      await app.close();
+    });
+    return;
+  }
+
+  it('are refused without Redis, whichever comes second', async () => {
+    const alone = await createTestApp({ env: { REDIS_URL: '' } });
+    await expect(createTestApp({ beside: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
+    await expect(createTestApp({ beside: alone })).rejects.toThrow(NodeError);
+    await alone.close();
+    const withRedis = await createTestApp();
+    await expect(createTestApp({ beside: withRedis, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
+    await withRedis.close();
+  });
+
+  it('start and migrate at the same moment', async () => {
+    const first = await createTestApp();
+    const others = await Promise.all([createTestApp({ beside: first }), createTestApp({ beside: first })]);
+    for (const app of [...others, first]) await app.close();
+  });
+
+  it('let players on both fight each other live, and end a session on both within a second', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ beside: here });
+    const [one, moved] = [await here.player(), await here.player()];
+    const other = new TestPlayer(there.url, moved.id, moved.username);
+    for (const [name, value] of moved.cookies) other.cookies.set(name, value);
+    const socket = await other.socket();
+    const { body } = await open(one, other);
+    const lines = nextEvent(socket, 'combatLogAppend');
+    const struck = await strike(one, other);
+    expect((await lines).lines).toEqual(struck.body.lines);
+    const back = nextEvent(await one.socket(), 'combatStateUpdate');
+    there.clock.advance(1_000);
+    expect((await strike(other, one)).status).toBe(200);
+    expect((await back).combat).toMatchObject({ id: body.id, exchanges: 2 });
+
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect((await moved.call('DELETE /api/session')).status).toBe(200);
+    await gone;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await other.call('GET /api/combat/open')).status).toBe(401);
+    other.closeSockets();
+    await there.close();
+    await here.close();
+  });
+});
