@@ -37,8 +37,12 @@ export function DashboardPage() {
         <OwnCard userId={me.id} />
       </aside>
       <div className={styles.centre}>
-        {newcomer && <FirstFight meId={me.id} />}
-        <Card title={DASHBOARD_TEXTS.community}>
+        {newcomer && (
+          <div className={styles.hint}>
+            <FirstFight meId={me.id} />
+          </div>
+        )}
+        <Card className={styles.community} title={DASHBOARD_TEXTS.community}>
           <ActivityList of={{ scope: 'global' }} failed={ACTIVITY_TEXTS.failedFeed} />
         </Card>
       </div>
