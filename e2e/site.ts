@@ -81,15 +81,17 @@ export class Site {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The last mail to an address, waited for; its text with soft line breaks undone. */
-  async mailTo(address: string): Promise<string> {
+  /** The last mail to an address that has `words`, waited for; its text without soft line breaks. */
+  async mailTo(address: string, words: RegExp): Promise<string> {
     const folder = join(this.dataDir, 'mail');
     for (const since = Date.now(); Date.now() - since < 15_000; await sleep(100)) {
       const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
-      const mails = names.map((name) => readFileSync(join(folder, name), 'utf8'));
-      const mail = mails.find((text) => text.includes(`To: ${address}`));
-      if (mail !== undefined) return mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+      const mails = names.map((name) => plain(readFileSync(join(folder, name), 'utf8')));
+      const mail = mails.find((text) => text.includes(`To: ${address}`) && words.test(text));
+      if (mail !== undefined) return mail;
     }
-    throw new Error(`No mail to ${address} in ${folder}`);
+    throw new Error(`No mail to ${address} with ${words} in ${folder}`);
   }
 }
+
+const plain = (quotedPrintable: string) => quotedPrintable.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');

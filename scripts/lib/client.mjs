@@ -15,7 +15,12 @@ export async function buildClient() {
   rmSync(STAMP, { force: true });
   const since = Date.now();
   say('building the browser client…');
-  const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], { cwd: WEB });
+  // Said outright: a test run sets it to 'test', and the client would get React's development build.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], {
+    cwd: WEB,
+    env,
+  });
   if (code !== 0) throw new Error(`The browser client could not be built:\n${output}`);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);

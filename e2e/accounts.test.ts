@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { openDialog, signIn, signOut } from './steps.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+test('a guest signs up by the form and stands on the dashboard', async () => {
+  const { page } = await suite.visitor();
+  const username = newName();
+  const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
+  const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
+  await dialog.getByText('By signing up you confirm that you are 18 or older').waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByLabel('Email').fill(`${username}@example.com`);
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Stone');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await submit.click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Top Players' }).waitFor();
+  await page.goto('/');
+  await page.waitForURL('**/dashboard');
+});
+
+test.each([
+  ['Email', 'not-an-address', 'Please enter a valid email address'],
+  ['Username', 'abc', 'Username must be at least 4 characters'],
+  ['Password', '12345', 'Password must be at least 6 characters'],
+  ['Confirm password', 'another', 'Passwords do not match'],
+])('sign-up: %s %j is refused in words', async (field, value, text) => {
+  const { page } = await suite.visitor();
+  const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
+  await dialog.getByLabel(field, { exact: true }).fill(value);
+  await dialog.getByLabel(field, { exact: true }).blur();
+  await dialog.getByText(text).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Sign Up', exact: true }).isDisabled()).toBe(true);
+});
+
+test('a taken name is told under its field', async () => {
+  const taken = await newPlayer(await suite.visitor());
+  const { page } = await suite.visitor();
+  const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
+  await dialog.getByLabel('Email').fill(`${newName()}@example.com`);
+  await dialog.getByLabel('Username').fill(taken.username.toUpperCase());
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Stone');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await dialog.getByText('User with that username already exists').waitFor();
+});
+
+test('sign-in waits for four and six characters, and a wrong one is told', async () => {
+  const { page } = await suite.visitor();
+  const dialog = await openDialog(page, 'Log In', 'Welcome back');
+  const submit = dialog.getByRole('button', { name: 'Sign In' });
+  await dialog.getByLabel('Username or email').fill('abc');
+  await dialog.getByLabel('Password', { exact: true }).fill('123456');
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByLabel('Username or email').fill('abcd');
+  await dialog.getByLabel('Password', { exact: true }).fill('12345');
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByLabel('Password', { exact: true }).fill('123456');
+  await submit.click();
+  await dialog.getByText('The provided credentials were invalid.').waitFor();
+});
+
+test('a password can be shown and hidden', async () => {
+  const { page } = await suite.visitor();
+  const dialog = await openDialog(page, 'Log In', 'Welcome back');
+  const password = dialog.getByLabel('Password', { exact: true });
+  expect(await password.getAttribute('type')).toBe('password');
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await dialog.getByRole('button', { name: 'Hide password' }).click();
+  expect(await password.getAttribute('type')).toBe('password');
+});
+
+test('signing out leads to the landing page, signing in back to the place one wanted', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const player = await newPlayer(visitor);
+  await page.goto('/dashboard');
+  await signOut(page, player.username);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto('/settings');
+  await page.waitForURL((url) => url.pathname === '/');
+  await signIn(page, player.email.toUpperCase());
+  await page.waitForURL('**/settings');
+});
+
+test('a forgotten password is reset by the mailed link, which works once', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const player = await newPlayer(visitor);
+  await page.goto('/dashboard');
+  await signOut(page, player.username);
+  const dialog = await openDialog(page, 'Log In', 'Welcome back');
+  await dialog.getByRole('button', { name: 'Forgot password?' }).click();
+  const forgot = page.getByRole('dialog', { name: 'Forgot password' });
+  await forgot.getByLabel('Email').fill(player.email);
+  await forgot.getByRole('button', { name: 'Send Reset Link' }).click();
+  await forgot.getByText('Check your email for a reset link.').waitFor();
+  const link = await linkIn(player.email, 'reset-password');
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill('a-new-one-entirely');
+  await page.getByLabel('Confirm password').fill('a-new-one-entirely');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await signIn(page, player.username, 'a-new-one-entirely');
+  await page.waitForURL('**/dashboard');
+
+  const guest = await suite.visitor();
+  const token = link.split('/').at(-1);
+  const again = await call(guest, 'POST', `/api/users/reset-password/${token}`, {
+    newPassword: 'one-more-time',
+  });
+  expect(again.status).toBe(400);
+});
+
+test('the mailed link confirms the address', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const player = await newPlayer(visitor);
+  await page.goto('/settings');
+  await page.getByText('Not confirmed yet').waitFor();
+  await page.goto(await linkIn(player.email, 'confirm-email'));
+  await page.getByRole('button', { name: 'Confirm your email' }).click();
+  await page.getByText(/address is confirmed\./).waitFor();
+  await page.goto('/settings');
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+});
+
+test('signing out others ends their open pages', async () => {
+  const here = await suite.visitor();
+  const player = await newPlayer(here);
+  const there = await suite.visitor();
+  await there.page.goto('/');
+  await signIn(there.page, player.username);
+  await there.page.waitForURL('**/dashboard');
+
+  await here.page.goto('/settings');
+  await here.page.getByText('This one').waitFor();
+  await here.page.getByRole('button', { name: 'Sign out others' }).click();
+  await here.page
+    .getByRole('alertdialog')
+    .or(here.page.getByRole('dialog'))
+    .getByRole('button', { name: 'Sign out others' })
+    .click();
+  await here.page.getByText('You are signed in nowhere else.').waitFor();
+  await there.page.waitForURL((url) => url.pathname === '/');
+  await there.page.getByRole('button', { name: 'Log In' }).waitFor();
+});
+
+test('a changed password holds, and the old one does not', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const player = await newPlayer(visitor);
+  await page.goto('/settings');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill('better-than-before');
+  await page.getByLabel('Confirm password').fill('better-than-before');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+  const guest = await suite.visitor();
+  const attempt = (password: string) =>
+    call(guest, 'POST', '/api/session', { credential: player.username, password });
+  expect((await attempt(PASSWORD)).status).toBe(401);
+  expect((await attempt('better-than-before')).status).toBe(200);
+});
+
+/** The mailed link that leads an address to a page of the site. */
+async function linkIn(address: string, page: string): Promise<string> {
+  const link = new RegExp(`${suite.site.url}/${page}/\\S+`);
+  return link.exec(await suite.site.mailTo(address, link))?.[0] ?? '';
+}

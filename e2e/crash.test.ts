@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import { expect, test } from 'vitest';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+type Strike = { combat: Combat; lines: { seq: number }[] };
+
+test('a server killed in mid-fight loses no strike that it has answered', async () => {
+  const [visitor, other] = [await suite.visitor(), await suite.visitor()];
+  const me = await newPlayer(visitor);
+  const rival = await newPlayer(other);
+  const path = `/api/combat/${me.id}?opponentId=${rival.id}`;
+  let { body: combat } = await call<Combat>(visitor, 'GET', path);
+  for (let strikes = 0; strikes < 3 && combat.status === 'active'; strikes++) {
+    const { status, body } = await call<Strike>(visitor, 'POST', '/api/combat/attack', {
+      defenderId: rival.id,
+    });
+    expect(status).toBe(200);
+    combat = body.combat;
+    if (strikes < 2) await sleep(550);
+  }
+  expect(combat.exchanges).toBeGreaterThan(0);
+
+  // Killed with a strike under way: it is there wholly or not at all.
+  const underWay = sleep(550).then(() =>
+    call<Strike>(visitor, 'POST', '/api/combat/attack', { defenderId: rival.id }).catch(() => null),
+  );
+  await sleep(552);
+  await suite.site.end('SIGKILL');
+  const answered = (await underWay)?.body.combat ?? combat;
+  await suite.site.start();
+
+  if (answered.status === 'over') {
+    const { status } = await call(visitor, 'GET', `/api/combat/fights/${answered.id}`);
+    expect(status).toBe(200);
+    return;
+  }
+  const { status, body: after } = await call<Combat>(visitor, 'GET', path);
+  expect(status, 'the session outlives the server').toBe(200);
+  if (after.id !== answered.id) {
+    // The strike under way ended the fight.
+    expect((await call(visitor, 'GET', `/api/combat/fights/${answered.id}`)).status).toBe(200);
+    return;
+  }
+  expect([answered.exchanges, answered.exchanges + 1]).toContain(after.exchanges);
+  expect(after.log.map(({ seq }) => seq)).toEqual(after.log.map((_line, index) => index + 1));
+  if (after.exchanges === answered.exchanges) {
+    expect(after).toMatchObject({ attackerHP: answered.attackerHP, defenderHP: answered.defenderHP });
+  }
+});
+
+test('the page finds back to the server that was restarted', async () => {
+  const visitor = await suite.visitor();
+  await newPlayer(visitor);
+  const rival = await newPlayer(await suite.visitor());
+  await visitor.page.goto(`/fight/${rival.id}`);
+  const attack = visitor.page.getByRole('button', { name: 'Attack' });
+  await attack.waitFor();
+  await suite.site.end('SIGKILL');
+  await suite.site.start();
+  const log = visitor.page.getByRole('log', { name: 'Battle Log' }).locator('p');
+  const before = await log.count();
+  await attack.click();
+  await expect.poll(() => log.count(), { timeout: 15_000 }).toBeGreaterThan(before);
+});
+
+test('a server told to stop ends in order and starts again on its folder', async () => {
+  expect(await suite.site.end('SIGTERM')).toBe(0);
+  await suite.site.start();
+});

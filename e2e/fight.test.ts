@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { healthOf, openFight, strikeToTheEnd } from './fights.ts';
+import { call, newPlayer, type Player } from './players.ts';
+import { useSite } from './suite.ts';
+
+type Profile = { experience: number; level: number; wins: number; losses: number };
+const suite = useSite();
+
+async function twoPlayers() {
+  const [here, there] = await Promise.all([suite.visitor(), suite.visitor()]);
+  const challenger = await newPlayer(here);
+  const rival = await newPlayer(there);
+  return { here, challenger, there, rival };
+}
+
+const profileOf = async (visitor: Visitor, player: Player) =>
+  (await call<Profile>(visitor, 'GET', `/api/profiles/${player.id}`)).body;
+const lines = (page: Page) => page.getByRole('log', { name: 'Battle Log' }).locator('p');
+
+test('two players fight each other in two browsers, live, to the end', async () => {
+  const { here, challenger, there, rival } = await twoPlayers();
+  await there.page.goto('/dashboard');
+  await there.page.getByRole('heading', { name: 'Top Players' }).waitFor();
+  await here.page.goto(`/profiles/${rival.id}`);
+  await here.page.getByRole('link', { name: 'Challenge' }).click();
+  await here.page.waitForURL(`**/fight/${rival.id}`);
+  await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
+
+  // The invitation comes by itself, and leads into the ring.
+  await there.page.getByText(`${challenger.username} challenges you!`).first().waitFor();
+  await there.page.getByRole('button', { name: 'To the fight' }).click();
+  await there.page.waitForURL(`**/fight/${challenger.id}`);
+  await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
+  await here.page.getByText(`${rival.username} has stepped into the ring`).first().waitFor();
+
+  // What either does, both see.
+  await here.page.keyboard.press('a');
+  await expect.poll(() => lines(there.page).count()).toBeGreaterThan(1);
+  await expect
+    .poll(() => healthOf(there.page, rival.username))
+    .toBe(await settled(here.page, rival.username));
+  const before = await lines(here.page).count();
+  await there.page.getByRole('button', { name: 'Attack' }).click();
+  await expect.poll(() => lines(here.page).count()).toBeGreaterThan(before);
+
+  const won = await strikeToTheEnd(here.page);
+  await there.page
+    .getByRole('alert')
+    .getByText(won ? 'You were defeated.' : 'Victory!')
+    .waitFor();
+  const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
+  const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
+  expect(winner).toMatchObject({ wins: 1, losses: 0, experience: expect.toSatisfy((xp: number) => xp > 0) });
+  expect(loser).toMatchObject({ wins: 0, losses: 1 });
+  const winnersPage = won ? here.page : there.page;
+  await winnersPage.getByRole('alert').getByText('Coins: +1').waitFor();
+  await winnersPage.getByRole('alert').getByText(`XP: +${winner.experience}`).waitFor();
+
+  // Either can have their own browser fight it again.
+  for (const { page } of [here, there]) {
+    await page.getByRole('link', { name: 'Verify this fight' }).click();
+    await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  }
+});
+
+/** Health once it has stopped changing, as it does after each strike. */
+async function settled(page: Page, username: string): Promise<number> {
+  let last = -1;
+  await expect
+    .poll(async () => {
+      const now = await healthOf(page, username);
+      const same = now === last;
+      last = now;
+      return same;
+    })
+    .toBe(true);
+  return last;
+}
+
+test('a heal by key and an item by number are used in turn with strikes', async () => {
+  const { here, challenger, rival } = await twoPlayers();
+  const { page } = here;
+  await openFight(page, rival.id);
+  const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
+  for (let strikes = 0; strikes < 12 && (await healthOf(page, challenger.username)) === 100; strikes++) {
+    await page.keyboard.press('a');
+    await page.waitForTimeout(700);
+  }
+  const wounded = await healthOf(page, challenger.username);
+  if (await page.getByRole('button', { name: 'Heal' }).isEnabled()) {
+    await page.keyboard.press('h');
+    await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
+  }
+  await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
+  await page.keyboard.press('a');
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(3);
+  if ((await items.count()) > 0 && (await items.first().isEnabled())) {
+    const told = await lines(page).count();
+    await page.keyboard.press('1');
+    await expect.poll(() => lines(page).count()).toBeGreaterThan(told);
+  }
+});
+
+test('a fight goes on where it was after the page is loaded again', async () => {
+  const { here, rival } = await twoPlayers();
+  const { page } = here;
+  await openFight(page, rival.id);
+  await page.keyboard.press('a');
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
+  const health = await settled(page, rival.username);
+  await page.reload();
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  expect(await healthOf(page, rival.username)).toBe(health);
+});
+
+test('somebody else cannot look into a fight that is not over', async () => {
+  const { here, challenger, rival } = await twoPlayers();
+  await openFight(here.page, rival.id);
+  const open = await call<{ id: number }[]>(here, 'GET', '/api/combat/open');
+  const stranger = await suite.visitor();
+  await newPlayer(stranger);
+  expect((await call(stranger, 'GET', `/api/combat/fights/${open.body[0]?.id}`)).status).toBe(404);
+  expect((await call(stranger, 'GET', `/api/combat/${challenger.id}?opponentId=${rival.id}`)).status).toBe(
+    403,
+  );
+});

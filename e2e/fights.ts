@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** Opens the fight with a player and waits until one can strike. */
+export async function openFight(page: Page, opponentId: number): Promise<void> {
+  await page.goto(`/fight/${opponentId}`);
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+}
+
+/** Health of one of the two as the screen shows it. */
+export async function healthOf(page: Page, username: string): Promise<number> {
+  const meter = page.getByRole('meter', { name: `Health of ${username}` });
+  return Number(await meter.getAttribute('aria-valuenow'));
+}
+
+/** Strikes by keyboard until the fight is over; answers whether it was won. */
+export async function strikeToTheEnd(page: Page): Promise<boolean> {
+  const over = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  for (let strikes = 0; strikes < 60 && !(await over.isVisible()); strikes++) {
+    await page.keyboard.press('a');
+    await page.waitForTimeout(600);
+  }
+  return (await over.textContent()) === 'Victory!';
+}

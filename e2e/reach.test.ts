@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll, type Theme } from './browser.ts';
+import { openFight, strikeToTheEnd } from './fights.ts';
+import { call, newName, newPlayer } from './players.ts';
+import { openDialog, openPlayerMenu } from './steps.ts';
+import { useSite } from './suite.ts';
+
+const THEMES: Theme[] = ['dark', 'light'];
+const GUEST_PAGES = [
+  '/',
+  '/terms',
+  '/privacy',
+  '/support',
+  '/faq',
+  '/forgot-password',
+  '/reset-password/x',
+  '/none',
+];
+const PLAYER_PAGES = ['/dashboard', '/profiles', '/settings', '/profiles/1', '/none'];
+/** Small phone, the specification's breakpoint, desktop. */
+const WIDTHS = [375, 768, 1440];
+const suite = useSite();
+
+async function opened(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function check(page: Page): Promise<void> {
+  await expectAccessible(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 812 });
+    await expectNoSideScroll(page);
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test.each(THEMES)('every page of a guest, %s', async (theme) => {
+  const { page } = await suite.visitor({ theme });
+  for (const path of GUEST_PAGES) {
+    await opened(page, path);
+    await check(page);
+  }
+});
+
+test.each(THEMES)('every page of a player, %s', async (theme) => {
+  const visitor = await suite.visitor({ theme });
+  const { id } = await newPlayer(visitor);
+  for (const path of [...PLAYER_PAGES, `/profiles/${id}`]) {
+    await opened(visitor.page, path);
+    await check(visitor.page);
+  }
+});
+
+test.each(THEMES)('every dialog, %s', async (theme) => {
+  const { page } = await suite.visitor({ theme });
+  await page.goto('/');
+  await openDialog(page, 'Sign Up', 'Create Your Character');
+  await check(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('dialog', { name: 'Forgot password' }).waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cookie Settings' }).click();
+  await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
+  await check(page);
+});
+
+test.each(THEMES)('the fight, its end, the menus and the verification, %s', async (theme) => {
+  const visitor = await suite.visitor({ theme });
+  const { page } = visitor;
+  const player = await newPlayer(visitor);
+  const rival = await newPlayer(await suite.visitor());
+  await openFight(page, rival.id);
+  await check(page);
+  await page.keyboard.press('a');
+  await page.waitForTimeout(1_000);
+  await check(page);
+  await openPlayerMenu(page, player.username);
+  await check(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Fights/ }).click();
+  await page.getByRole('menu').waitFor();
+  await check(page);
+  await page.keyboard.press('Escape');
+  await strikeToTheEnd(page);
+  await check(page);
+  await page.getByRole('link', { name: 'Verify this fight' }).click();
+  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  await check(page);
+});
+
+test('the sign-up works by keyboard alone, and gives the focus back', async () => {
+  const { page } = await suite.visitor();
+  await page.goto('/');
+  const opener = page.getByRole('navigation').getByRole('button', { name: 'Sign Up' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  const inside = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null);
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await inside(), `after ${presses + 1} tabs`).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('names and statuses of the greatest length stay inside a phone', async () => {
+  const visitor = await suite.visitor({ width: 375 });
+  const { page } = visitor;
+  const me = await newPlayer(visitor, newName('W').padEnd(24, 'W'));
+  const rival = await newPlayer(await suite.visitor(), newName('M').padEnd(24, 'M'));
+  await call(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
+  for (const path of [
+    '/dashboard',
+    '/profiles',
+    `/profiles/${me.id}`,
+    `/profiles/${rival.id}`,
+    '/settings',
+  ]) {
+    await opened(page, path);
+    await expectNoSideScroll(page);
+  }
+  await openFight(page, rival.id);
+  await expectNoSideScroll(page);
+});

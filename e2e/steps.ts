@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core';
+import { PASSWORD } from './players.ts';
+
+/** Opens a dialog of the landing page by its button in the bar. */
+export async function openDialog(page: Page, button: string, title: string): Promise<Locator> {
+  if (new URL(page.url(), 'http://nowhere').pathname !== '/') await page.goto('/');
+  await page.getByRole('navigation').getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Signs in by the dialog of the landing page. */
+export async function signIn(page: Page, credential: string, password = PASSWORD): Promise<void> {
+  const dialog = await openDialog(page, 'Log In', 'Welcome back');
+  await dialog.getByLabel('Username or email').fill(credential);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Signs out by the menu in the bar and waits for the landing page. */
+export async function signOut(page: Page, username: string): Promise<void> {
+  await openPlayerMenu(page, username);
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log In' }).waitFor();
+}
+
+/** Opens the player's own menu in the bar. */
+export async function openPlayerMenu(page: Page, username: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menu').getByText(username).first().waitFor();
+}
