@@ -88,10 +88,18 @@ function defs(look: Look, clan: ClanColours): string {
   );
 }
 
-/** Draws an SVG as a WebP of `size` × `size` pixels, or as wide and as high when two are given. */
-export async function render(svg: string, size: number, height = size): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: 144 })
-    .resize(size, height)
-    .webp({ quality: 86, effort: 4 })
+/** Points an inch at which a unit of an SVG is a pixel. */
+const DENSITY = 72;
+
+/**
+ * Draws an SVG that names its width and height as a WebP, `width` pixels wide.
+ * @throws RangeError when it does not name them.
+ */
+export async function render(svg: string, width: number): Promise<Buffer> {
+  const units = Number(/ width="(\d+)"/.exec(svg)?.[1]);
+  if (!(units > 0)) throw new RangeError('The SVG does not say how wide it is');
+  return sharp(Buffer.from(svg), { density: (DENSITY * width) / units })
+    .resize(width)
+    .webp({ quality: 86, effort: 2 })
     .toBuffer();
 }

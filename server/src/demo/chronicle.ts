@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { setRole, signUp } from '../features/accounts/service.ts';
+import { announceFight, attack, manualHeal, openFight, useItem } from '../features/combat/service.ts';
+import { grantExperience, statsOf } from '../features/game/service.ts';
+import { addItem } from '../features/inventory/service.ts';
+import { moveCoins } from '../features/ledger/service.ts';
+import { fillProfile } from '../features/profiles/service.ts';
+import type { manualClock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Site } from '../platform/site.ts';
+import type { DemoPlayer } from './roster.ts';
+import { type Seeded, seeded } from './seeded.ts';
+import type { Happening } from './timeline.ts';
+
+/** The services' surroundings while the past is played: a clock that is moved, a seed for each fight. */
+export type Past = {
+  tx: Tx;
+  site: Site;
+  clock: ReturnType<typeof manualClock>;
+  password: string;
+  /** Addresses of the portraits by username. */
+  avatars: ReadonlyMap<string, string>;
+  /** Ids of those who have joined. */
+  ids: Map<string, number>;
+};
+
+/** Catalogue ids of what somebody owns who has reached a level. */
+const GEAR: readonly { level: number; itemId: number }[] = [
+  { level: 2, itemId: 4 },
+  { level: 4, itemId: 8 },
+  { level: 8, itemId: 5 },
+  { level: 10, itemId: 9 },
+  { level: 18, itemId: 6 },
+  { level: 20, itemId: 10 },
+];
+const DRAUGHT = 1;
+const PITCH_POT = 12;
+/** What demo fighters have put aside for each level. */
+const COINS_PER_LEVEL = 9;
+/** No fight takes longer; one that would is left to be abandoned. */
+const MOST_EXCHANGES = 40;
+
+/** Lets one thing happen, through the services and at its time. */
+export async function happen(past: Past, happening: Happening): Promise<void> {
+  past.clock.set(new Date(happening.at));
+  if (happening.kind === 'join') return join(past, happening.who);
+  if (happening.kind === 'grow') return grow(past, happening.who, happening.level);
+  const lot = seeded(
+    `fight:${happening.who.username}:${happening.against.username}:${happening.at % 86_400_000}`,
+  );
+  return fightOut(past, happening.who, happening.against, lot);
+}
+
+async function join({ tx, site, password, avatars, ids }: Past, who: DemoPlayer): Promise<void> {
+  const { username, firstName, lastName, email } = who;
+  const input = { username, firstName, lastName, email, password };
+  const { userId } = await signUp(tx, site, input, { confirmed: true });
+  ids.set(username, userId);
+  await fillProfile(tx, site, userId, {
+    avatarUrl: avatars.get(username) ?? null,
+    statusMessage: who.statusMessage,
+    age: who.age,
+    sex: who.sex,
+    relationshipStatus: who.relationshipStatus,
+    location: who.location,
+  });
+  if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
+}
+
+/** Grants what is still wanting to a level, and what such a fighter would have earned on the way. */
+async function grow({ tx, site, ids }: Past, who: DemoPlayer, level: number): Promise<void> {
+  const userId = idOf(ids, who);
+  const at = site.clock.now();
+  const { experience } = await statsOf(tx, { userId, viewerId: userId, now: at });
+  const wanting = THRESHOLDS[level - 1]! - experience;
+  if (wanting > 0) await grantExperience(tx, { userId, amount: wanting, at });
+  const gear = GEAR.find((piece) => piece.level === level);
+  if (gear) await addItem(tx, userId, gear.itemId, 1);
+  if (level % 3 === 0) await addItem(tx, userId, DRAUGHT, 1);
+  if (level === who.level)
+    await moveCoins(tx, {
+      userId,
+      amount: level * COINS_PER_LEVEL,
+      reason: 'demo',
+      reference: null,
+      key: 'demo',
+      at,
+    });
+}
+
+function idOf(ids: ReadonlyMap<string, number>, { username }: DemoPlayer): number {
+  const id = ids.get(username);
+  if (id === undefined) throw new Error(`${username} has not joined yet`);
+  return id;
+}
+
+/** A whole fight, by somebody who heals when it is needed and now and then uses what they carry. */
+async function fightOut(past: Past, who: DemoPlayer, against: DemoPlayer, lot: Seeded): Promise<void> {
+  const { tx, site, clock, ids } = past;
+  const [userId, opponentId] = [idOf(ids, who), idOf(ids, against)];
+  if ((await begin(past, userId, opponentId, lot)) === null) return;
+  for (let exchange = 0; exchange < MOST_EXCHANGES; exchange++) {
+    clock.advance(lot.int(1_800, 7_000));
+    const { combat, combatCompleted, updatedStats } = await attack(tx, site, { userId, opponentId });
+    if (combatCompleted) return;
+    const isHurt = combat.attackerHP < 0.45 * combat.attackerMaxHP;
+    clock.advance(lot.int(900, 2_500));
+    if (isHurt && combat.attackerHealsLeft > 0 && updatedStats.energy >= HEAL_ENERGY && lot.chance(0.4)) {
+      await manualHeal(tx, site, userId);
+    } else if (combat.attackerItemsLeft > 0 && lot.chance(0.1)) {
+      const [itemId, targetId] = isHurt ? [DRAUGHT, userId] : [PITCH_POT, opponentId];
+      const used = await unless(['noItem'], useItem(tx, site, { userId, itemId, targetId }));
+      if (used?.seed) return;
+    }
+  }
+}
+
+/** Begins a fight and answers its id; null when the beginner has to rest instead. */
+async function begin(
+  { tx, site }: Past,
+  userId: number,
+  opponentId: number,
+  lot: Seeded,
+): Promise<number | null> {
+  const nonce = lot.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
+  const opened = await unless(['tooWeak', 'noEnergy'], openFight(tx, site, { userId, opponentId, nonce }));
+  return opened?.combat.id ?? null;
+}
+
+/** What the services answer, or undefined where they refuse for one of these reasons. */
+async function unless<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError && codes.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** Challenges somebody and leaves the fight to be answered, after so many exchanges. */
+export async function challenge(
+  past: Past,
+  who: DemoPlayer,
+  against: DemoPlayer,
+  { at, exchanges }: { at: number; exchanges: number },
+): Promise<void> {
+  const { tx, site, clock, ids } = past;
+  const [userId, opponentId] = [idOf(ids, who), idOf(ids, against)];
+  clock.set(new Date(at));
+  const fightId = await begin(past, userId, opponentId, seeded(`challenge:${who.username}`));
+  if (fightId === null) return;
+  await announceFight(tx, site, { userId, opponentId, fightId });
+  for (let exchange = 0; exchange < exchanges; exchange++) {
+    clock.advance(4_000);
+    const { combatCompleted } = await attack(tx, site, { userId, opponentId });
+    if (combatCompleted) return;
+  }
+}
+
+/** The seeds of past fights: 32 bytes in hexadecimal, one after the other. */
+export function pastSeeds(): () => string {
+  let made = 0;
+  return () => createHash('sha256').update(`a fight of the past ${made++}`).digest('hex');
+}

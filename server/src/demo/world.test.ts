@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../platform/db/db.ts';
+import { createTestApp, type TestApp } from '../testing.ts';
+import { EVERYBODY, ROSTER } from './roster.ts';
+import { makeDemoWorld } from './world.ts';
+
+const PASSWORD = 'ember-and-anvil';
+const env = { DEMO_PASSWORD: PASSWORD };
+/** Time of the processor, since the machine may have other things to do. */
+const BUDGET_MS = 20_000;
+
+const count = async ({ site }: TestApp, table: string): Promise<number> => {
+  const [row] = await run<{ count: number }>(site.db, `select count(*)::integer as count from ${table}`, []);
+  return row?.count ?? -1;
+};
+
+describe('the whole demo world', () => {
+  let app: TestApp;
+  let spentMs: number;
+  beforeAll(async () => {
+    app = await createTestApp({ env });
+    const before = process.cpuUsage();
+    const world = await makeDemoWorld(app.site);
+    const { user, system } = process.cpuUsage(before);
+    spentMs = (user + system) / 1_000;
+    expect(world).toMatchObject({ made: true, password: PASSWORD });
+  }, 120_000);
+  afterAll(() => app.close());
+
+  test('takes less than its time', () => {
+    expect(spentMs).toBeLessThan(BUDGET_MS);
+  });
+
+  test('has everybody, with a face, a purse that adds up, and a level of at least their own', async () => {
+    const rows = await run<{
+      username: string;
+      avatar_url: string;
+      level: number;
+      coins: number;
+      sum: number;
+    }>(
+      app.site.db,
+      `select u.username, u.avatar_url, c.level, c.coins,
+              (select sum(amount)::integer from coin_ledger l where l.user_id = u.id) as sum
+       from users u join characters c on c.user_id = u.id`,
+      [],
+    );
+    expect(rows.map((row) => row.username).sort()).toEqual(EVERYBODY.map((one) => one.username).sort());
+    for (const { username, avatar_url, level, coins, sum } of rows) {
+      expect(avatar_url).toMatch(/^\/media\/avatars\/demo-[0-9a-f]{24}\.webp$/);
+      expect(level).toBeGreaterThanOrEqual(EVERYBODY.find((one) => one.username === username)!.level);
+      expect(coins).toBe(sum);
+    }
+    expect(new Set(rows.map((row) => row.avatar_url)).size).toBe(EVERYBODY.length);
+  });
+
+  test('shows a portrait at its address', async () => {
+    const [row] = await run<{ avatar_url: string }>(app.site.db, 'select avatar_url from users limit 1', []);
+    const response = await app.browser().fetch(row!.avatar_url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('is lively: hundreds of fights, activity from the last day, leaders who have won', async () => {
+    expect(await count(app, `fights where status = 'over'`)).toBeGreaterThan(200);
+    expect(await count(app, `activity where type = 'JOIN'`)).toBe(EVERYBODY.length);
+    const dayAgo = new Date(app.clock.now().getTime() - 86_400_000).toISOString();
+    expect(await count(app, `activity where created_at > '${dayAgo}'`)).toBeGreaterThan(3);
+    const [ahead] = await run(app.site.db, 'select 1 from activity where created_at > $1', [app.clock.now()]);
+    expect(ahead).toBeUndefined();
+    const player = await app.player();
+    const { body } = await player.call('GET /api/leaderboard');
+    expect(body.leaderboard).toHaveLength(5);
+    for (const { wins, level } of body.leaderboard) {
+      expect(wins).toBeGreaterThan(5);
+      expect(level).toBeGreaterThan(3);
+    }
+  });
+
+  test('lets demo_player sign in, at level 3, with challenges that wait', async () => {
+    const browser = app.browser();
+    const { status, body } = await browser.call('POST /api/session', {
+      body: { credential: 'demo_player', password: PASSWORD },
+    });
+    expect(status).toBe(200);
+    expect(body.user.emailVerified).toBe(true);
+    const game = await browser.call('GET /api/game/{userId}', { params: { userId: body.user.id } });
+    expect(game.body.stats).toMatchObject({ level: 3 });
+    expect(game.body.stats.health).toBe(game.body.stats.maxHealth);
+    const open = await browser.call('GET /api/combat/open');
+    expect(
+      open.body.map(({ opponent, begun, unseen }) => ({ name: opponent.username, begun, unseen })),
+    ).toEqual([
+      { name: 'Torvik99', begun: false, unseen: true },
+      { name: 'frostbit_finn', begun: false, unseen: true },
+      { name: 'little_howl', begun: false, unseen: true },
+    ]);
+  });
+
+  test('has an admin and a moderator, and no other staff', async () => {
+    const staff = await run(
+      app.site.db,
+      `select username, role from users where role <> 'player' order by id`,
+      [],
+    );
+    expect(staff).toEqual([
+      { username: 'demo_admin', role: 'admin' },
+      { username: 'demo_mod', role: 'moderator' },
+    ]);
+  });
+
+  test('can be challenged, everybody in it, whatever they have been through', async () => {
+    const player = await app.player();
+    for (const { username } of ROSTER.slice(0, 8)) {
+      const [row] = await run<{ id: number }>(app.site.db, 'select id from users where username = $1', [
+        username,
+      ]);
+      const { status, body } = await player.call('GET /api/combat/{userId}', {
+        params: { userId: player.id },
+        query: { opponentId: row!.id },
+      });
+      expect(status).toBe(200);
+      expect(body.defenderHP).toBe(body.defenderMaxHP);
+    }
+  });
+
+  test('is made once', async () => {
+    const before = await count(app, 'users');
+    expect(await makeDemoWorld(app.site)).toMatchObject({ made: false, password: PASSWORD });
+    expect(await count(app, 'users')).toBe(before);
+  });
+});
+
+describe('a small demo world', () => {
+  const cast = EVERYBODY.filter(({ username }, index) => index % 6 === 0 || username === 'demo_player');
+
+  const everything = async ({ site }: TestApp): Promise<unknown> => {
+    const rows = [];
+    for (const table of ['users', 'characters', 'inventory', 'coin_ledger', 'fight_inputs', 'activity'])
+      rows.push(
+        await run<{ row: Record<string, unknown> }>(
+          site.db,
+          `select to_jsonb(t) - 'password_hash' as row from ${table} t order by 1`,
+          [],
+        ),
+      );
+    return rows;
+  };
+
+  test('is the same whenever it is made', async () => {
+    const worlds = [];
+    for (let round = 0; round < 2; round++) {
+      const app = await createTestApp({ env });
+      await makeDemoWorld(app.site, cast);
+      worlds.push(await everything(app));
+      await app.close();
+    }
+    expect(worlds[1]).toEqual(worlds[0]);
+  }, 60_000);
+
+  test('leaves nothing behind when it is cut off, and is made by the next start', async () => {
+    const app = await createTestApp({ env });
+    let left = 9;
+    const cutOff = {
+      ...app.site,
+      sessions: Object.create(app.site.sessions, {
+        forgetUser: {
+          value: () => {
+            if (left-- === 0) throw new Error('The power is gone');
+          },
+        },
+      }),
+    };
+    await expect(makeDemoWorld(cutOff, cast)).rejects.toThrow('The power is gone');
+    expect(await count(app, 'users')).toBe(0);
+    expect(await count(app, 'site_facts')).toBe(0);
+    expect(await makeDemoWorld(app.site, cast)).toMatchObject({ made: true });
+    expect(await count(app, 'users')).toBe(cast.length);
+    await app.close();
+  }, 60_000);
+
+  test('keeps a password of its own making for the next start', async () => {
+    const app = await createTestApp();
+    const { password } = await makeDemoWorld(app.site, cast);
+    expect(password).toMatch(/^[\w-]{12}$/);
+    expect(await makeDemoWorld(app.site, cast)).toMatchObject({ made: false, password });
+    await app.close();
+  }, 60_000);
+
+  test('refuses a password that sign-up would refuse', async () => {
+    const app = await createTestApp({ env: { DEMO_PASSWORD: 'password' } });
+    await expect(makeDemoWorld(app.site, cast)).rejects.toThrow('DEMO_PASSWORD');
+    await app.close();
+  });
+
+  test('never takes over somebody who bears one of its names', async () => {
+    const app = await createTestApp({ env });
+    await app.player('demo_admin');
+    await expect(makeDemoWorld(app.site, cast)).rejects.toMatchObject({ code: 'taken' });
+    const staff = await count(app, `users where role <> 'player'`);
+    expect(staff).toBe(0);
+    await app.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { passwordFault } from '../features/accounts/policy.ts';
+import { manualClock } from '../platform/clock.ts';
+import { ConfigError } from '../platform/config.ts';
+import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
+import type { Site } from '../platform/site.ts';
+import { challenge, happen, type Past, pastSeeds } from './chronicle.ts';
+import { portraitSvg, render } from './portrait.ts';
+import { type DemoPlayer, EVERYBODY, STAFF_AND_GUEST } from './roster.ts';
+import { timeline } from './timeline.ts';
+
+export type DemoWorld = {
+  /** Whether this call made it; false when it was there. */
+  made: boolean;
+  signIns: { username: string; role: DemoPlayer['role'] }[];
+  /** The password of all of them; null when an earlier start was given one that was not kept. */
+  password: string | null;
+};
+
+/** The row that says that the world is whole; it is written with the world, in one transaction. */
+const MARKER = 'demo_world';
+const VERSION = '1';
+/** Any number, as long as it is this one wherever a demo world is made. */
+const LOCK = 7_416_353_202;
+const PORTRAIT_PX = 320;
+const HOUR = 3_600_000;
+
+/** Who waits for the visitor's answer: hours ago, and exchanges fought so far. */
+const CHALLENGES: readonly { username: string; hours: number; exchanges: number }[] = [
+  { username: 'little_howl', hours: 5.2, exchanges: 0 },
+  { username: 'frostbit_finn', hours: 2.4, exchanges: 1 },
+  { username: 'Torvik99', hours: 0.6, exchanges: 0 },
+];
+
+/**
+ * Makes the demo world unless it is there: the cast, their portraits and sixty days of fights, by the services
+ * themselves with their clock moved through the past. All of it is one transaction, so that a start that is cut off
+ * leaves nothing behind and the next one begins anew. Portraits are named by their content and may be written twice.
+ * @param cast who lives in it; those a visitor signs in as should be among them
+ * @throws ConfigError when DEMO_PASSWORD would be refused at sign-up; AppError taken when somebody of the cast's name
+ * or address is a player already.
+ */
+export async function makeDemoWorld(site: Site, cast: readonly DemoPlayer[] = EVERYBODY): Promise<DemoWorld> {
+  const signIns = STAFF_AND_GUEST.map(({ username, role }) => ({ username, role }));
+  if (await isMade(site.db)) return { made: false, signIns, password: knownPassword(site) };
+  const password = choosePassword(site);
+  const passwordHash = await site.secrets.hashPassword(password);
+  const avatars = await storePortraits(site, cast);
+  const made = await transaction(site.db, async (tx) => {
+    await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK]);
+    if (await isMade(tx)) return false;
+    await playPast(tx, site, cast, { password, passwordHash, avatars });
+    await run(tx, 'insert into site_facts (name, value) values ($1, $2)', [MARKER, VERSION]);
+    return true;
+  });
+  return { made, signIns, password };
+}
+
+async function isMade(db: DbOrTx): Promise<boolean> {
+  const rows = await run(db, 'select 1 from site_facts where name = $1', [MARKER]);
+  return rows.length > 0;
+}
+
+async function playPast(
+  tx: Tx,
+  site: Site,
+  cast: readonly DemoPlayer[],
+  { password, passwordHash, avatars }: { password: string; passwordHash: string; avatars: Past['avatars'] },
+): Promise<void> {
+  const now = site.clock.now().getTime();
+  const clock = manualClock(new Date(now));
+  const secrets = { ...site.secrets, hashPassword: async () => passwordHash, fightSeed: pastSeeds() };
+  const past: Past = { tx, site: { ...site, clock, secrets }, clock, password, avatars, ids: new Map() };
+  for (const happening of timeline(cast, now)) await happen(past, happening);
+
+  // What is still to be fought must not be known beforehand: its seeds are the site's own.
+  const present: Past = { ...past, site: { ...past.site, secrets: site.secrets } };
+  const named = (username: string) => cast.find((player) => player.username === username);
+  const guest = named('demo_player');
+  for (const { username, hours, exchanges } of CHALLENGES) {
+    const who = named(username);
+    if (who && guest) await challenge(present, who, guest, { at: now - hours * HOUR, exchanges });
+  }
+}
+
+/** Draws and stores what is not stored yet; answers the addresses by username. */
+async function storePortraits({ files }: Site, cast: readonly DemoPlayer[]): Promise<Map<string, string>> {
+  const avatars = new Map<string, string>();
+  for (const { username, portrait } of cast) {
+    const svg = portraitSvg(username, portrait);
+    const key = `avatars/demo-${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.webp`;
+    if (!(await files.exists(key))) await files.put(key, await render(svg, PORTRAIT_PX));
+    avatars.set(username, `/media/${key}`);
+  }
+  return avatars;
+}
+
+const passwordFile = ({ config }: Site): string => path.join(config.dataDir, 'demo-password');
+
+function knownPassword(site: Site): string | null {
+  const file = passwordFile(site);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : site.config.demoPassword;
+}
+
+/** The operator's choice; else one made at random and kept beside the data, readable by its owner alone. */
+function choosePassword(site: Site): string {
+  const chosen = site.config.demoPassword;
+  if (chosen) {
+    const fault = passwordFault(chosen);
+    if (fault) throw new ConfigError([`DEMO_PASSWORD: ${fault}`]);
+    return chosen;
+  }
+  const file = passwordFile(site);
+  if (!existsSync(file)) writeFileSync(file, randomBytes(9).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
