@@ -7,6 +7,7 @@ import {
   type ServerToClient,
   serverEvents,
 } from '@rivalhold/shared/contract/index.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -53,6 +54,12 @@ export class Realtime {
   readonly #handlers = new Map<string, Handler<ClientEvent>>();
   readonly #validate = new Map(
     Object.entries(clientEvents).map(([name, { payload }]) => [name, compileExact(payload)]),
+  );
+  readonly #answer = new Map<string, (value: unknown) => object>(
+    Object.entries(clientEvents).map(([name, { reply }]) => [
+      name,
+      compileFilter(reply) as (value: unknown) => object,
+    ]),
   );
   readonly #filter = new Map<string, (value: unknown) => unknown>(
     Object.entries(serverEvents).map(([name, schema]) => [
@@ -106,6 +113,8 @@ export class Realtime {
     event: E,
     payload: Static<(typeof serverEvents)[E]>,
   ): void {
+    // To no rooms would be to everybody.
+    if (userIds.length === 0) return;
     const declared = this.#filter.get(event)?.(payload);
     const to = this.#io.to(userIds.map(userRoom)) as unknown as { emit(name: string, value: unknown): void };
     to.emit(event, declared);
@@ -122,7 +131,6 @@ export class Realtime {
   ): Promise<void> {
     try {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
-      if (request.url?.includes('sid=')) return answer(null, true);
       await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
       answer(null, true);
     } catch {
@@ -145,6 +153,8 @@ export class Realtime {
   #welcome(socket: SiteSocket): void {
     const { session } = socket.data;
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
+    // Its session was one kept for up to a second: had it ended meanwhile, nothing else would end this socket.
+    setTimeout(() => void this.#recheck(socket), LIMITS.session.cacheMs).unref();
     // A packet that cannot be read ends the connection; it must not end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
@@ -154,6 +164,11 @@ export class Realtime {
       // Everything is done above; nothing listens beneath.
       next();
     });
+  }
+
+  async #recheck(socket: SiteSocket): Promise<void> {
+    const live = await this.#deps.sessions.findByHash(socket.data.session.tokenHash).catch(() => true);
+    if (!live) socket.disconnect(true);
   }
 
   async #receive(
@@ -190,7 +205,8 @@ export class Realtime {
     if (!handler || !validate) throw new AppError('notFound', 'Unknown event.');
     if (!validate(payload) || holdsNul(payload))
       throw new AppError('invalid', undefined, { errors: fieldErrors(validate.errors) });
-    return handler(session, payload as never);
+    const answer = await handler(session, payload as never);
+    return this.#answer.get(name as string)?.(answer) ?? {};
   }
 
   #refusal(error: unknown): { code: ErrorCode; message: string } {

@@ -42,9 +42,17 @@ export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) 
   return (value) => JSON.parse(stringify(value)) as Static<S>;
 }
 
-/** PostgreSQL's text cannot hold the character NUL: such input is refused before it gets there. */
+/**
+ * PostgreSQL's text cannot hold the character NUL: such input is refused before it gets there. However deep a value is
+ * nested, this does not run out of stack.
+ */
 export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (next === null || typeof next !== 'object') continue;
+    for (const [key, inner] of Object.entries(next)) left.push(key, inner);
+  }
+  return false;
 }

@@ -69,7 +69,13 @@ export class Sessions {
     return this.findByHash(hashToken(token));
   }
 
-  findByHash(tokenHash: string): Promise<Session | null> {
+  async findByHash(tokenHash: string): Promise<Session | null> {
+    const session = await this.#keep(tokenHash);
+    // One that is kept may have run out meanwhile.
+    return session && session.expiresAt > this.#clock.now() ? session : null;
+  }
+
+  #keep(tokenHash: string): Promise<Session | null> {
     // The process's own time, not the site's clock: keeping is about real seconds.
     const at = performance.now();
     const kept = this.#kept.get(tokenHash);
@@ -162,6 +168,16 @@ export class Sessions {
       .execute();
     this.#ended(tx, rows);
     return rows.length;
+  }
+
+  /** Clears away the sessions that have run out. */
+  async purge(tx: Tx): Promise<void> {
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', this.#clock.now())
+      .returning(['id', 'token_hash'])
+      .execute();
+    this.#ended(tx, rows);
   }
 
   #ended(tx: Tx, rows: { id: number; token_hash: string }[]): void {

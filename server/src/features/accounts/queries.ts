@@ -136,9 +136,8 @@ export async function sessionsOf(
   );
 }
 
-/** Clears what has run out: sessions, mailed tokens, kept answers. */
+/** Clears what has run out: mailed tokens, kept answers. */
 export async function purgeExpired(db: DbOrTx, now: Date, answersBefore: Date): Promise<void> {
-  await run(db, 'delete from sessions where expires_at <= $1', [now]);
   await run(db, 'delete from email_tokens where expires_at <= $1', [now]);
   await run(db, 'delete from idempotency_keys where created_at <= $1', [answersBefore]);
 }

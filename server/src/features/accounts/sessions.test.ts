@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { createTestApp, PASSWORD, type TestApp, TestBrowser, type TestPlayer } from '../../testing.ts';
+import { setRole } from './service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const DAY = 24 * 3_600_000;
+const whoAmI = async (browser: TestBrowser) => (await browser.call('GET /api/session')).body.user?.id ?? null;
+/** The same player in a further browser. */
+async function again(player: TestPlayer, headers: Record<string, string> = {}): Promise<TestBrowser> {
+  const browser = app.browser();
+  const { status } = await browser.call('POST /api/session', {
+    body: { credential: player.username, password: PASSWORD },
+    headers,
+  });
+  expect(status).toBe(200);
+  return browser;
+}
+const disconnected = (socket: { connected: boolean }) =>
+  vi.waitFor(() => expect(socket.connected).toBe(false), 3_000);
+
+describe('a session', () => {
+  it('is nobody for a guest', async () => {
+    const { status, body } = await app.browser().call('GET /api/session');
+    expect([status, body]).toEqual([200, { user: null }]);
+  });
+
+  it('is nobody with a cookie that was made up, which is taken away', async () => {
+    const browser = app.browser();
+    for (const made of ['x', 'null', '%00', '"', 'a'.repeat(4000)]) {
+      const response = await browser.fetch('/api/session', {
+        headers: { cookie: `rivalhold-session=${made}` },
+      });
+      expect([response.status, await response.json()]).toEqual([200, { user: null }]);
+      expect(response.headers.getSetCookie().join()).toMatch(/rivalhold-session=;.*(Max-Age=0|1970)/);
+    }
+  });
+
+  it('ends where one signs out, with its sockets, and no other', async () => {
+    const player = await app.player();
+    const other = await again(player);
+    const [mine, theirs] = [await player.socket(), await other.socket()];
+    const stolen = player.cookieHeader;
+    const { status } = await player.call('DELETE /api/session');
+    expect(status).toBe(200);
+    await disconnected(mine);
+    expect(theirs.connected).toBe(true);
+    expect(player.cookies.has('rivalhold-session')).toBe(false);
+    const replay = new TestBrowser(app.url);
+    const answer = await replay.fetch('/api/sessions', { headers: { cookie: stolen } });
+    expect(answer.status).toBe(401);
+    expect(await whoAmI(other)).toBe(player.id);
+  });
+
+  it('cannot be ended twice', async () => {
+    const player = await app.player();
+    await player.call('DELETE /api/session');
+    const { status, body } = await player.call('DELETE /api/session');
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('slides: used within thirty days it goes on, unused it ends', async () => {
+    const player = await app.player();
+    app.clock.advance(29 * DAY);
+    const used = await player.call('GET /api/session');
+    expect(used.body.user?.id).toBe(player.id);
+    expect(used.headers.getSetCookie().join()).toMatch(/rivalhold-session=[\w-]{43}; Max-Age=2592000/);
+    app.clock.advance(29 * DAY);
+    expect(await whoAmI(player)).toBe(player.id);
+    app.clock.advance(30 * DAY + 1);
+    expect(await whoAmI(player)).toBeNull();
+  });
+
+  it('is moved on at most once an hour', async () => {
+    const player = await app.player();
+    const lastUsed = async () =>
+      await app.site.db
+        .selectFrom('sessions')
+        .select(['last_used_at', 'expires_at'])
+        .where('user_id', '=', player.id)
+        .executeTakeFirstOrThrow();
+    const begun = await lastUsed();
+    app.clock.advance(3_599_999);
+    const soon = await player.call('GET /api/session');
+    expect(soon.headers.getSetCookie()).toEqual([]);
+    expect(await lastUsed()).toEqual(begun);
+    app.clock.advance(1);
+    await player.call('GET /api/session');
+    expect(await lastUsed()).toEqual({
+      last_used_at: app.clock.now(),
+      expires_at: new Date(app.clock.now().getTime() + 30 * DAY),
+    });
+  });
+
+  it('that has run out is cleared away, and its socket with it', async () => {
+    const player = await app.player();
+    const socket = await player.socket();
+    app.clock.advance(31 * DAY);
+    await transaction(app.site.db, (tx) => app.site.sessions.purge(tx));
+    await disconnected(socket);
+    const left = await app.site.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', player.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the list of one’s sessions', () => {
+  it('shows device, address and times of one’s own, and marks this one', async () => {
+    const player = await app.player();
+    await app.player();
+    app.clock.advance(60_000);
+    const other = await again(player, { 'user-agent': 'Lantern/1.0 <b>' });
+    const { body, status } = await other.call('GET /api/sessions');
+    expect(status).toBe(200);
+    expect(body.length).toBe(2);
+    expect(body.map((one) => one.current)).toEqual([true, false]);
+    expect(body[0]).toEqual({
+      id: expect.any(Number),
+      device: 'Lantern/1.0 <b>',
+      address: '127.0.0.1',
+      createdAt: app.clock.now().toISOString(),
+      lastUsedAt: app.clock.now().toISOString(),
+      current: true,
+    });
+  });
+
+  it('leaves out what has run out', async () => {
+    const player = await app.player();
+    app.clock.advance(31 * DAY);
+    const other = await again(player);
+    const { body } = await other.call('GET /api/sessions');
+    expect(body.map((one) => one.current)).toEqual([true]);
+  });
+
+  it('ends all others, with their sockets, on one call', async () => {
+    const player = await app.player();
+    const [second, third, stranger] = [await again(player), await again(player), await app.player()];
+    const sockets = [await second.socket(), await third.socket()];
+    const [own, foreign] = [await player.socket(), await stranger.socket()];
+    const { status } = await player.call('DELETE /api/sessions/others');
+    expect(status).toBe(200);
+    for (const socket of sockets) await disconnected(socket);
+    expect([own.connected, foreign.connected]).toEqual([true, true]);
+    expect([await whoAmI(second), await whoAmI(third), await whoAmI(player), await whoAmI(stranger)]).toEqual(
+      [null, null, player.id, stranger.id],
+    );
+  });
+});
+
+describe('a role that changes', () => {
+  it('holds from the next request on', async () => {
+    const player = await app.player();
+    expect((await player.call('GET /api/session')).body.user).toMatchObject({
+      role: 'player',
+      isAdmin: false,
+    });
+    await setRole(app.site.db, app.site, { username: player.username, role: 'admin' });
+    expect((await player.call('GET /api/session')).body.user).toMatchObject({ role: 'admin', isAdmin: true });
+  });
+
+  it('leaves the site its last admin', async () => {
+    const admins = await app.site.db
+      .selectFrom('users')
+      .select('username')
+      .where('role', '=', 'admin')
+      .execute();
+    const demote = (username: string) => setRole(app.site.db, app.site, { username, role: 'player' });
+    const outcomes = await Promise.allSettled(admins.map(({ username }) => demote(username)));
+    expect(outcomes.filter((one) => one.status === 'rejected').length).toBe(1);
+  });
+});
+
+if (process.env.TEST_DATABASE_URL)
+  describe('two nodes on one database', () => {
+    let beside: TestApp;
+    beforeAll(async () => {
+      beside = await createTestApp({ beside: app });
+      beside.clock.set(app.clock.now());
+    });
+    afterAll(() => beside.close());
+
+    const onOther = (player: TestBrowser) => {
+      const browser = new TestBrowser(beside.url);
+      for (const [name, value] of player.cookies) browser.cookies.set(name, value);
+      return browser;
+    };
+
+    it('share a session, and its end within a second', async () => {
+      const player = await app.player();
+      const elsewhere = onOther(player);
+      expect(await whoAmI(elsewhere)).toBe(player.id);
+      const socket = await elsewhere.socket();
+      await player.call('DELETE /api/session');
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect(await whoAmI(elsewhere)).toBeNull();
+      await disconnected(socket);
+    });
+
+    it('let no socket live on that came in while the end was still on its way', async () => {
+      const player = await app.player();
+      const elsewhere = onOther(player);
+      expect(await whoAmI(elsewhere)).toBe(player.id);
+      // Ended without the message that nodes send each other.
+      await app.site.db.deleteFrom('sessions').where('user_id', '=', player.id).execute();
+      const socket = await elsewhere.socket().catch(() => null);
+      if (socket) await disconnected(socket);
+      await expect(elsewhere.socket()).rejects.toThrow('unauthenticated');
+    });
+
+    it('share a role within a second', async () => {
+      const player = await app.player();
+      const elsewhere = onOther(player);
+      await elsewhere.call('GET /api/session');
+      await setRole(app.site.db, app.site, { username: player.username, role: 'moderator' });
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect((await elsewhere.call('GET /api/session')).body.user?.role).toBe('moderator');
+    });
+  });
