@@ -43,7 +43,6 @@ export const COMBAT_TEXTS = {
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard keys',
-  itemLeft: (name: string, quantity: number) => `${name}, ${quantity} left`,
   exchangeFirst: 'Strike first, then you may heal or use an item again.',
   noHealsLeft: 'No heals left in this fight.',
   noItemsLeft: 'You have used all the items this fight allows.',

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { gameQuery, levelsQuery } from '../../game/api.ts';
+import { fightRecordQuery } from '../api.ts';
 import type { FightState } from '../fight-state.ts';
 import { usableItems, viewOf } from '../fight-view.ts';
 import { useReloadAfter } from '../realtime.ts';
@@ -38,6 +39,9 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const deeds = useDeeds(view, fight);
   const game = useQuery(gameQuery(meId)).data;
   const thresholds = useQuery(levelsQuery).data;
+  // Whoever missed the end (no connection) learns from the record what it paid.
+  const missed = view.outcome !== null && state.rewards === null;
+  const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   const items = usableItems(game?.inventory ?? []);
   const purse = useRef<HTMLParagraphElement>(null);
   const sounds = useSounds();
@@ -105,7 +109,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
           <Outcome
             view={view}
             combatId={state.combat.id}
-            rewards={state.rewards}
+            rewards={state.rewards ?? record?.rewards ?? null}
             before={before.current}
             thresholds={thresholds}
             purse={purse}

@@ -46,7 +46,6 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                   className={clsx(styles.item, styles[known?.rarity ?? 'common'])}
                   disabled={refusal !== null}
                   aria-disabled={pending !== null}
-                  aria-label={COMBAT_TEXTS.itemLeft(item.name, item.quantity)}
                   aria-describedby={`item-${item.id}`}
                   aria-keyshortcuts={key}
                   title={refusal ?? item.effect}
@@ -57,7 +56,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                     <span className={styles.quantity}>×{item.quantity}</span>
                   </span>
                   <span className={styles.name}>{item.name}</span>
-                  <span id={`item-${item.id}`} className={styles.effect}>
+                  <span id={`item-${item.id}`} className={styles.effect} aria-hidden="true">
                     {effectOf(item)}
                   </span>
                   {key && (
