@@ -2,12 +2,14 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useRef } from 'react';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { chooseTheme, useTheme } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
-import { FightsMenu } from './fights-menu.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { FightsPopover } from './fights-popover.tsx';
 import { menuPlaces } from './menu-places.ts';
 import styles from './player-nav.module.css';
 
@@ -19,15 +21,18 @@ const THEMES = [
 
 /** The player's end of the navbar: open fights, and the dropdown with everything else. */
 export function PlayerNav({ user }: { user: SessionUser }) {
+  const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const signOut = useSignOut();
   const staff = user.role !== 'player';
   return (
-    <>
-      <FightsMenu userId={user.id} />
+    <div ref={place} className={styles.nav}>
+      <FightsPopover userId={user.id} container={place} />
       <Menu
+        container={place}
         trigger={
-          <Button variant="ghost" className={styles.trigger} aria-label={SHELL_TEXTS.profileMenu}>
+          <Button variant="ghost" className={styles.trigger}>
+            <VisuallyHidden>{SHELL_TEXTS.profileMenu}</VisuallyHidden>
             <Avatar name={user.username} url={user.avatarUrl} size={36} />
             <ChevronDown size={16} aria-hidden="true" />
           </Button>
@@ -58,6 +63,6 @@ export function PlayerNav({ user }: { user: SessionUser }) {
           {ACCOUNT_LABELS.logOut}
         </MenuItem>
       </Menu>
-    </>
+    </div>
   );
 }

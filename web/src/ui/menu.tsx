@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { createLink } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode, RefObject } from 'react';
 import styles from './menu.module.css';
 
 type MenuProps = {
@@ -9,14 +9,16 @@ type MenuProps = {
   trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
+  /** The landmark it belongs to; the end of the page unless told. */
+  container?: RefObject<HTMLElement | null>;
 };
 
 /** A list of things to do or places to go, opened by a button. Loads the menu library: use it in lazy parts. */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', container }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={container}>
         <Base.Positioner className={styles.positioner} sideOffset={8} align={align} collisionPadding={8}>
           <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>

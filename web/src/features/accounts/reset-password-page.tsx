@@ -10,6 +10,7 @@ import styles from './components/form.module.css';
 import { NarrowPage } from './components/narrow-page.tsx';
 import { Outcome } from './components/outcome.tsx';
 import { useFormFailure } from './use-form-failure.ts';
+import { useRecheck } from './use-recheck.ts';
 import { rules } from './validation.ts';
 
 const REDIRECT_MS = 3_000;
@@ -21,6 +22,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const { errors, isValid } = form.formState;
+  const recheck = useRecheck(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form);
   const reset = useMutation({
     mutationFn: ({ newPassword }: typeof EMPTY) =>
@@ -54,7 +56,7 @@ export function ResetPasswordPage() {
           label={ACCOUNT_LABELS.newPassword}
           autoComplete="new-password"
           error={errors.newPassword?.message}
-          {...form.register('newPassword', { ...rules.password, deps: 'confirmPassword' })}
+          {...form.register('newPassword', { ...rules.password, onChange: recheck })}
         />
         <PasswordField
           label={ACCOUNT_LABELS.confirmPassword}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { sessionsQuery } from '../api.ts';
 import { useFormFailure } from '../use-form-failure.ts';
+import { useRecheck } from '../use-recheck.ts';
 import { rules } from '../validation.ts';
 import styles from './form.module.css';
 import { Outcome } from './outcome.tsx';
@@ -17,6 +18,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function ChangePassword({ username }: { username: string }) {
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const { errors, isValid } = form.formState;
+  const recheck = useRecheck(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form, ACCOUNT_TEXTS.passwordFailed);
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: typeof EMPTY) =>
@@ -50,7 +52,7 @@ export function ChangePassword({ username }: { username: string }) {
         label={ACCOUNT_LABELS.newPassword}
         autoComplete="new-password"
         error={errors.newPassword?.message}
-        {...form.register('newPassword', { ...rules.password, deps: 'confirmPassword' })}
+        {...form.register('newPassword', { ...rules.password, onChange: recheck })}
       />
       <PasswordField
         label={ACCOUNT_LABELS.confirmPassword}

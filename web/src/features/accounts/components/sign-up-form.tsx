@@ -7,6 +7,7 @@ import { Field, PasswordField } from '../../../ui/field.tsx';
 import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useFormFailure } from '../use-form-failure.ts';
+import { useRecheck } from '../use-recheck.ts';
 import { rules } from '../validation.ts';
 import styles from './form.module.css';
 import { Outcome } from './outcome.tsx';
@@ -20,6 +21,7 @@ export function SignUpForm() {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });
   const { register, formState, getValues } = form;
   const { errors } = formState;
+  const recheck = useRecheck(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form);
   const signUp = useMutation({
     mutationFn: (fields: Fields) =>
@@ -79,7 +81,7 @@ export function SignUpForm() {
         label={ACCOUNT_LABELS.password}
         autoComplete="new-password"
         error={errors.password?.message}
-        {...register('password', { ...rules.password, deps: 'confirmPassword' })}
+        {...register('password', { ...rules.password, onChange: recheck })}
       />
       <PasswordField
         label={ACCOUNT_LABELS.confirmPassword}

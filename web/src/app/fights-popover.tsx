@@ -1,0 +1,113 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type RefObject, useState } from 'react';
+import { openFightsQuery } from '../features/combat/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useSocketEvent } from '../lib/socket.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { announce } from '../ui/live-region.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ListState, Notice } from '../ui/state.tsx';
+import { toast } from '../ui/toast.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './fights-popover.module.css';
+
+type FightsPopoverProps = { userId: number; container: RefObject<HTMLElement | null> };
+
+/** Keeps the list of open fights live, and says who has just begun one with this player. */
+function useLiveFights(userId: number) {
+  const router = useRouter();
+  const renew = () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
+  useSocketEvent('fightRequested', ({ attacker }) => {
+    renew();
+    const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
+    if (attacker.id === userId || router.matchRoute(page)) return;
+    announce(SHELL_TEXTS.challenged(attacker.username));
+    toast.info(SHELL_TEXTS.challenged(attacker.username), {
+      action: { label: SHELL_TEXTS.toFight, onClick: () => void router.navigate(page) },
+    });
+  });
+  useSocketEvent('fightResumed', renew);
+  useSocketEvent('joinedCombat', renew);
+  useSocketEvent('combatOver', renew);
+}
+
+/** One's open fights, with the number of those not yet looked at. */
+export function FightsPopover({ userId, container }: FightsPopoverProps) {
+  const [open, setOpen] = useState(false);
+  const fights = useQuery(openFightsQuery);
+  useLiveFights(userId);
+  const close = () => setOpen(false);
+  const unseen = fights.data?.filter((fight) => fight.unseen).length ?? 0;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      container={container}
+      label={SHELL_TEXTS.fights}
+      trigger={
+        <Button variant="ghost" className={styles.trigger}>
+          <Icon name="crossed-swords" size="1.5rem" />
+          <span className={styles.word}>{SHELL_TEXTS.fights}</span>
+          {unseen > 0 && (
+            <span className={styles.badge}>
+              {unseen > 99 ? '99+' : unseen}
+              <VisuallyHidden> {SHELL_TEXTS.unseen}</VisuallyHidden>
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <ListState
+        items={fights.data}
+        failure={fights.isError ? SHELL_TEXTS.fightsFailed : null}
+        retry={() => void fights.refetch()}
+        loading={<Skeleton height="3.5rem" />}
+        empty={
+          <Notice
+            icon="crossed-swords"
+            title={SHELL_TEXTS.noFights}
+            text={SHELL_TEXTS.noFightsText}
+            action={
+              <ButtonLink to="/profiles" variant="primary" size="small" onClick={close}>
+                {SHELL_TEXTS.findOpponent}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(items) => (
+          <ul>
+            {items.map((fight) => (
+              <li key={fight.id}>
+                <Link
+                  to="/fight/$userId"
+                  params={{ userId: String(fight.opponent.id) }}
+                  className={styles.fight}
+                  onClick={close}
+                >
+                  <Avatar name={fight.opponent.username} url={fight.opponent.avatarUrl} size={40} />
+                  <span className={styles.words}>
+                    <span className={styles.opponent}>
+                      {fight.opponent.username}
+                      {fight.unseen && <span className={styles.new}>{SHELL_TEXTS.unseen}</span>}
+                    </span>
+                    <span className={styles.when}>
+                      {fight.begun ? SHELL_TEXTS.youBegan : SHELL_TEXTS.theyBegan} ·{' '}
+                      <RelativeTime time={fight.lastAt} />
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Popover>
+  );
+}
