@@ -23,6 +23,7 @@ export const COMBAT_TEXTS = {
   logEmpty: 'Nothing has happened yet. Strike first!',
   attack: 'Attack',
   heal: 'Heal',
+  healFor: (energy: number) => `Heal (${energy} energy)`,
   useItem: 'Use an Item',
   noItems: 'Nothing in your pack can be used in a fight.',
   knockedOut: 'Knocked out!',

@@ -2,6 +2,7 @@ import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTitle } from '../../lib/title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
@@ -28,7 +29,11 @@ export function ProfilePage() {
     return (
       <div className={styles.page}>
         {missing ? (
-          <Notice icon="person" title={PROFILE_TEXTS.notFound} />
+          <Notice
+            icon="person"
+            title={PROFILE_TEXTS.notFound}
+            action={<ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>}
+          />
         ) : (
           <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
         )}

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
+import { HealButton } from '../../combat/components/heal-button.tsx';
 import { profileQuery } from '../../profiles/api.ts';
 import { LevelProgress, StatTiles, Vitals } from '../../profiles/components/stats.tsx';
 import { statusOf } from '../../profiles/describe.ts';
@@ -38,6 +39,7 @@ export function OwnCard({ userId }: { userId: number }) {
         <p className={styles.status}>{statusOf(profile)}</p>
         <LevelProgress profile={profile} />
         <Vitals profile={profile} />
+        <HealButton userId={userId} stats={profile} />
         <StatTiles profile={profile} />
         <div className={styles.ways}>
           <ButtonLink to="/profiles/$userId" params={params} size="small" wide>

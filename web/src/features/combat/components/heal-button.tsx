@@ -1,0 +1,45 @@
+import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { gameQuery } from '../../game/api.ts';
+import { profileQuery } from '../../profiles/api.ts';
+import { sendHeal } from '../api.ts';
+import { useReadError } from '../use-read-error.ts';
+import styles from './heal-button.module.css';
+
+type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };
+
+/** Heals oneself between fights, for energy; nothing at full health. */
+export function HealButton({ userId, stats }: HealButtonProps) {
+  const client = useQueryClient();
+  const heal = useMutation({
+    mutationFn: () => sendHeal({ idempotencyKey: newIdempotencyKey(), onRetry: () => undefined }),
+    onSuccess: (answer) => announce(answer.message),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: gameQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: profileQuery(userId).queryKey }),
+      ]),
+  });
+  const error = useReadError(heal.error);
+  const full = stats.health >= stats.maxHealth;
+  if (full && !heal.isPending) return null;
+  const tired = stats.energy < HEAL_ENERGY;
+  return (
+    <div className={styles.heal}>
+      <Button wide size="small" busy={heal.isPending} disabled={tired} onClick={() => heal.mutate()}>
+        <Icon name="heart-plus" />
+        {COMBAT_TEXTS.healFor(HEAL_ENERGY)}
+      </Button>
+      {heal.error && error && (
+        <p role="alert" className={styles.error}>
+          {error.message || COMBAT_TEXTS.healFailed}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReadError } from '../../../lib/errors.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/state.tsx';
+import { gameQuery } from '../../game/api.ts';
+import { Vitals } from '../../profiles/components/stats.tsx';
+import { HealButton } from './heal-button.tsx';
+import styles from './refused.module.css';
+
+type RefusedProps = { error: ReadError; meId: number; opponentId: number; retry: () => void };
+
+/** A fight that could not be opened: why, and what can be done about it. */
+export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
+  const weak = error.code === 'tooWeak';
+  const worn = weak || error.code === 'noEnergy';
+  const stats = useQuery({ ...gameQuery(meId), enabled: worn }).data?.stats;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      <Card className={styles.card}>
+        <div role="alert">
+          <Notice
+            icon={weak ? 'knocked-out-stars' : 'broken-shield'}
+            title={weak ? COMBAT_TEXTS.tooWeak : error.message || COMBAT_TEXTS.openFailed}
+            text={worn ? COMBAT_TEXTS.defeatHint : undefined}
+          />
+        </div>
+        {stats && (
+          <div className={styles.state}>
+            <Vitals profile={stats} />
+            <HealButton userId={meId} stats={stats} />
+          </div>
+        )}
+        <div className={styles.ways}>
+          <Button variant="primary" onClick={retry}>
+            {COMBAT_TEXTS.retry}
+          </Button>
+          <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }}>
+            {COMBAT_TEXTS.back}
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  );
+}
