@@ -85,13 +85,14 @@ async function playPast(
   }
 }
 
-/** Draws and stores what is not stored yet; answers the addresses by username. */
+/** Draws and stores everybody's portrait; answers the addresses by username. */
 async function storePortraits({ files }: Site, cast: readonly DemoPlayer[]): Promise<Map<string, string>> {
   const avatars = new Map<string, string>();
   for (const { username, portrait } of cast) {
     const svg = portraitSvg(username, portrait);
     const key = `avatars/demo-${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.webp`;
-    if (!(await files.exists(key))) await files.put(key, await render(svg, PORTRAIT_PX));
+    // Also where it is there already: an earlier start may have been cut off in the middle of the file.
+    await files.put(key, await render(svg, PORTRAIT_PX));
     avatars.set(username, `/media/${key}`);
   }
   return avatars;
