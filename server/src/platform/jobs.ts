@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import { fromKysely, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Tx } from './db/db.ts';
 import type { Metrics } from './metrics.ts';
@@ -9,6 +9,14 @@ type Worker = {
   /** A cron line (UTC) for what runs by itself. */
   every?: string;
 };
+
+/** Many at a time, so that a rush is not worked off at one every two seconds; each of them succeeds or fails alone. */
+const FETCHING = {
+  pollingIntervalSeconds: 2,
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
 
 /** Work that outlives the request that asked for it: stored with its cause, done once, tried again when it fails. */
 export class Jobs {
@@ -43,20 +51,25 @@ export class Jobs {
     for (const [name, { work, every }] of this.#workers) {
       await this.#boss.createQueue(name, { retryLimit: 5, retryDelay: 10, retryBackoff: true });
       if (every) await this.#boss.schedule(name, every);
-      await this.#boss.work<object>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
-        for (const job of jobs) {
-          try {
-            await work((job.data ?? {}) as never);
-            this.#metrics.jobs.inc({ job: name, outcome: 'done' });
-          } catch (error) {
-            this.#metrics.jobs.inc({ job: name, outcome: 'failed' });
-            this.#log.error({ err: error, job: name }, 'job failed');
-            throw error;
-          }
-        }
+      await this.#boss.work<object>(name, FETCHING, async (jobs) => {
+        const results: JobResult[] = [];
+        for (const job of jobs) results.push(await this.#do(name, work, job));
+        return results;
       });
     }
     this.#started = true;
+  }
+
+  async #do(name: string, work: Worker['work'], job: Job<object>): Promise<JobResult> {
+    try {
+      await work((job.data ?? {}) as never);
+      this.#metrics.jobs.inc({ job: name, outcome: 'done' });
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      this.#metrics.jobs.inc({ job: name, outcome: 'failed' });
+      this.#log.error({ err: error, job: name }, 'job failed');
+      return { id: job.id, status: 'failed', output: { message: String(error) } };
+    }
   }
 
   /** Stores a job with the transaction that asks for it: it is done if, and only if, that is committed. */

@@ -110,7 +110,9 @@ export async function takeEmailToken(
   return row;
 }
 
+/** Sets a password; a link to choose another is void. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await run(tx, `delete from email_tokens where user_id = $1 and kind = 'reset'`, [userId]);
   await run(tx, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
 }
 

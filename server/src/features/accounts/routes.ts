@@ -91,31 +91,31 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {
       await site.limits.consume('token', limitedAddress(request.ip));
       await resetPassword(db, site, { token: params.token, newPassword: body.newPassword });
-      return { message: 'Your password has been changed. You can sign in with it now.' };
+      return { message: TEXTS.passwordReset };
     },
 
     'POST /api/users/confirm-email/{token}': async ({ db, params, request }) => {
       await site.limits.consume('token', limitedAddress(request.ip));
       await confirmByToken(db, site, params.token);
-      return { message: 'Your e-mail address is confirmed.' };
+      return { message: TEXTS.emailConfirmed };
     },
 
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume('confirmation', session.user.id);
       await resendConfirmation(db, site, session);
-      return { message: 'Check your email for a confirmation link.' };
+      return { message: TEXTS.confirmationSent };
     },
 
     'PATCH /api/users/change-password': async ({ db, session, body }) => {
       await changePassword(db, site, session, body);
-      return { message: 'Your password has been changed.' };
+      return { message: TEXTS.passwordChanged };
     },
 
     'GET /api/sessions': async ({ db, session }) => listSessions(db, site, session),
 
     'DELETE /api/sessions/others': async ({ db, session }) => {
       await transaction(db, (tx) => site.sessions.endAll(tx, session.user.id, session.id));
-      return { message: 'Signed out everywhere else.' };
+      return { message: TEXTS.othersSignedOut };
     },
 
     'GET /api/config': async () => ({

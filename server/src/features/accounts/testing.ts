@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { TestApp } from '../../testing.ts';
 
 export type SentMail = { to: string; subject: string; text: string };
@@ -48,3 +49,12 @@ const decodeQuoted = (text: string): string =>
 /** The token at the end of a mailed link. */
 export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
+
+/** The mailed tokens to `to` that have been asked for, oldest first: straight from the jobs, before they are sent. */
+export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password') {
+  const { rows } = await sql<{ data: SentMail }>`
+    select data from jobs.job where name = 'mail' and data->>'to' = ${to} order by created_on`.execute(
+    site.db,
+  );
+  return rows.filter(({ data }) => data.text.includes(`/${page}/`)).map(({ data }) => tokenIn(data));
+}

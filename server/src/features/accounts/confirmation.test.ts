@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../../platform/secrets.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { tokenIn, tokensFor, waitForMail } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const mailOf = (player: TestPlayer) => `${player.username}@test.invalid`;
+const tokensOf = (player: TestPlayer) => tokensFor(app, mailOf(player), 'confirm-email');
+const tokenOf = async (player: TestPlayer) => (await tokensOf(player))[0] ?? '';
+const confirm = (token: string, browser = app.browser()) =>
+  browser.call('POST /api/users/confirm-email/{token}', { params: { token } });
+const isVerified = async (player: TestPlayer) =>
+  (await player.call('GET /api/session')).body.user?.emailVerified;
+
+describe('confirming an address', () => {
+  it('works by the mailed link without being signed in, once', async () => {
+    const player = await app.player();
+    const mail = await waitForMail(app, mailOf(player), '/confirm-email/');
+    expect(mail.subject).toBe('Confirm your address at Rivalhold');
+    const token = tokenIn(mail);
+    expect(await isVerified(player)).toBe(false);
+    expect((await confirm(token)).status).toBe(200);
+    expect(await isVerified(player)).toBe(true);
+    const { status, body } = await confirm(token);
+    expect([status, body.code]).toEqual([400, 'invalidToken']);
+    const { email_verified_at } = await app.site.db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', player.id)
+      .executeTakeFirstOrThrow();
+    expect(email_verified_at).toEqual(app.clock.now());
+  });
+
+  it('keeps the token only as a hash', async () => {
+    const player = await app.player();
+    const token = await tokenOf(player);
+    const row = await app.site.db
+      .selectFrom('email_tokens')
+      .selectAll()
+      .where('user_id', '=', player.id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ kind: 'confirm', token_hash: hashToken(token) });
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it('works for seven days', async () => {
+    const [player, late] = [await app.player(), await app.player()];
+    const [token, lateToken] = [await tokenOf(player), await tokenOf(late)];
+    app.clock.advance(7 * 24 * 3_600_000 - 1);
+    expect((await confirm(token)).status).toBe(200);
+    app.clock.advance(1);
+    expect((await confirm(lateToken)).body.code).toBe('invalidToken');
+  });
+
+  it('confirms nothing once the address is another', async () => {
+    const player = await app.player();
+    const token = await tokenOf(player);
+    await app.site.db
+      .updateTable('users')
+      .set({ email: `other-${player.id}@site.test` })
+      .where('id', '=', player.id)
+      .execute();
+    await confirm(token);
+    const row = await app.site.db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', player.id)
+      .executeTakeFirstOrThrow();
+    expect(row.email_verified_at).toBeNull();
+  });
+
+  it('refuses tokens that were made up', async () => {
+    for (const token of ['x', '%00x', 'a'.repeat(200)]) expect((await confirm(token)).status).toBe(400);
+  });
+});
+
+describe('asking for the link again', () => {
+  it('mails a new one, and the old one is void', async () => {
+    const player = await app.player();
+    const first = await tokenOf(player);
+    const { status } = await player.call('POST /api/users/me/confirmation', { body: {} });
+    expect(status).toBe(200);
+    const second = (await tokensOf(player)).find((token) => token !== first) ?? '';
+    expect((await confirm(first)).body.code).toBe('invalidToken');
+    expect((await confirm(second)).status).toBe(200);
+  });
+
+  it('mails nothing to an address that is confirmed', async () => {
+    const player = await app.player();
+    await confirm(await tokenOf(player));
+    expect((await player.call('POST /api/users/me/confirmation', { body: {} })).status).toBe(200);
+    expect((await tokensOf(player)).length).toBe(1);
+  });
+});

@@ -1,0 +1,238 @@
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashToken } from '../../platform/secrets.ts';
+import { createTestApp, PASSWORD, type TestApp, type TestPlayer, uniqueName } from '../../testing.ts';
+import { tokensFor, waitForMail } from './testing.ts';
+
+const NEW = 'a-new-key-of-iron';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { PUBLIC_URL: 'http://localhost:4321' } });
+});
+afterAll(() => app.close());
+
+const mailOf = (player: TestPlayer) => `${player.username}@test.invalid`;
+const signIn = async (player: TestPlayer, password: string) => {
+  const browser = app.browser();
+  const { status } = await browser.call('POST /api/session', {
+    body: { credential: player.username, password },
+  });
+  return { browser, status };
+};
+const whoAmI = async (browser: ReturnType<TestApp['browser']>) =>
+  (await browser.call('GET /api/session')).body.user?.id ?? null;
+const forgot = (email: unknown, headers: Record<string, string> = {}) =>
+  app.browser().call('POST /api/users/forgot-password', { body: { email }, headers });
+const reset = (token: string, newPassword: unknown = NEW) =>
+  app.browser().call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
+const resetRow = (player: TestPlayer) =>
+  app.site.db
+    .selectFrom('email_tokens')
+    .selectAll()
+    .where('user_id', '=', player.id)
+    .where('kind', '=', 'reset')
+    .executeTakeFirst();
+/** Asks for a link and answers its token. */
+async function askForToken(player: TestPlayer): Promise<string> {
+  const before = await tokensFor(app, mailOf(player), 'reset-password');
+  await forgot(mailOf(player));
+  // The link is made apart from the answer.
+  return vi.waitFor(async () => {
+    const tokens = await tokensFor(app, mailOf(player), 'reset-password');
+    expect(tokens.length).toBe(before.length + 1);
+    return tokens.find((token) => !before.includes(token)) ?? '';
+  }, 5_000);
+}
+
+describe('a forgotten password', () => {
+  it('answers the same whether or not the address is known', async () => {
+    const player = await app.player();
+    const known = await forgot(mailOf(player));
+    const unknown = await forgot(`${uniqueName()}@test.invalid`);
+    expect([known.status, known.body]).toEqual([200, { message: TEXTS.resetSent }]);
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+  });
+
+  it('refuses what is no address, with its text', async () => {
+    for (const email of ['', 'nobody', 'a@b', `${'x'.repeat(250)}@site.test`]) {
+      const { status, body } = await forgot(email);
+      expect([status, body.errors]).toEqual([400, { email: TEXTS.email }]);
+    }
+    expect((await forgot(['a@site.test'])).status).toBe(400);
+  });
+
+  it('mails a link to the site’s own address, whatever the Host header says', async () => {
+    const player = await app.player();
+    await forgot(` ${mailOf(player).toUpperCase()} `, {
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+    });
+    const mail = await waitForMail(app, mailOf(player), '/reset-password/');
+    expect(mail.text).toMatch(/^http:\/\/localhost:4321\/reset-password\/[\w-]{43}$/m);
+    expect(mail.text).not.toContain('evil.test');
+  });
+
+  it('keeps the token only as a hash', async () => {
+    const player = await app.player();
+    const token = await askForToken(player);
+    const row = await resetRow(player);
+    expect(row?.token_hash).toBe(hashToken(token));
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+});
+
+describe('a reset', () => {
+  it('sets the password once, ends all sessions and sockets, confirms the address and tells the player', async () => {
+    const player = await app.player();
+    const { browser } = await signIn(player, PASSWORD);
+    const socket = await browser.socket();
+    const token = await askForToken(player);
+    const done = await reset(token);
+    expect([done.status, done.body]).toEqual([200, { message: TEXTS.passwordReset }]);
+    expect([await whoAmI(player), await whoAmI(browser)]).toEqual([null, null]);
+    await vi.waitFor(() => expect(socket.connected).toBe(false), 3_000);
+    expect((await signIn(player, PASSWORD)).status).toBe(401);
+    const entered = await signIn(player, NEW);
+    expect(entered.status).toBe(200);
+    expect((await entered.browser.call('GET /api/session')).body.user?.emailVerified).toBe(true);
+    const again = await reset(token, 'yet-another-key');
+    expect([again.status, again.body.code]).toEqual([400, 'invalidToken']);
+    expect((await signIn(player, 'yet-another-key')).status).toBe(401);
+    await waitForMail(app, mailOf(player), 'has just been changed');
+  });
+
+  it('signs nobody in', async () => {
+    const player = await app.player();
+    const browser = app.browser();
+    const token = await askForToken(player);
+    await browser.call('POST /api/users/reset-password/{token}', {
+      params: { token },
+      body: { newPassword: NEW },
+    });
+    expect(await whoAmI(browser)).toBeNull();
+  });
+
+  it('happens once, even when two use the link at the same moment', async () => {
+    const player = await app.player();
+    const token = await askForToken(player);
+    const passwords = ['first-of-them', 'second-of-them', 'third-of-them', 'fourth-of-them'];
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const works = [];
+    for (const password of passwords) works.push((await signIn(player, password)).status === 200);
+    expect(works).toEqual(answers.map(({ status }) => status === 200));
+  });
+
+  it('works by the newest link only', async () => {
+    const player = await app.player();
+    const first = await askForToken(player);
+    const second = await askForToken(player);
+    expect((await reset(first)).body.code).toBe('invalidToken');
+    expect((await reset(second)).status).toBe(200);
+  });
+
+  it('works for one hour', async () => {
+    const [player, late] = [await app.player(), await app.player()];
+    const token = await askForToken(player);
+    const lateToken = await askForToken(late);
+    app.clock.advance(3_600_000 - 1);
+    expect((await reset(token)).status).toBe(200);
+    app.clock.advance(1);
+    const { status, body } = await reset(lateToken);
+    expect([status, body.code]).toEqual([400, 'invalidToken']);
+    expect((await signIn(late, PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses a password against the rules, and the link still works', async () => {
+    const player = await app.player();
+    const token = await askForToken(player);
+    for (const [password, text] of [
+      ['abcde', TEXTS.password],
+      ['123456', TEXTS.passwordCommon],
+      ['x'.repeat(129), TEXTS.passwordLong],
+    ]) {
+      const { status, body } = await reset(token, password);
+      expect([status, body.errors]).toEqual([400, { newPassword: text }]);
+    }
+    expect((await reset(token, null)).status).toBe(400);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('does not work by tokens that were made up, nor by one for confirming', async () => {
+    const player = await app.player();
+    const [confirm = ''] = await tokensFor(app, mailOf(player), 'confirm-email');
+    expect(confirm).toHaveLength(43);
+    for (const token of ['x', 'null', '%', "' or 1=1 --", 'a'.repeat(200), confirm]) {
+      const { status, body } = await reset(token);
+      expect([status, body.code]).toEqual([400, 'invalidToken']);
+    }
+    expect((await signIn(player, PASSWORD)).status).toBe(200);
+  });
+
+  it('does not work once the address is another', async () => {
+    const player = await app.player();
+    const token = await askForToken(player);
+    await app.site.db
+      .updateTable('users')
+      .set({ email: `${uniqueName()}@site.test` })
+      .where('id', '=', player.id)
+      .execute();
+    expect((await reset(token)).body.code).toBe('invalidToken');
+    expect((await signIn(player, PASSWORD)).status).toBe(200);
+  });
+
+  it('does not work once the password was changed by its owner', async () => {
+    const player = await app.player();
+    const token = await askForToken(player);
+    await player.call('PATCH /api/users/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: 'changed-by-hand' },
+    });
+    expect((await reset(token)).body.code).toBe('invalidToken');
+    expect((await signIn(player, 'changed-by-hand')).status).toBe(200);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (player: TestPlayer, currentPassword: unknown, newPassword: unknown) =>
+    player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
+
+  it('keeps this session, ends the others with their sockets, and tells the player', async () => {
+    const player = await app.player();
+    const { browser } = await signIn(player, PASSWORD);
+    const [own, other] = [await player.socket(), await browser.socket()];
+    const { status, body } = await change(player, PASSWORD, NEW);
+    expect([status, body]).toEqual([200, { message: TEXTS.passwordChanged }]);
+    await vi.waitFor(() => expect(other.connected).toBe(false), 3_000);
+    expect(own.connected).toBe(true);
+    expect([await whoAmI(player), await whoAmI(browser)]).toEqual([player.id, null]);
+    expect((await signIn(player, PASSWORD)).status).toBe(401);
+    expect((await signIn(player, NEW)).status).toBe(200);
+    await waitForMail(app, mailOf(player), 'has just been changed');
+  });
+
+  it.each<[string, string, string, Record<string, string>]>([
+    ['a wrong current password', 'not-my-password', NEW, { currentPassword: TEXTS.currentPassword }],
+    ['no current password', '', NEW, { currentPassword: TEXTS.currentPassword }],
+    ['a short new one', PASSWORD, 'abcde', { newPassword: TEXTS.password }],
+    ['a long new one', PASSWORD, 'x'.repeat(129), { newPassword: TEXTS.passwordLong }],
+    ['a common new one', PASSWORD, 'password1', { newPassword: TEXTS.passwordCommon }],
+  ])('refuses %s and changes nothing', async (_, current, next, errors) => {
+    const player = await app.player();
+    const { browser } = await signIn(player, PASSWORD);
+    const { status, body } = await change(player, current, next);
+    expect([status, body.errors]).toEqual([400, errors]);
+    expect(await whoAmI(browser)).toBe(player.id);
+    expect((await signIn(player, PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses wrong types and unknown fields', async () => {
+    const player = await app.player();
+    expect((await change(player, null, NEW)).body.errors).toEqual({ currentPassword: 'Must be string' });
+    expect((await change(player, PASSWORD, 7)).body.errors).toEqual({ newPassword: 'Must be string' });
+    const { body } = await player.call('PATCH /api/users/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: NEW, userId: 1 },
+    });
+    expect(body.errors).toEqual({ userId: 'Unknown field' });
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readMails } from '../features/accounts/testing.ts';
+import { createTestApp, type TestApp } from '../testing.ts';
+import { transaction } from './db/db.ts';
+import { sendMail } from './mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const send = (to: string[]) =>
+  transaction(app.site.db, async (tx) => {
+    for (const one of to) await sendMail(app.site.jobs, tx, { to: one, subject: 'Hail', text: `To ${one}` });
+  });
+const arrived = (sender: string) =>
+  readMails(app)
+    .map(({ to }) => to)
+    .filter((to) => to.includes(sender));
+
+describe('jobs', () => {
+  it('work off a rush, each job once', async () => {
+    const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
+    await send(to);
+    await vi.waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50), 10_000);
+    expect(arrived('@rush').sort()).toEqual(to.sort());
+  });
+
+  it('are not there when what asked for them is rolled back', async () => {
+    const lost = transaction(app.site.db, async (tx) => {
+      await sendMail(app.site.jobs, tx, { to: 'nobody@rolled.test', subject: 'Hail', text: 'Hail' });
+      throw new Error('no');
+    });
+    await expect(lost).rejects.toThrow('no');
+    await send(['somebody@rolled.test']);
+    await vi.waitFor(() => expect(arrived('@rolled')).toEqual(['somebody@rolled.test']), 10_000);
+  });
+});
