@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { expect, test } from 'vitest';
+import type { Combat } from '../shared/src/contract/combat.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 

@@ -28,10 +28,14 @@ export function ensureEngines(): Engines | null {
 
 /**
  * Starts both on free ports of the loopback, with an empty database. They are held by a process of their own that
- * ends them when this one is gone, however it ended.
+ * ends them when this one is gone, however it ended. `durable` has PostgreSQL write to the disk as a real one does.
  */
-export async function startEngines({ postgres, redis }: Engines): Promise<RunningEngines> {
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), postgres, redis], {
+export async function startEngines(
+  { postgres, redis }: Engines,
+  { durable = false } = {},
+): Promise<RunningEngines> {
+  const args = [join(import.meta.dirname, 'keeper.ts'), postgres, redis, durable ? 'durable' : 'quick'];
+  const keeper = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });

@@ -1,6 +1,6 @@
 /**
- * Holds a throw-away PostgreSQL and Redis: `node keeper.ts <folder of initdb> <redis-server>`. Prints one line of
- * JSON with their addresses, and ends both, removing their files, when its standard input is closed.
+ * Holds a throw-away PostgreSQL and Redis: `node keeper.ts <folder of initdb> <redis-server> <durable or quick>`.
+ * Prints one line of JSON with their addresses, and ends both, removing their files, when its standard input is closed.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-const [postgresFolder = '', redisServer = ''] = process.argv.slice(2);
+const [postgresFolder = '', redisServer = '', care = 'quick'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'rivalhold-engines-'));
 const owner = unprivilegedUser();
 const options: SpawnOptions = {
@@ -81,8 +81,7 @@ async function startPostgres(): Promise<string> {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    'fsync=off',
-    'full_page_writes=off',
+    ...(care === 'durable' ? [] : ['fsync=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), ...settings];
   await start(join(postgresFolder, 'postgres'), args, 'ready to accept connections');
