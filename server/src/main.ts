@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { type DemoWorld, makeDemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
@@ -43,8 +44,16 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-
+  const demo = config.seed === 'demo' ? await makeDemoWorld(site) : null;
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
   console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);
+  if (demo) console.log(signInsOf(demo));
+}
+
+/** How to enter the demo world. */
+function signInsOf({ made, signIns, password }: DemoWorld): string {
+  const names = signIns.map(({ username, role }) => `${username} (${role})`).join(', ');
+  const word = password ? `password ${password}` : 'the DEMO_PASSWORD of its first start';
+  return `${made ? 'A demo world was made. ' : ''}Sign in as ${names}: ${word}`;
 }

@@ -28,8 +28,11 @@ declare module 'fastify' {
 
 export type Http = { app: FastifyInstance; cookies: Cookies };
 
-/** Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. */
-const MAX_LAG_MS = 2_000;
+/**
+ * Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. Not with the
+ * embedded database: its queries run in this very loop.
+ */
+const MAX_LAG_MS = 5_000;
 
 /** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
 export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
@@ -44,7 +47,10 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     routerOptions: { maxParamLength: 256 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
   });
+  // What is not JSON is refused as such, rather than judged as a text.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? compileExact(schema as never) : compileCoercing(schema as never),
   );
@@ -68,7 +74,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   });
   await app.register(fastifyHelmet, securityHeaders(config));
   await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: MAX_LAG_MS,
+    maxEventLoopDelay: config.databaseUrl ? MAX_LAG_MS : 0,
     pressureHandler: () => {
       throw new AppError('unavailable', undefined, { retryAfter: 5 });
     },
@@ -76,6 +82,9 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Before the body is read: a path that is not there is that, whatever is sent to it.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
+      throw new AppError('notFound');
     reply.header(
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -116,6 +125,8 @@ const BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0
   400: 'invalid',
   404: 'notFound',
   413: 'tooLarge',
+  // A part of the path that is longer than any we give out.
+  414: 'notFound',
   415: 'mediaType',
   429: 'tooOften',
   503: 'unavailable',
@@ -128,7 +139,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   else if (known.status === 503) reply.header('retry-after', 5);
-  reply.header('cache-control', 'no-store').code(known.status).type('application/json').send(known.body());
+  reply
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .code(known.status)
+    .type('application/json')
+    .send(known.body());
 }
 
 function asAppError(error: unknown): AppError {
