@@ -12,7 +12,7 @@ export function readCursor(text: string | undefined | null, field = 'cursor'): T
   if (!text) return null;
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
   const at = new Date(time ?? Number.NaN);
-  if (rest.length > 0 || !Number.isSafeInteger(id) || Number.isNaN(at.getTime()))
+  if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0))
     throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
   return { at, id: id as number };
 }
