@@ -51,6 +51,7 @@ export const COMBAT_TEXTS = {
   victory: 'Victory!',
   victoryOver: (name: string) => `You have defeated ${name}.`,
   defeat: 'Defeat',
+  defeatBy: (name: string) => `${name} has defeated you.`,
   ended: 'The fight is over.',
   xp: (amount: number) => `XP: +${amount}`,
   levelUp: (level: number) => `Level up! You are now level ${level}.`,
@@ -82,7 +83,6 @@ export const COMBAT_STORY = {
   itemUsed: (by: Who, item: string) => `${Subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
   sync: (by: Who) => `Something outside this fight changes ${object(by)}.`,
   won: (who: Who, loser: Who) => `${Subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
-  lost: 'You were defeated.',
   unknownItem: 'an item',
 } as const;
 

@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 /** Whose activity: one player's, or everybody's. */
 export type ActivityOf = { userId: number } | { scope: 'global' };
 
+/** The beginning of every activity key, to have all of it loaded again. */
 export const ACTIVITY_KEY = ['activity'] as const;
 
 /** Activity, newest first, page by page. */

@@ -46,6 +46,7 @@ export const joinQuery = (combatId: number) =>
     gcTime: 0,
   });
 
+/** One's open fights, latest first. */
 export const openFightsQuery = queryOptions({
   queryKey: ['combat', 'open'],
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
@@ -81,6 +82,7 @@ type Deed = { idempotencyKey: string; onRetry: () => void };
 export const sendAttack = (defenderId: number, { idempotencyKey, onRetry }: Deed) =>
   twice(() => api('POST /api/combat/attack', { body: { defenderId }, idempotencyKey }), onRetry);
 
+/** Heals by energy: in the open fight last struck in, else outside fights. */
 export const sendHeal = ({ idempotencyKey, onRetry }: Deed) =>
   twice(() => api('POST /api/combat/manual-heal', { idempotencyKey }), onRetry);
 

@@ -94,6 +94,7 @@ export function attackRefusal(view: FightView): Refusal {
   return null;
 }
 
+/** Whether a heal is possible: hurt, some left, and none since one's last exchange. */
 export function healRefusal(view: FightView): Refusal {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;

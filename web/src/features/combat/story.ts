@@ -1,5 +1,5 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { COMBAT_STORY, type Who } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_STORY, COMBAT_TEXTS, type Who } from '@rivalhold/shared/texts/combat.ts';
 
 /** What a line is about, for its colour and picture. `given` and `taken` are seen from the reader. */
 export type StoryTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
@@ -57,7 +57,7 @@ function briefOf(line: LogLine, cast: Cast): string {
     case 'sync':
       return COMBAT_STORY.sync(by);
     case 'over':
-      return to.you ? COMBAT_STORY.lost : COMBAT_STORY.won(by, to);
+      return to.you ? COMBAT_TEXTS.youWereDefeated : COMBAT_STORY.won(by, to);
     case 'item': {
       const item = (line.itemId !== null && cast.itemName(line.itemId)) || COMBAT_STORY.unknownItem;
       if (line.by !== line.to) return COMBAT_STORY.itemHits(by, to, item, line.amount);

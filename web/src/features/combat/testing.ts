@@ -1,6 +1,7 @@
 import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
+/** A player of level 1 without a picture. */
 export const refOf = (id: number, username: string): PlayerRef => ({
   id,
   username,

@@ -21,7 +21,7 @@ export function Arena({ view }: { view: FightView }) {
         <Combatant side={opponent} onLeft={false} winner={outcome?.won === false} present={opponentPresent} />
       </div>
       <p className={styles.caption} aria-hidden="true">
-        {last && (
+        {last && !outcome && (
           <span key={last.seq} className={clsx(styles.brief, styles[last.tone])}>
             {last.brief}
           </span>

@@ -19,7 +19,7 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
   const { player, hp, maxHp, knockedOut, strike, impact } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
-  const low = !knockedOut && hp <= maxHp * LOW;
+  const low = !knockedOut && !winner && hp <= maxHp * LOW;
   return (
     <section
       aria-label={player.username}
@@ -44,7 +44,9 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
       </div>
       <div className={styles.plate}>
         <header className={styles.header}>
-          <h2 className={styles.name}>{player.username}</h2>
+          <h2 className={styles.name} title={player.username}>
+            {player.username}
+          </h2>
           <p className={styles.level}>
             {onLeft && <span className={styles.you}>{COMBAT_TEXTS.you}</span>}
             {COMBAT_TEXTS.level(player.level)}

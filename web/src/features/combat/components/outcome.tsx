@@ -73,7 +73,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </h2>
         {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-        {won === false && <p>{COMBAT_TEXTS.youWereDefeated}</p>}
+        {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
         {won === false && <p className={styles.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
         {won && rewards && (
           <ul className={styles.rewards}>

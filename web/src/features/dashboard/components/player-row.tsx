@@ -51,7 +51,6 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
         <ButtonLink
           to="/fight/$userId"
           params={params}
-          preload={false}
           size="small"
           aria-label={`${word}: ${player.username}`}
         >

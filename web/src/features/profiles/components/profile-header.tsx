@@ -37,7 +37,6 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           <ButtonLink
             to="/fight/$userId"
             params={{ userId: String(profile.id) }}
-            preload={false}
             variant="primary"
             size="large"
           >
