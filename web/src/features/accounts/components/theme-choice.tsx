@@ -1,6 +1,8 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { clsx } from 'clsx';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useId } from 'react';
 import { chooseTheme, useTheme } from '../../../lib/theme.ts';
 import styles from './theme-choice.module.css';
 
@@ -10,16 +12,17 @@ const OPTIONS = [
   { value: 'dark', text: SHELL_TEXTS.themeDark, Glyph: Moon },
 ] as const;
 
-/** One of three themes; it holds at once. */
-export function ThemeChoice() {
+/** One of three themes; it holds at once. `compact` is for narrow places. */
+export function ThemeChoice({ compact }: { compact?: boolean }) {
+  const name = useId();
   const theme = useTheme();
   return (
-    <fieldset className={styles.options} aria-label={ACCOUNT_LABELS.theme}>
+    <fieldset className={clsx(styles.options, compact && styles.compact)} aria-label={ACCOUNT_LABELS.theme}>
       {OPTIONS.map(({ value, text, Glyph }) => (
         <label key={value} className={styles.option}>
           <input
             type="radio"
-            name="theme"
+            name={name}
             value={value}
             checked={theme === value}
             onChange={() => chooseTheme(value)}
