@@ -6,10 +6,10 @@ import { capture } from './run.mjs';
  * @type {[string, string[]][]}
  */
 const CHECKS = [
-  ['format and lint', [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.']],
+  ['format and lint', [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off', '.']],
   ['types', [bin('typescript', 'tsc'), '--noEmit']],
   ['structure', ['scripts/structure/main.ts']],
-  ['unused files and packages', [bin('knip'), '--no-progress']],
+  ['unused files and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ];
 
 /** Runs all checks at once; prints what those that fail say. Answers how many passed and failed. */
