@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** The folder cannot be used; the message says why and what to do. */
 export class DataDirError extends Error {
@@ -10,14 +11,19 @@ export class DataDirError extends Error {
 
 /** The database files' own version: PostgreSQL's major one, as the embedded database is built on it. */
 const FORMAT = { postgres: 18, layout: 1 };
-const GUARD_STALE_MS = 10_000;
+/** What is written in one stroke and still empty after this long was left so by a process that is gone. */
+const STALE_MS = 10_000;
 
 type Holder = { pid: number; startedAt: string; boot: string; id: string };
 
-export const operatorSocket = (dataDir: string): string =>
-  process.platform === 'win32'
-    ? `\\\\.\\pipe\\rivalhold-${Buffer.from(path.resolve(dataDir)).toString('hex')}`
-    : path.join(dataDir, 'operator.sock');
+/** Where the operator's tool reaches the server; the shorter of two ways to write it, as a socket's name is limited. */
+export function operatorSocket(dataDir: string): string {
+  if (process.platform === 'win32')
+    return `\\\\.\\pipe\\rivalhold-${Buffer.from(path.resolve(dataDir)).toString('hex')}`;
+  const whole = path.join(dataDir, 'operator.sock');
+  const fromHere = path.relative(process.cwd(), whole);
+  return fromHere.length < whole.length ? fromHere : whole;
+}
 
 /**
  * Takes `DATA_DIR` for this process. A live holder is never evicted, a dead one is.
@@ -53,19 +59,23 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 async function evictDead(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;
   if (!createOnly(guard, String(process.pid))) {
-    if (Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0) < GUARD_STALE_MS)
-      throw held(file);
+    if (isFresh(guard)) throw held(file);
     rmSync(guard, { force: true });
     if (!createOnly(guard, String(process.pid))) throw held(file);
   }
   try {
     const holder = readHolder(file);
-    if (holder && (isLive(holder) || (await answers(operatorSocket(dataDir))))) throw held(file);
+    // One that cannot be read yet is being written at this moment.
+    if (!holder && isFresh(file)) throw held(file);
+    if (holder && (await staysAlive(holder, dataDir))) throw held(file);
     rmSync(file, { force: true });
   } finally {
     rmSync(guard, { force: true });
   }
 }
+
+const isFresh = (file: string): boolean =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < STALE_MS;
 
 function createOnly(file: string, text: string): boolean {
   try {
@@ -93,21 +103,35 @@ function held(file: string): DataDirError {
   );
 }
 
+/** A process that was just killed takes a moment to be gone; one that answers is not waited for. */
+async function staysAlive(holder: Holder, dataDir: string): Promise<boolean> {
+  for (let waited = 0; ; waited += DYING_STEP_MS) {
+    if (await answers(operatorSocket(dataDir))) return true;
+    if (!isLive(holder)) return false;
+    if (waited >= DYING_MS) return true;
+    await setTimeout(DYING_STEP_MS);
+  }
+}
+
 function isLive(holder: Holder): boolean {
-  if (holder.boot !== bootId() || holder.pid === process.pid) return false;
+  if (holder.boot !== bootId()) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   // The number may have been given to another process since.
-  return processStart(holder.pid) === holder.startedAt;
+  return (
+    processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
+  );
 }
 
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended; only its parent has not asked how.
+    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? '');
   } catch {
     return '';
   }
@@ -135,14 +159,25 @@ function answers(address: string): Promise<boolean> {
 function checkFormat(dataDir: string): void {
   const file = path.join(dataDir, 'format.json');
   if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify(FORMAT)}\n`);
+    // Whole or not at all, however this ends.
+    writeFileSync(`${file}.new`, `${JSON.stringify(FORMAT)}\n`);
+    renameSync(`${file}.new`, file);
     return;
   }
-  const found = JSON.parse(readFileSync(file, 'utf8')) as typeof FORMAT;
-  if (found.postgres === FORMAT.postgres && found.layout === FORMAT.layout) return;
+  const found = readFormat(file);
+  if (found?.postgres === FORMAT.postgres && found.layout === FORMAT.layout) return;
+  if (!found) throw new DataDirError(`${file} cannot be read. Restore a backup into another DATA_DIR.`);
   throw new DataDirError(
     `The data in ${dataDir} was written by another version (PostgreSQL ${found.postgres}, layout ${found.layout}; ` +
       `this one reads PostgreSQL ${FORMAT.postgres}, layout ${FORMAT.layout}). Start the version that wrote it, ` +
       'make a backup there, and restore it here.',
   );
+}
+
+function readFormat(file: string): Partial<typeof FORMAT> | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<typeof FORMAT> | null;
+  } catch {
+    return null;
+  }
 }
