@@ -13,6 +13,9 @@ export class DataDirError extends Error {
 const FORMAT = { postgres: 18, layout: 1 };
 /** What is written in one stroke and still empty after this long was left so by a process that is gone. */
 const STALE_MS = 10_000;
+/** How long a process that was killed may take to be gone. */
+const DYING_MS = 3_000;
+const DYING_STEP_MS = 100;
 
 type Holder = { pid: number; startedAt: string; boot: string; id: string };
 
