@@ -1,3 +1,4 @@
+// npm signals the shell it runs a script in, and not what runs there: hence 'exec' in package.json's scripts.
 import { spawn } from 'node:child_process';
 import { buildClient } from './lib/client.mjs';
 import { install } from './lib/install.mjs';
