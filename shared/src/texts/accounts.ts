@@ -26,6 +26,7 @@ export const ACCOUNT_TEXTS = {
   passwordFailed: 'Failed to update password',
   passwordChanged: 'Your password is changed. All your other sessions have ended.',
   confirmationSent: 'The confirmation link is on its way to you.',
+  confirmEmailText: 'One press, and this address belongs to your character.',
   emailConfirmed: 'Your email address is confirmed.',
   unconfirmedText: 'Until then only the confirmation and a forgotten password reach this address.',
   themeText: 'Kept in this browser.',

@@ -1,7 +1,7 @@
 /** Somebody in a sentence: by name, or as the reader. */
 export type Who = { name: string; you: boolean };
 
-const Subject = (who: Who) => (who.you ? 'You' : who.name);
+const subject = (who: Who) => (who.you ? 'You' : who.name);
 const object = (who: Who) => (who.you ? 'you' : who.name);
 const verb = (who: Who, you: string, other: string) => (who.you ? you : other);
 const self = (who: Who) => (who.you ? 'yourself' : 'themself');
@@ -69,20 +69,20 @@ export const COMBAT_TEXTS = {
 
 /** A fight told line by line, with the reader as 'you' where the reader takes part. */
 export const COMBAT_STORY = {
-  begin: (by: Who, to: Who) => `${Subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
+  begin: (by: Who, to: Who) => `${subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
   hit: (by: Who, to: Who, amount: number) =>
-    `${Subject(by)} ${verb(by, 'hit', 'hits')} ${object(to)} for ${amount}.`,
+    `${subject(by)} ${verb(by, 'hit', 'hits')} ${object(to)} for ${amount}.`,
   critical: (by: Who, to: Who, amount: number) =>
-    `Critical! ${Subject(by)} ${verb(by, 'strike', 'strikes')} ${object(to)} for ${amount}.`,
-  miss: (by: Who, to: Who) => `${Subject(by)} ${verb(by, 'miss', 'misses')} ${object(to)}.`,
-  heal: (by: Who, amount: number) => `${Subject(by)} ${verb(by, 'heal', 'heals')} ${self(by)} for ${amount}.`,
+    `Critical! ${subject(by)} ${verb(by, 'strike', 'strikes')} ${object(to)} for ${amount}.`,
+  miss: (by: Who, to: Who) => `${subject(by)} ${verb(by, 'miss', 'misses')} ${object(to)}.`,
+  heal: (by: Who, amount: number) => `${subject(by)} ${verb(by, 'heal', 'heals')} ${self(by)} for ${amount}.`,
   itemHeals: (by: Who, item: string, amount: number) =>
-    `${Subject(by)} ${verb(by, 'use', 'uses')} ${item} and ${verb(by, 'regain', 'regains')} ${amount}.`,
+    `${subject(by)} ${verb(by, 'use', 'uses')} ${item} and ${verb(by, 'regain', 'regains')} ${amount}.`,
   itemHits: (by: Who, to: Who, item: string, amount: number) =>
-    `${Subject(by)} ${verb(by, 'hurl', 'hurls')} ${item} at ${object(to)} for ${amount}.`,
-  itemUsed: (by: Who, item: string) => `${Subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
+    `${subject(by)} ${verb(by, 'hurl', 'hurls')} ${item} at ${object(to)} for ${amount}.`,
+  itemUsed: (by: Who, item: string) => `${subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
   sync: (by: Who) => `Something outside this fight changes ${object(by)}.`,
-  won: (who: Who, loser: Who) => `${Subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
+  won: (who: Who, loser: Who) => `${subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
   unknownItem: 'an item',
 } as const;
 

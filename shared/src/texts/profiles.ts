@@ -5,7 +5,6 @@ export const PROFILE_TEXTS = {
   notFound: 'There is no such player.',
   defaultStatus: 'Let’s play!',
   challenge: 'Challenge',
-  challengeName: (name: string) => `Challenge ${name}`,
   settings: 'Settings',
   stats: 'Stats',
   level: (level: number) => `Level ${level}`,

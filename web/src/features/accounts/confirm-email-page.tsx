@@ -24,7 +24,10 @@ export function ConfirmEmailPage() {
     onError: async (error) => setFailure((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
   });
   return (
-    <NarrowPage title={ACCOUNT_LABELS.confirmEmailTitle}>
+    <NarrowPage
+      title={ACCOUNT_LABELS.confirmEmailTitle}
+      text={confirm.isSuccess ? undefined : ACCOUNT_TEXTS.confirmEmailText}
+    >
       <Outcome
         failure={failure}
         done={confirm.isSuccess ? confirm.data.message || ACCOUNT_TEXTS.emailConfirmed : null}

@@ -57,11 +57,11 @@ export function Scene() {
         <circle className={styles.moon} cx="985" cy="228" r="60" />
         <path
           className={styles.far}
-          d="M-400 470 60 330l90 60 150-130 130 110 110-70 150 110 170-150 130 110 120-80 170 140 170-90 400 160v300H-400z"
+          d="M-1800 470l400-60 300 40 500-100 300 60 360-80l90 60 150-130 130 110 110-70 150 110 170-150 130 110 120-80 170 140 170-90 400 160 400-120 700 80v300H-1800z"
         />
         <path
           className={styles.mid}
-          d="M-400 540 40 440l140 50 180-90 150 80 120-30 150 50 320-30 120-60 180 70 500 60v200H-400z"
+          d="M-1800 540l700-40 400 30 740-90l140 50 180-90 150 80 120-30 150 50 320-30 120-60 180 70 500 60 1400-20v200H-1800z"
         />
         <circle className={styles.glow} cx="822" cy="430" r="330" fill="url(#forge)" />
         <g className={styles.hold}>
@@ -100,10 +100,10 @@ export function Scene() {
           ))}
         </g>
         <g className={styles.bridge}>
-          <path d="M-400 640v-96c300-8 700-22 1140-36h170c60 10 120 30 160 60l530 20v52z" />
+          <path d="M-1800 640v-80l1400-16c300-8 700-22 1140-36h170c60 10 120 30 160 60l2000 20v52z" />
         </g>
         <ellipse className={styles.pool} cx="822" cy="514" rx="150" ry="9" />
-        <path className={styles.rim} d="M-400 544c300-8 700-22 1140-36h170c60 10 120 30 160 60" />
+        <path className={styles.rim} d="M-1800 560l1400-16c300-8 700-22 1140-36h170c60 10 120 30 160 60" />
       </svg>
       <span className={clsx(styles.fighter, styles.left)}>
         <Icon name="swordman" size="100%" />
