@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useUser } from '../accounts/api.ts';
 import { FightScreen } from './components/fight-screen.tsx';
 import { OpeningSkeleton } from './components/opening-skeleton.tsx';
@@ -18,6 +18,8 @@ function Ring({ opponentId, onAgain }: { opponentId: number; onAgain: () => void
   const { id: meId } = useUser();
   const fight = useFight(meId, opponentId);
   const error = useReadError(fight.error);
+  // 'Fight again' is pressed at the end of a page; the ring is at its top.
+  useEffect(() => scrollTo(0, 0), []);
   if (fight.state) return <FightScreen meId={meId} state={fight.state} fight={fight} onAgain={onAgain} />;
   if (error) return <Refused error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;
