@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export type Config = {
@@ -70,7 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     faults.push('PUBLIC_URL must not have a path');
-  const loopback = publicUrl ? isLoopbackHost(publicUrl.hostname) : isLoopbackHost(host);
+  const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
@@ -87,6 +88,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!secret && databaseUrl) faults.push('SESSION_SECRET is required with DATABASE_URL');
   if (secret && secret.length < 32) faults.push('SESSION_SECRET must have at least 32 characters');
   const trust = text('TRUST_PROXY');
+  if (trust && !/^(false|\d+)$/.test(trust) && !trust.split(',').every((part) => isNetwork(part.trim())))
+    faults.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
+  const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   if (faults.length > 0) throw new ConfigError(faults);
   return {
@@ -102,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel,
     trustProxy: trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust,
     seed,
     demoPassword,
@@ -110,6 +114,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: text('METRICS_TOKEN'),
   };
 }
+
+/** An address, a network, or one of the names that the HTTP server has for some. */
+const isNetwork = (text: string): boolean =>
+  /^(loopback|linklocal|uniquelocal)$/.test(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 /** The secret of an embedded site: made once, readable by its owner alone. */
 function keptSecret(dataDir: string): string {

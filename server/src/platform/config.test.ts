@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rivalhold-config-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SECRET = 'x'.repeat(32);
+const read = (env: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: folder, SESSION_SECRET: SECRET, ...env });
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message.split('\n- ').slice(1);
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      databaseUrl: null,
+      redisUrl: null,
+      smtpUrl: null,
+      seed: 'demo',
+      demoPassword: null,
+      rateLimits: true,
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('says all faults at once', () => {
+    expect(
+      faultsOf({
+        PORT: '70000',
+        HOST: '0.0.0.0',
+        DATABASE_URL: 'mysql://somewhere',
+        REDIS_URL: 'nowhere',
+        SMTP_URL: 'https://mail.test',
+        RATE_LIMITS: 'off',
+        SEED: 'yes',
+        DEMO_PASSWORD: 'abc',
+        SESSION_SECRET: 'short',
+        LOG_LEVEL: 'loud',
+        TRUST_PROXY: 'everybody',
+      }),
+    ).toEqual([
+      'PORT must be a number from 0 to 65535',
+      'PUBLIC_URL is required unless HOST is a loopback address',
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+      'REDIS_URL must be an address that begins with redis:// or rediss://',
+      'SMTP_URL must be an address that begins with smtp:// or smtps://',
+      'RATE_LIMITS=off is allowed only where the site is reached by loopback',
+      'SEED must be one of demo, none',
+      'DEMO_PASSWORD must have at least 6 characters',
+      'SESSION_SECRET must have at least 32 characters',
+      'TRUST_PROXY must be a number of proxies, or their addresses with commas between',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+
+  it.each(['abc', '-1', '1.5', '65536', 'NaN', '3000;'])('refuses the port %s', (PORT) => {
+    expect(faultsOf({ PORT })).toEqual(['PORT must be a number from 0 to 65535']);
+  });
+
+  it('needs a PUBLIC_URL unless the site is reached by loopback only', () => {
+    const missing = ['PUBLIC_URL is required unless HOST is a loopback address'];
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'rivalhold.test', 'localhost.evil.test'])
+      expect(faultsOf({ HOST })).toEqual(missing);
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ HOST })).toEqual([]);
+    expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://rivalhold.test' }).publicUrl?.origin).toBe(
+      'https://rivalhold.test',
+    );
+  });
+
+  it('takes an address without a path as PUBLIC_URL', () => {
+    const shape = ['PUBLIC_URL must be an address that begins with http:// or https://'];
+    for (const PUBLIC_URL of [
+      'rivalhold.test',
+      'ftp://rivalhold.test',
+      '//rivalhold.test',
+      'https://',
+      'javascript:1',
+    ])
+      expect(faultsOf({ HOST: '0.0.0.0', PUBLIC_URL })).toEqual(shape);
+    for (const PUBLIC_URL of [
+      'https://rivalhold.test/game',
+      'https://rivalhold.test/?x',
+      'https://rivalhold.test/#x',
+    ])
+      expect(faultsOf({ PUBLIC_URL })).toEqual(['PUBLIC_URL must not have a path']);
+    expect(faultsOf({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
+  });
+
+  it('is that of a public site wherever anybody else could reach it', () => {
+    const off = ['RATE_LIMITS=off is allowed only where the site is reached by loopback'];
+    const publicSites: Record<string, string>[] = [
+      { PUBLIC_URL: 'https://rivalhold.test' },
+      { PUBLIC_URL: 'https://rivalhold.test', HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'http://localhost:3000', HOST: '0.0.0.0' },
+    ];
+    for (const env of publicSites) {
+      expect(faultsOf({ ...env, RATE_LIMITS: 'off' })).toEqual(off);
+      expect(read(env).seed).toBe('none');
+    }
+    expect(read({ PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'off' })).toMatchObject({
+      rateLimits: false,
+      seed: 'demo',
+    });
+  });
+
+  it('makes no demo world on a database of its own unless asked', () => {
+    const DATABASE_URL = 'postgres://localhost/x';
+    expect(read({ DATABASE_URL }).seed).toBe('none');
+    expect(read({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+  });
+
+  it('needs a secret of its own with a database of its own', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgres://localhost/x', SESSION_SECRET: '' })).toEqual([
+      'SESSION_SECRET is required with DATABASE_URL',
+    ]);
+  });
+
+  it('makes a secret once for the embedded database, for its owner’s eyes only', () => {
+    const DATA_DIR = path.join(folder, 'new');
+    const first = readConfig({ DATA_DIR });
+    expect(first.sessionSecret.length).toBeGreaterThanOrEqual(32);
+    expect(readConfig({ DATA_DIR }).sessionSecret).toBe(first.sessionSecret);
+    expect(readConfig({ DATA_DIR: path.join(folder, 'other') }).sessionSecret).not.toBe(first.sessionSecret);
+    expect(statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0);
+  });
+
+  it.each<[string, number | string | false]>([
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.1', '10.0.0.1'],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('believes the proxies of TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+    expect(read({ TRUST_PROXY }).trustProxy).toBe(expected);
+  });
+
+  it('takes an empty value for none', () => {
+    expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
+  });
+});

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataDirError, lockDataDir, operatorSocket } from './data-dir.ts';
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rivalhold-lock-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await killed(child);
+  rmSync(folder, { recursive: true });
+});
+
+const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+
+/** A further process that tries to take the folder, and keeps it when it can; answers what it said. */
+async function other(): Promise<{ said: string; child: ChildProcess }> {
+  const script = `
+    const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-dir.ts'))});
+    try {
+      await lockDataDir(${JSON.stringify(folder)});
+      console.log('held');
+      setInterval(() => {}, 60_000);
+    } catch (error) {
+      console.log(error.name + ': ' + error.message);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const said = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (data) => resolve(String(data).trim()));
+    child.once('exit', () => reject(new Error('It ended without a word')));
+  });
+  return { said, child };
+}
+const lockFile = () => path.join(folder, 'lock');
+
+describe('the lock of a data folder', () => {
+  it('is refused while its holder lives, to another process and to this one', async () => {
+    const { said, child } = await other();
+    expect(said).toBe('held');
+    await expect(lockDataDir(folder)).rejects.toThrow(
+      new DataDirError(
+        `Another Rivalhold (process ${child.pid}) is using this data folder: ${folder}. ` +
+          'Stop it first, or choose another folder with DATA_DIR.',
+      ),
+    );
+    await killed(child);
+    await lockDataDir(folder);
+    await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
+    expect((await other()).said).toContain(`DataDirError: Another Rivalhold (process ${process.pid})`);
+  });
+
+  it('is taken from a holder that was killed', async () => {
+    const { child } = await other();
+    await killed(child);
+    expect(existsSync(lockFile())).toBe(true);
+    const release = await lockDataDir(folder);
+    expect(JSON.parse(readFileSync(lockFile(), 'utf8')).pid).toBe(process.pid);
+    release();
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  it('is taken from a holder whose number another process has now', async () => {
+    await lockDataDir(folder);
+    const holder = JSON.parse(readFileSync(lockFile(), 'utf8')) as Record<string, unknown>;
+    writeFileSync(lockFile(), JSON.stringify({ ...holder, pid: process.ppid, startedAt: '1' }));
+    await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
+  });
+
+  it('is taken from a holder of before the machine was started anew', async () => {
+    await lockDataDir(folder);
+    const holder = JSON.parse(readFileSync(lockFile(), 'utf8')) as Record<string, unknown>;
+    writeFileSync(lockFile(), JSON.stringify({ ...holder, boot: 'another' }));
+    await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
+  });
+
+  it('is left to whoever is just writing it, and taken when nobody has gone on', async () => {
+    writeFileSync(lockFile(), '');
+    await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(lockFile(), before, before);
+    await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
+  });
+
+  it('goes to exactly one of several that find a dead one at once', async () => {
+    const { child } = await other();
+    await killed(child);
+    const all = await Promise.all(Array.from({ length: 6 }, other));
+    expect(all.filter(({ said }) => said === 'held').length).toBe(1);
+    expect(all.filter(({ said }) => said.startsWith('DataDirError')).length).toBe(5);
+  });
+
+  it('is given back by its holder only', async () => {
+    const release = await lockDataDir(folder);
+    rmSync(lockFile());
+    const { said } = await other();
+    expect(said).toBe('held');
+    release();
+    expect(existsSync(lockFile())).toBe(true);
+  });
+});
+
+describe('the format of a data folder', () => {
+  const formatFile = () => path.join(folder, 'format.json');
+
+  it('is written the first time, and read the next', async () => {
+    (await lockDataDir(folder))();
+    expect(JSON.parse(readFileSync(formatFile(), 'utf8'))).toEqual({ postgres: 18, layout: 1 });
+    await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
+  });
+
+  it.each(['{"postgres":17,"layout":1}', '{"postgres":18,"layout":2}'])(
+    'of another version is refused with what to do: %s',
+    async (text) => {
+      writeFileSync(formatFile(), text);
+      const { postgres, layout } = JSON.parse(text) as { postgres: number; layout: number };
+      await expect(lockDataDir(folder)).rejects.toThrow(
+        new DataDirError(
+          `The data in ${folder} was written by another version (PostgreSQL ${postgres}, layout ${layout}; ` +
+            'this one reads PostgreSQL 18, layout 1). Start the version that wrote it, make a backup there, ' +
+            'and restore it here.',
+        ),
+      );
+      expect(existsSync(lockFile())).toBe(false);
+      expect(readFileSync(formatFile(), 'utf8')).toBe(text);
+    },
+  );
+
+  it.each(['', '{', 'null'])('that cannot be read is refused in words: “%s”', async (text) => {
+    writeFileSync(formatFile(), text);
+    await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
+    expect(existsSync(lockFile())).toBe(false);
+  });
+});
+
+describe('the operator’s socket', () => {
+  it('has a name short enough for a folder deep down, seen from where the server runs', () => {
+    const deep = path.join(process.cwd(), 'data');
+    expect(operatorSocket(deep)).toBe(path.join('data', 'operator.sock'));
+    expect(operatorSocket('/srv/data')).toBe('/srv/data/operator.sock');
+  });
+});
