@@ -1,0 +1,75 @@
+import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRole } from './features/accounts/service.ts';
+import { createTestApp, type TestApp, type TestBrowser, type TestPlayer } from './testing.ts';
+
+type Caller = 'guest' | 'player' | 'moderator' | 'admin';
+/** What a role is told: that it may call, that it must sign in first, that it may not. */
+type Admission = 'in' | 401 | 403;
+const CALLERS: readonly Caller[] = ['guest', 'player', 'moderator', 'admin'];
+
+const ALL: Record<Caller, Admission> = { guest: 'in', player: 'in', moderator: 'in', admin: 'in' };
+const SIGNED_IN: Record<Caller, Admission> = { ...ALL, guest: 401 };
+
+/** Every route of the contract, for each role. One that is missing here fails. */
+const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
+  'GET /api/csrf/restore': ALL,
+  'GET /api/session': ALL,
+  'POST /api/session': ALL,
+  'DELETE /api/session': SIGNED_IN,
+  'POST /api/users': ALL,
+  'POST /api/users/forgot-password': ALL,
+  'POST /api/users/reset-password/{token}': ALL,
+  'POST /api/users/confirm-email/{token}': ALL,
+  'POST /api/users/me/confirmation': SIGNED_IN,
+  'PATCH /api/users/change-password': SIGNED_IN,
+  'GET /api/sessions': SIGNED_IN,
+  'DELETE /api/sessions/others': SIGNED_IN,
+  'GET /api/config': ALL,
+  'GET /api/profiles': SIGNED_IN,
+  'GET /api/profiles/{id}': SIGNED_IN,
+  'GET /api/leaderboard': SIGNED_IN,
+  'GET /api/activity': SIGNED_IN,
+  'GET /api/game/{userId}': SIGNED_IN,
+  'GET /api/levels': SIGNED_IN,
+  'GET /api/combat/{userId}': SIGNED_IN,
+  'POST /api/combat/attack': SIGNED_IN,
+  'POST /api/combat/manual-heal': SIGNED_IN,
+  'POST /api/combat/use-item': SIGNED_IN,
+  'GET /api/combat/open': SIGNED_IN,
+  'GET /api/combat/fights/{id}': SIGNED_IN,
+};
+
+let app: TestApp;
+let somebody: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  somebody = await app.player();
+});
+afterAll(() => app.close());
+
+/** Somebody new for each call: some of the routes end the session they are called with. */
+async function caller(role: Caller): Promise<{ browser: TestBrowser; id: number }> {
+  if (role === 'guest') return { browser: app.browser(), id: somebody.id };
+  const player = await app.player();
+  if (role !== 'player') await setRole(app.site.db, app.site, { username: player.username, role });
+  return { browser: player, id: player.id };
+}
+
+describe('who may call what', () => {
+  it('is told of every route of the contract, and of no other', () => {
+    expect(Object.keys(TABLE).sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it.each(
+    Object.entries(TABLE).flatMap(([key, row]) => CALLERS.map((role) => [key, role, row[role]] as const)),
+  )('%s by a %s: %s', async (key, role, expected) => {
+    const { browser, id } = await caller(role);
+    const { status, body } = await browser.call(key as RouteKey, {
+      params: { userId: id, id, token: 'none' },
+      ...(key === 'GET /api/combat/{userId}' && { query: { opponentId: somebody.id } }),
+    });
+    const admission = status === 401 && body.code === 'unauthenticated' ? 401 : status === 403 ? 403 : 'in';
+    expect([admission, status < 500]).toEqual([expected, true]);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing.ts';
+
+const TOKEN = 'a-token-for-prometheus';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => app.browser().fetch(path, { headers });
+const FAR = { 'x-forwarded-for': '203.0.113.7' };
+
+describe('health', () => {
+  it('is told to everybody', async () => {
+    const [alive, ready] = [await get('/healthz', FAR), await get('/readyz', FAR)];
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('is not ready without its database, and alive all the same', async () => {
+    const site = await createTestApp();
+    await site.site.db.destroy();
+    try {
+      const response = await site.browser().fetch('/readyz');
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(await response.json()).toMatchObject({ code: 'unavailable' });
+      expect((await site.browser().fetch('/healthz')).status).toBe(200);
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('are for this machine and for who has the token', async () => {
+    expect((await get('/metrics')).status).toBe(200);
+    expect((await get('/metrics', FAR)).status).toBe(403);
+    expect((await get('/metrics', { ...FAR, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    for (const authorization of ['Bearer ', 'Bearer x', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, ''])
+      expect((await get('/metrics', { ...FAR, authorization })).status).toBe(403);
+    expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
+  });
+
+  it('tell of requests, events, the loop, sockets and jobs, and name routes, not addresses', async () => {
+    const player = await app.player();
+    await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
+    const socket = await player.socket();
+    await socket.emitWithAck('register', player.id);
+    const text = await (await get('/metrics')).text();
+    expect(text).toMatch(
+      /rivalhold_http_request_seconds_count\{method="GET",route="\/api\/profiles\/:id",status="200"\} \d/,
+    );
+    expect(text).toMatch(/rivalhold_socket_event_seconds_count\{event="register",outcome="ok"\} 1/);
+    expect(text).toMatch(/rivalhold_open_sockets 1/);
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    expect(text).toContain('rivalhold_jobs_total');
+    if (app.site.database.pool) expect(text).toMatch(/rivalhold_pool_connections \d/);
+    expect(text).not.toContain(`/api/profiles/${player.id}"`);
+  });
+});
+
+describe('the description of the contract', () => {
+  it('is for this machine and for staff', async () => {
+    const { setRole } = await import('../accounts/service.ts');
+    expect((await get('/api/docs/json')).status).toBe(200);
+    expect((await get('/api/docs/json', FAR)).status).toBe(401);
+    const player = await app.player();
+    const ask = () => player.fetch('/api/docs/json', { headers: FAR });
+    expect((await ask()).status).toBe(403);
+    for (const role of ['moderator', 'admin'] as const) {
+      await setRole(app.site.db, app.site, { username: player.username, role });
+      expect((await ask()).status).toBe(200);
+    }
+  });
+
+  it('names every route of the contract and none beside', async () => {
+    const { routes } = await import('@rivalhold/shared/contract/index.ts');
+    const { paths, openapi } = (await (await get('/api/docs/json')).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    };
+    expect(openapi).toBe('3.1.0');
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(told.sort()).toEqual(Object.keys(routes).sort());
+  });
+});
