@@ -87,7 +87,7 @@ test.each(THEMES)('the fight, its end, the menus and the verification, %s', asyn
   await check(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Fights/ }).click();
-  await page.getByRole('menu').waitFor();
+  await page.getByRole('dialog', { name: /^Fights/ }).waitFor();
   await check(page);
   await page.keyboard.press('Escape');
   await strikeToTheEnd(page);
@@ -104,7 +104,10 @@ test('the sign-up works by keyboard alone, and gives the focus back', async () =
   await opener.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  const inside = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null);
+  const inside = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('[role="dialog"], [data-base-ui-focus-guard]') !== null,
+    );
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab');
     expect(await inside(), `after ${presses + 1} tabs`).toBe(true);

@@ -21,12 +21,12 @@ export async function signIn(page: Page, credential: string, password = PASSWORD
 /** Signs out by the menu in the bar and waits for the landing page. */
 export async function signOut(page: Page, username: string): Promise<void> {
   await openPlayerMenu(page, username);
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Log Out' }).click();
   await page.getByRole('button', { name: 'Log In' }).waitFor();
 }
 
 /** Opens the player's own menu in the bar. */
 export async function openPlayerMenu(page: Page, username: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('menu').getByText(username).first().waitFor();
+  await page.getByRole('dialog', { name: 'Your menu' }).getByText(username).first().waitFor();
 }
