@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery, useSession } from '../features/accounts/api.ts';
@@ -6,6 +7,16 @@ import { takePlace } from '../lib/remembered-place.ts';
 import { connectSocket, disconnectSocket } from '../lib/socket.ts';
 
 const askAgain = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+
+/** Nothing that one player was shown is left for the next; what stands on the screen is asked for again. */
+function forgetPlayer() {
+  const others = (query: Query) => query.queryKey[0] !== sessionQuery.queryKey[0];
+  queryClient.removeQueries({ type: 'inactive', predicate: others });
+  void queryClient.resetQueries({
+    type: 'active',
+    predicate: (query) => others(query) && query.meta?.refetchOnReconnect !== false,
+  });
+}
 
 /**
  * Keeps the page in step with who is signed in, here or in another tab: opens and closes the socket, takes somebody
@@ -27,9 +38,6 @@ export function useFollowSession(router: AnyRouter): void {
     before.current = userId;
     const place = userId === null ? null : takePlace();
     if (place) router.history.replace(place);
-    void router.invalidate().then(() => {
-      // Nothing of one player is left in memory for the next.
-      queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.queryKey[0] !== 'session' });
-    });
+    void router.invalidate().then(forgetPlayer);
   }, [userId, router]);
 }
