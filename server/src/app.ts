@@ -11,6 +11,7 @@ import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
+import { clientAddress, proxyTrust } from './platform/address.ts';
 import { serveClient } from './platform/client.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
     { pglite: database.pglite, databaseUrl: config.databaseUrl },
     { log: logger, metrics },
   );
+  const trust = proxyTrust(config.trustProxy);
   const realtime = new Realtime({
     sessions,
     limits,
@@ -82,7 +84,7 @@ export async function buildApp(
     redis,
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: ownOrigin(config),
-    addressOf: (request) => addressOf(request, config),
+    addressOf: (request) => clientAddress(request, trust),
   });
   const { pool } = database;
   if (pool) {
@@ -136,19 +138,4 @@ async function openRedis(url: string, log: Logger): Promise<Redis> {
   redis.on('error', (error) => log.error({ err: error }, 'redis'));
   await redis.connect();
   return redis;
-}
-
-/** A handshake's address: Fastify's rule for proxies, for a request that does not pass through Fastify. */
-function addressOf(
-  request: {
-    headers: Record<string, string | string[] | undefined>;
-    socket: { remoteAddress?: string | undefined };
-  },
-  config: Config,
-): string {
-  const direct = request.socket.remoteAddress ?? '';
-  const forwarded = request.headers['x-forwarded-for'];
-  if (config.trustProxy === false || typeof forwarded !== 'string') return direct;
-  const hops = forwarded.split(',').map((part) => part.trim());
-  return (typeof config.trustProxy === 'number' ? hops.at(-config.trustProxy) : hops.at(-1)) ?? direct;
 }

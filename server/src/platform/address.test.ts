@@ -1,5 +1,6 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { isDirectLoopback, limitedAddress } from './address.ts';
+import { clientAddress, isDirectLoopback, limitedAddress, proxyTrust } from './address.ts';
 
 describe('the address that limits count by', () => {
   it.each([
@@ -30,5 +31,38 @@ describe('coming from this machine itself', () => {
     ['', {}, false],
   ])('%s with %j: %s', (ip, headers, expected) => {
     expect(isDirectLoopback({ ip, headers })).toBe(expected);
+  });
+});
+
+describe('a client behind proxies', () => {
+  const PEER = '127.0.0.1';
+  it.each<[number | string | false, string | undefined, string]>([
+    [false, '9.9.9.9', PEER],
+    [0, '9.9.9.9', PEER],
+    [1, undefined, PEER],
+    [1, '9.9.9.9', '9.9.9.9'],
+    [1, '6.6.6.6, 9.9.9.9', '9.9.9.9'],
+    [2, '6.6.6.6, 9.9.9.9,8.8.8.8', '9.9.9.9'],
+    [5, '9.9.9.9', '9.9.9.9'],
+    ['loopback', '6.6.6.6, 9.9.9.9', '9.9.9.9'],
+    ['loopback, 10.0.0.0/8', '6.6.6.6, 9.9.9.9, 10.1.2.3', '9.9.9.9'],
+    ['127.0.0.1, 10.1.2.3', '9.9.9.9, 10.1.2.4', '10.1.2.4'],
+    ['10.0.0.1', '9.9.9.9', PEER],
+    ['::1, 2001:db8::/32', '9.9.9.9', PEER],
+    ['loopback', 'nonsense', 'nonsense'],
+  ])('TRUST_PROXY=%s and X-Forwarded-For: %s is %s', async (trusted, forwarded, expected) => {
+    const trust = proxyTrust(trusted);
+    const headers = { 'x-forwarded-for': forwarded };
+    expect(clientAddress({ headers, socket: { remoteAddress: PEER } }, trust)).toBe(expected);
+    // Requests and sockets are counted alike.
+    const app = Fastify({ trustProxy: trust });
+    app.get('/', async (request) => request.ip);
+    const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });
+    expect(body).toBe(expected);
+  });
+
+  it('is refused a word that names no proxies', () => {
+    for (const word of ['everybody', '10.0.0.0/99', 'loopback,', ''])
+      expect(() => proxyTrust(word)).toThrow();
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import ipaddr from 'ipaddr.js';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { proxyTrust } from './address.ts';
 
 export type Config = {
   version: string;
@@ -88,7 +88,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!secret && databaseUrl) faults.push('SESSION_SECRET is required with DATABASE_URL');
   if (secret && secret.length < 32) faults.push('SESSION_SECRET must have at least 32 characters');
   const trust = text('TRUST_PROXY');
-  if (trust && !/^(false|\d+)$/.test(trust) && !trust.split(',').every((part) => isNetwork(part.trim())))
+  const trustProxy =
+    trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust;
+  if (!isTrust(trustProxy))
     faults.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
@@ -107,7 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
     logLevel,
-    trustProxy: trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust,
+    trustProxy,
     seed,
     demoPassword,
     rateLimits,
@@ -115,9 +117,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** An address, a network, or one of the names that the HTTP server has for some. */
-const isNetwork = (text: string): boolean =>
-  /^(loopback|linklocal|uniquelocal)$/.test(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+function isTrust(trusted: Config['trustProxy']): boolean {
+  try {
+    return Boolean(proxyTrust(trusted));
+  } catch {
+    return false;
+  }
+}
 
 /** The secret of an embedded site: made once, readable by its owner alone. */
 function keptSecret(dataDir: string): string {

@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { proxyTrust } from './address.ts';
 import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
 import { AppError } from './errors.ts';
@@ -42,7 +43,8 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     // Our own line instead: it names the route, not the address, which may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy === false ? false : (config.trustProxy as string | number as string),
+    // As a function: Fastify takes a mere number of proxies for none.
+    trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
     return503OnClosing: true,
