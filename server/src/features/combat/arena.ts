@@ -6,22 +6,25 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
-import {
-  asOfNow,
-  type CharacterRow,
-  lockCharacters,
-  saveCharacter,
-  withExperience,
-} from '../game/service.ts';
+import { asOfNow, type CharacterRow, saveCharacter, withExperience } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { toCombat } from './presenters.ts';
-import { type FightRow, lockBegunFights, lockOpenFight, paidWinsSince, saveFight } from './queries.ts';
+import {
+  type FightRow,
+  lockArena,
+  lockBegunFights,
+  lockOpenFight,
+  paidWinsSince,
+  saveArena,
+} from './queries.ts';
 
 /** A fight under its locks: both characters as they are now, and what has been done since it was locked. */
 export type Arena = {
   fight: FightRow;
   attacker: CharacterRow;
   defender: CharacterRow;
+  /** To see whether the defender's character, of which a fight seldom changes anything, has to be written. */
+  defenderAtEntry: CharacterRow;
   now: Date;
   added: FightInput[];
   lines: LogLine[];
@@ -40,17 +43,20 @@ export const sideOf = (fight: FightRow, userId: number): Side =>
  */
 export async function enterArena(tx: Tx, site: Site, one: number, other: number): Promise<Arena | null> {
   const now = site.clock.now();
-  const characters = await lockCharacters(tx, [one, other]);
-  const fight = await lockOpenFight(tx, one, other);
+  const { characters, fight: seen } = await lockArena(tx, one, other);
+  // A fight that was begun while this waited for the locks is not in the first statement's sight.
+  const fight = seen ?? (await lockOpenFight(tx, one, other));
   if (!fight) return null;
   const find = (id: number) => characters.find((row) => row.user_id === id);
   const attacker = find(fight.attacker_id);
   const defender = find(fight.defender_id);
   if (!attacker || !defender) return null;
+  const defenderAtEntry = asOfNow(defender, now);
   const arena: Arena = {
     fight,
     attacker: asOfNow(attacker, now),
-    defender: asOfNow(defender, now),
+    defender: defenderAtEntry,
+    defenderAtEntry,
     now,
     added: [],
     lines: [],
@@ -109,9 +115,12 @@ export async function leaveArena(tx: Tx, site: Site, arena: Arena): Promise<Rewa
   const over = fight.state.status === 'over';
   arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finish(tx, arena) : null;
-  await saveCharacter(tx, arena.attacker);
-  await saveCharacter(tx, arena.defender);
-  await saveFight(tx, fight, arena.added, now);
+  await saveArena(tx, fight, {
+    added: arena.added,
+    characters:
+      arena.defender === arena.defenderAtEntry ? [arena.attacker] : [arena.attacker, arena.defender],
+    at: now,
+  });
   tell(tx, site, arena, rewards);
   if (over && arena.attacker.health === 0) await endOthersBegun(tx, site, arena);
   return rewards;
@@ -187,10 +196,10 @@ async function endOthersBegun(tx: Tx, site: Site, { attacker, defender, now }: A
   const others = await lockBegunFights(tx, attacker.user_id, 0);
   if (others.length === 0) return;
   for (const fight of others) {
-    const arena: Arena = { fight, attacker, defender, now, added: [], lines: [] };
+    const arena: Arena = { fight, attacker, defender, defenderAtEntry: defender, now, added: [], lines: [] };
     apply(arena, { kind: 'forfeit', by: attacker.user_id, reason: 'ended' });
     closeFight(fight, NOTHING, now);
-    await saveFight(tx, fight, arena.added, now);
+    await saveArena(tx, fight, { added: arena.added, characters: [], at: now });
     tell(tx, site, arena, NOTHING);
   }
   attacker.begun_open = 0;

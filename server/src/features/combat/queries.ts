@@ -2,6 +2,7 @@ import type { FightSetup, FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
 
 export type FightRow = {
   id: number;
@@ -28,17 +29,53 @@ export type FightRow = {
 const COLUMNS = `id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
   winner_id, reward_xp, reward_coins, attacker_last_at, defender_last_at, last_exchange_at, created_at, ended_at`;
 
+const OPEN_PAIR = `status = 'active' and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
+       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)`;
+
 /** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
-  const [row] = await run<FightRow>(
+  const [row] = await run<FightRow>(tx, `select ${COLUMNS} from fights where ${OPEN_PAIR} for update`, [
+    one,
+    other,
+  ]);
+  return row;
+}
+
+type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
+  health_at: string;
+  energy_at: string;
+};
+
+/**
+ * Locks two characters in the order of their ids and then their open fight, in one statement: the count makes the
+ * database take the first locks before it looks for the fight.
+ */
+export async function lockArena(
+  tx: Tx,
+  one: number,
+  other: number,
+): Promise<{ characters: CharacterRow[]; fight: FightRow | null }> {
+  const [row] = await run<FightRow & { characters: StoredCharacter[] | null }>(
     tx,
-    `select ${COLUMNS} from fights
-     where status = 'active' and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
-       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)
-     for update`,
+    `with locked as (
+       select ${CHARACTER_COLUMNS} from characters c where c.user_id in ($1, $2) order by c.user_id for update
+     ), fight as (
+       select ${COLUMNS} from fights where ${OPEN_PAIR} and (select count(*) from locked) = 2 for update
+     )
+     select (select jsonb_agg(to_jsonb(l)) from locked l) as characters, fight.*
+     from (values (1)) always left join fight on true`,
     [one, other],
   );
-  return row;
+  const { characters, ...fight } = row as NonNullable<typeof row>;
+  return {
+    characters: (characters ?? []).map((stored) => ({
+      ...stored,
+      health_at: new Date(stored.health_at),
+      energy_at: new Date(stored.energy_at),
+    })),
+    // Without an open fight all its columns are null.
+    fight: (fight.id as number | null) === null ? null : fight,
+  };
 }
 
 export async function lockFight(tx: Tx, id: number): Promise<FightRow | undefined> {
@@ -139,18 +176,19 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   );
 }
 
-/** Writes the fight as it now stands together with the inputs that brought it there. */
-export async function saveFight(
+/** Writes the fight as it now stands, the inputs that brought it there, and the characters it changed. */
+export async function saveArena(
   tx: Tx,
   row: FightRow,
-  added: readonly FightInput[],
-  at: Date,
+  { added, characters, at }: { added: readonly FightInput[]; characters: readonly CharacterRow[]; at: Date },
 ): Promise<void> {
   await run(
     tx,
     `with added as (
        insert into fight_inputs (fight_id, n, input, created_at)
        select $1, $2::integer + i.ordinality, i.value, $3 from jsonb_array_elements($4::jsonb) with ordinality i
+     ), changed as (
+       ${updateCharacters('$15')}
      )
      update fights set status = $5, state = $6::jsonb, inputs = $7, winner_id = $8, reward_xp = $9, reward_coins = $10,
        attacker_last_at = $11, defender_last_at = $12, last_exchange_at = $13, ended_at = $14
@@ -170,6 +208,7 @@ export async function saveFight(
       row.defender_last_at,
       row.last_exchange_at,
       row.ended_at,
+      JSON.stringify(characters),
     ],
   );
 }

@@ -39,26 +39,21 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
   );
 }
 
+/**
+ * The text that writes characters, given as a JSON array of rows in `parameter`; so that one statement can write them
+ * together with what changed them. Coins are not among it: they move through the ledger alone.
+ */
+export const updateCharacters = (parameter: string): string => `
+  update characters c set level = r.level, experience = r.experience, health = r.health, health_at = r.health_at,
+    energy = r.energy, energy_at = r.energy_at, attack = r.attack, defense = r.defense, max_health = r.max_health,
+    wins = r.wins, losses = r.losses, begun_open = r.begun_open
+  from jsonb_to_recordset(${parameter}::jsonb) as r (user_id bigint, level integer, experience integer,
+    health integer, health_at timestamptz, energy integer, energy_at timestamptz, attack integer, defense integer,
+    max_health integer, wins integer, losses integer, begun_open integer)
+  where c.user_id = r.user_id`;
+
+const SAVE = updateCharacters('$1');
+
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {
-  await run(
-    tx,
-    `update characters set level = $2, experience = $3, health = $4, health_at = $5, energy = $6, energy_at = $7,
-       attack = $8, defense = $9, max_health = $10, wins = $11, losses = $12, begun_open = $13
-     where user_id = $1`,
-    [
-      row.user_id,
-      row.level,
-      row.experience,
-      row.health,
-      row.health_at,
-      row.energy,
-      row.energy_at,
-      row.attack,
-      row.defense,
-      row.max_health,
-      row.wins,
-      row.losses,
-      row.begun_open,
-    ],
-  );
+  await run(tx, SAVE, [JSON.stringify([row])]);
 }

@@ -15,7 +15,7 @@ import { moveCoins } from '../ledger/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
 
 export type { CharacterRow } from './queries.ts';
-export { CHARACTER_COLUMNS, lockCharacters, saveCharacter } from './queries.ts';
+export { CHARACTER_COLUMNS, lockCharacters, saveCharacter, updateCharacters } from './queries.ts';
 
 /** Coins a new character begins with (specification, part 1, section 3: game-data defaults). */
 export const START_COINS = 50;
