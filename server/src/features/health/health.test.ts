@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing.ts';
 
 const TOKEN = 'a-token-for-prometheus';
@@ -19,17 +19,21 @@ describe('health', () => {
   });
 
   it('is not ready without its database, and alive all the same', async () => {
-    const site = await createTestApp();
-    await site.site.db.destroy();
-    try {
-      const response = await site.browser().fetch('/readyz');
-      expect(response.status).toBe(503);
-      expect(response.headers.get('retry-after')).toBe('5');
-      expect(await response.json()).toMatchObject({ code: 'unavailable' });
-      expect((await site.browser().fetch('/healthz')).status).toBe(200);
-    } finally {
-      await site.close();
-    }
+    const away = vi
+      .spyOn(app.site.db, 'executeQuery')
+      .mockRejectedValue(
+        Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' }),
+      );
+    const response = await get('/readyz');
+    const alive = await get('/healthz');
+    away.mockRestore();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toEqual({
+      code: 'unavailable',
+      message: 'The hold is busy. Please try again in a moment.',
+    });
+    expect(alive.status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
   });
 });
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { asOfNow } from '../game/service.ts';
+import { asOfNow, toStats } from '../game/service.ts';
 import {
   leaders,
   type ProfileFields,
@@ -15,21 +15,11 @@ import {
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
-  const { energy, health } = asOfNow(row, now);
   return {
     id: row.id,
     username: row.username,
     avatarUrl: row.avatar_url,
-    level: row.level,
-    experience: row.experience,
-    energy,
-    health,
-    maxHealth: row.max_health,
-    attack: row.attack,
-    defense: row.defense,
-    coins: row.id === viewerId ? row.coins : null,
-    wins: row.wins,
-    losses: row.losses,
+    ...toStats(asOfNow(row, now), row.id === viewerId),
     statusMessage: row.status_message,
     age: row.age,
     sex: row.sex,

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { addActivity } from './service.ts';
+
+let app: TestApp;
+let player: TestPlayer;
+let other: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [player, other] = [await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+const read = (query: Record<string, string | number> = {}) => player.call('GET /api/activity', { query });
+/** Writes down so many levels of a player, `ms` apart. */
+const write = (owner: TestPlayer, levels: number[], ms = 1) =>
+  transaction(app.site.db, async (tx) => {
+    for (const level of levels) {
+      app.clock.advance(ms);
+      await addActivity(tx, { type: 'LEVEL_UP', ownerId: owner.id, level, at: app.clock.now() });
+    }
+  });
+async function all(query: Record<string, string | number>, meanwhile = async () => {}) {
+  const items: Awaited<ReturnType<typeof read>>['body']['items'] = [];
+  let before: string | null = '';
+  while (before !== null) {
+    const { body }: Awaited<ReturnType<typeof read>> = await read({ ...query, ...(before && { before }) });
+    items.push(...body.items);
+    before = body.nextCursor;
+    await meanwhile();
+  }
+  return items;
+}
+
+describe('activity', () => {
+  it('is one’s own unless asked, another’s by id, everybody’s by scope', async () => {
+    const names = async (query: Record<string, string | number>) =>
+      new Set((await read({ ...query, limit: 50 })).body.items.map(({ owner }) => owner.username));
+    expect(await names({})).toEqual(new Set([player.username]));
+    expect(await names({ userId: other.id })).toEqual(new Set([other.username]));
+    expect(await names({ scope: 'global' })).toEqual(new Set([player.username, other.username]));
+  });
+
+  it('of nobody is an empty page', async () => {
+    const { status, body } = await read({ userId: 999_999 });
+    expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
+  });
+
+  it('names owner and actor, and has null for what an item has not', async () => {
+    app.clock.advance(1);
+    await transaction(app.site.db, (tx) =>
+      addActivity(tx, {
+        type: 'COMBAT_WIN',
+        ownerId: player.id,
+        actorId: other.id,
+        xp: 12,
+        coins: 1,
+        fightId: 7,
+        at: app.clock.now(),
+      }),
+    );
+    const ref = ({ id, username }: TestPlayer) => ({ id, username, avatarUrl: null, level: 1 });
+    const { body } = await read({ limit: 1 });
+    expect(body.items).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'COMBAT_WIN',
+        owner: ref(player),
+        actor: ref(other),
+        metadata: { level: null, xp: 12, coins: 1, fightId: 7 },
+        createdAt: app.clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it('has ten to a page, newest first, and a cursor only where there is more', async () => {
+    const one = await app.player();
+    await write(one, [2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const first = await read({ userId: one.id });
+    expect([first.body.items.length, first.body.nextCursor]).toEqual([10, null]);
+    expect(first.body.items.map(({ metadata }) => metadata.level)).toEqual([
+      10,
+      9,
+      8,
+      7,
+      6,
+      5,
+      4,
+      3,
+      2,
+      null,
+    ]);
+    await write(one, [11]);
+    const full = await read({ userId: one.id });
+    expect(full.body.nextCursor).not.toBeNull();
+    const rest = await read({ userId: one.id, before: full.body.nextCursor ?? '' });
+    expect([rest.body.items.map(({ type }) => type), rest.body.nextCursor]).toEqual([['JOIN'], null]);
+  });
+
+  it('comes each item once, while more happens', async () => {
+    const one = await app.player();
+    const levels = Array.from({ length: 20 }, (_, n) => n + 2);
+    await write(one, levels);
+    const queries: Record<string, string | number>[] = [
+      { userId: one.id, limit: 3 },
+      { scope: 'global', limit: 3 },
+    ];
+    for (const query of queries) {
+      const before = (await all({ ...query, limit: 50 })).map(({ id }) => id);
+      const paged = await all(query, () => write(one, [99]));
+      expect(paged.map(({ id }) => id)).toEqual(before);
+    }
+  });
+
+  it('keeps its order where many things happened at the same moment', async () => {
+    const one = await app.player();
+    app.clock.advance(1_000);
+    await write(
+      one,
+      Array.from({ length: 9 }, (_, n) => n + 2),
+      0,
+    );
+    const paged = await all({ userId: one.id, limit: 2 });
+    expect(paged.map(({ metadata }) => metadata.level)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, null]);
+  });
+
+  it('is one statement, however long the page', async () => {
+    await read();
+    const queries: Record<string, string | number>[] = [{ limit: 50 }, { limit: 50, scope: 'global' }];
+    for (const query of queries) {
+      const statements = await statementsOf(app, () => read(query));
+      expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
+    }
+  });
+});

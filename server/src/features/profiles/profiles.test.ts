@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+
+let app: TestApp;
+let viewer: TestPlayer;
+let others: TestPlayer[];
+beforeAll(async () => {
+  app = await createTestApp();
+  viewer = await app.player();
+  others = [];
+  for (let n = 0; n < 7; n++) others.push(await app.player());
+});
+afterAll(() => app.close());
+
+const list = (query: Record<string, string | number> = {}) => viewer.call('GET /api/profiles', { query });
+/** Query of the next page, from the Link header. */
+function nextOf(headers: Headers): Record<string, string> | null {
+  const target = /^<\/api\/profiles\?([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+  return target === undefined ? null : Object.fromEntries(new URLSearchParams(target));
+}
+
+describe('a profile', () => {
+  it('shows the whole character, and the purse to its owner only', async () => {
+    const own = await viewer.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
+    expect(own.body).toEqual({
+      id: viewer.id,
+      username: viewer.username,
+      avatarUrl: null,
+      level: 1,
+      experience: 0,
+      energy: 100,
+      health: 100,
+      maxHealth: 100,
+      attack: 3,
+      defense: 3,
+      coins: 50,
+      wins: 0,
+      losses: 0,
+      statusMessage: '',
+      age: null,
+      sex: null,
+      relationshipStatus: null,
+      location: null,
+      createdAt: app.clock.now().toISOString(),
+    });
+    const seen = await others[0]?.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
+    expect(seen?.body).toEqual({ ...own.body, coins: null });
+    expect(own.headers.get('cache-control')).toContain('no-cache');
+  });
+
+  it('keeps the purse private wherever else a player is named', async () => {
+    const [other] = others as [TestPlayer];
+    const game = await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } });
+    expect(game.body.stats.coins).toBeNull();
+    const own = await viewer.call('GET /api/game/{userId}', { params: { userId: viewer.id } });
+    expect(own.body.stats.coins).toBe(50);
+    const { body } = await list({ limit: 50 });
+    expect(body.map(({ id, coins }) => [id === viewer.id, coins !== null])).toEqual(
+      body.map(({ id }) => [id === viewer.id, id === viewer.id]),
+    );
+  });
+
+  it('and nothing else tells an email, a name of birth or a password’s hash', async () => {
+    const [other] = others as [TestPlayer];
+    const fight = await viewer.call('GET /api/combat/{userId}', {
+      params: { userId: viewer.id },
+      query: { opponentId: other.id },
+    });
+    const answers = [
+      await list({ limit: 50 }),
+      await viewer.call('GET /api/profiles/{id}', { params: { id: other.id } }),
+      await viewer.call('GET /api/game/{userId}', { params: { userId: other.id } }),
+      await viewer.call('GET /api/leaderboard'),
+      await viewer.call('GET /api/activity', { query: { scope: 'global', limit: 50 } }),
+      await viewer.call('GET /api/combat/open'),
+      fight,
+    ];
+    for (const { status, body } of answers) {
+      const text = JSON.stringify(body);
+      expect(status).toBe(200);
+      expect(text.length).toBeGreaterThan(100);
+      expect(text).not.toMatch(/@test\.invalid|email|password|argon2|first_?name|last_?name|"seed"/i);
+    }
+  });
+
+  it('of somebody who has gone is 404, and in no list', async () => {
+    const gone = await app.player();
+    await app.site.db
+      .updateTable('users')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', gone.id)
+      .execute();
+    const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });
+    expect(status).toBe(404);
+    expect((await list({ limit: 50 })).body.map(({ id }) => id)).not.toContain(gone.id);
+  });
+});
+
+describe('the list of players', () => {
+  it('comes in pages, newest first, each player once, while others join', async () => {
+    const before = (await list({ limit: 50 })).body.map(({ id }) => id);
+    expect(before).toEqual([...before].sort((a, b) => b - a));
+    expect(before.length).toBeGreaterThanOrEqual(8);
+    const seen: number[] = [];
+    const joined: number[] = [];
+    let query: Record<string, string | number> | null = { limit: 3 };
+    while (query) {
+      const { body, headers } = await list(query);
+      seen.push(...body.map(({ id }) => id));
+      joined.push((await app.player()).id);
+      query = nextOf(headers);
+      if (query) expect([query.limit, body.length]).toEqual(['3', 3]);
+    }
+    expect(seen).toEqual(before);
+    expect(seen).not.toEqual(expect.arrayContaining(joined));
+  });
+
+  it('ends without a Link, also where the last page is just full', async () => {
+    const count = (await list({ limit: 50 })).body.length;
+    expect((await list({ limit: count })).headers.get('link')).toBeNull();
+    expect(nextOf((await list({ limit: count - 1 })).headers)).not.toBeNull();
+  });
+
+  it('has 24 to a page unless asked', async () => {
+    for (let n = (await list({ limit: 50 })).body.length; n < 25; n++) await app.player();
+    const { body, headers } = await list();
+    expect([body.length, nextOf(headers)?.limit]).toEqual([24, '24']);
+  });
+});
+
+describe('the leaderboard', () => {
+  it('orders by wins, then level, then who came first, and shows five', async () => {
+    const site = await createTestApp();
+    try {
+      const players: TestPlayer[] = [];
+      const ranks = [
+        [3, 1],
+        [5, 2],
+        [5, 9],
+        [0, 50],
+        [3, 1],
+        [1, 1],
+        [0, 1],
+      ] as const;
+      for (const [wins, level] of ranks) {
+        const player = await site.player();
+        players.push(player);
+        await site.site.db
+          .updateTable('characters')
+          .set({ wins, level })
+          .where('user_id', '=', player.id)
+          .execute();
+      }
+      const { body } = await (players[0] as TestPlayer).call('GET /api/leaderboard');
+      expect(body.leaderboard.map(({ id }) => players.findIndex((player) => player.id === id))).toEqual([
+        2, 1, 0, 4, 5,
+      ]);
+      expect(Object.keys(body.leaderboard[0] ?? {}).sort()).toEqual([
+        'avatarUrl',
+        'id',
+        'level',
+        'losses',
+        'username',
+        'wins',
+      ]);
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+describe('the statements of a request', () => {
+  it('are as few for a long list as for a short one', async () => {
+    const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
+    // The session is looked up at most once a second.
+    await list();
+    const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
+    expect(long.length).toBeLessThanOrEqual(2);
+    expect(short.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
+    expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
+  });
+
+  it('are one for a profile, and one for a session that is not kept', async () => {
+    const { id } = viewer;
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const statements = await statementsOf(app, () =>
+      viewer.call('GET /api/profiles/{id}', { params: { id } }),
+    );
+    expect(statements.map((text) => /from (\w+)/.exec(text)?.[1])).toEqual(['sessions', 'users']);
+  });
+});

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing.ts';
+
+// Every test starts whole processes, one after the other, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'rivalhold-main-'));
+let folder: string;
+const running: ChildProcess[] = [];
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(async () => {
+  for (const child of running.splice(0)) await end(child, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Server = { child: ChildProcess; url: string; output: () => string };
+
+/** The server itself, as `npm start` runs it, on the embedded database under the test's folder. */
+function launch(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      text += data;
+    });
+  return { child, output: () => text };
+}
+
+async function start(env: Record<string, string> = {}): Promise<Server> {
+  const { child, output } = launch(env);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /is open at (http:\S+)/.exec(output())?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${output()}`)));
+  });
+  return { child, url, output };
+}
+
+const end = (child: ChildProcess, signal: NodeJS.Signals) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+
+/** The same browser, where the site has moved to another port. */
+function movedTo(url: string, before: TestBrowser): TestBrowser {
+  const browser = new TestBrowser(url);
+  for (const [name, value] of before.cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+describe('starting', () => {
+  it('says what is wrong with its configuration, all of it, and no more', async () => {
+    const { child, output } = launch({ PORT: 'x', HOST: '0.0.0.0', LOG_LEVEL: 'loud' });
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+    expect(output().trim().split('\n')).toEqual([
+      'The configuration has faults:',
+      '- PORT must be a number from 0 to 65535',
+      '- PUBLIC_URL is required unless HOST is a loopback address',
+      '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+});
+
+// The embedded database lives in the server's own process: this says nothing of another one.
+if (!process.env.TEST_DATABASE_URL)
+  describe('the server as a process', () => {
+    // Making a database takes longer than all else: it is done once, and each test has a copy.
+    const made = newFolder();
+    beforeAll(async () => {
+      const { child } = await start({ DATA_DIR: made });
+      expect(await end(child, 'SIGTERM')).toBe(0);
+      running.length = 0;
+    });
+    beforeEach(() => cpSync(made, folder, { recursive: true }));
+    afterAll(() => rmSync(made, { recursive: true }));
+
+    it('loses nothing that it answered when it is killed, and is there again at once', async () => {
+      const first = await start();
+      const browser = new TestBrowser(first.url);
+      const name = uniqueName();
+      const made = await browser.call('POST /api/users', { body: signUpBody(name) });
+      expect(made.status).toBe(201);
+      await end(first.child, 'SIGKILL');
+      expect(existsSync(path.join(folder, 'lock'))).toBe(true);
+
+      const begun = performance.now();
+      const second = await start();
+      const again = movedTo(second.url, browser);
+      const session = await again.call('GET /api/session');
+      console.log(
+        `second start: first request answered ${Math.round(performance.now() - begun)} ms after it began`,
+      );
+      expect(session.body.user).toEqual(made.body.user);
+      const signedIn = await new TestBrowser(second.url).call('POST /api/session', {
+        body: { credential: name, password: PASSWORD },
+      });
+      expect(signedIn.status).toBe(200);
+      expect((await again.call('POST /api/users', { body: signUpBody(name) })).status).toBe(409);
+    });
+
+    it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+      'closes cleanly on %s, and gives its folder back',
+      async (signal) => {
+        const first = await start();
+        const browser = new TestBrowser(first.url);
+        expect((await browser.call('POST /api/users', { body: signUpBody(uniqueName()) })).status).toBe(201);
+        const socket = await browser.socket();
+        const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+        expect(await end(first.child, signal)).toBe(0);
+        await gone;
+        expect(existsSync(path.join(folder, 'lock'))).toBe(false);
+        expect(first.output()).not.toMatch(/error/i);
+        const second = await start();
+        expect((await movedTo(second.url, browser).call('GET /api/session')).body.user).not.toBeNull();
+      },
+    );
+
+    it('refuses a folder that another one is using, and that one goes on', async () => {
+      const first = await start();
+      const second = launch();
+      const code = await new Promise((resolve) => second.child.once('exit', resolve));
+      expect(code).toBe(1);
+      expect(second.output()).toContain(
+        `Another Rivalhold (process ${first.child.pid}) is using this data folder: ${folder}`,
+      );
+      expect(second.output()).not.toMatch(/^ {4}at /m);
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    });
+
+    it('ends when its port is taken, and its folder can be used again', async () => {
+      const first = await start();
+      const other = newFolder();
+      try {
+        const { child, output } = launch({ PORT: new URL(first.url).port, DATA_DIR: other });
+        expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+        expect(output()).toContain('EADDRINUSE');
+        const next = await start({ DATA_DIR: other });
+        expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+        await end(next.child, 'SIGTERM');
+      } finally {
+        rmSync(other, { recursive: true, force: true });
+      }
+    });
+
+    it('writes no password, token or cookie into its log', async () => {
+      const { url, output, child } = await start({ LOG_LEVEL: 'trace' });
+      const browser = new TestBrowser(url);
+      const name = uniqueName();
+      await browser.call('POST /api/users', { body: signUpBody(name) });
+      await browser.call('POST /api/session', { body: { credential: name, password: PASSWORD } });
+      await browser.call('POST /api/session', { body: { credential: name, password: 'a-wrong-password' } });
+      await browser.call('POST /api/users/reset-password/{token}', {
+        params: { token: 'a-token-in-the-path' },
+        body: { newPassword: 'a-new-password' },
+      });
+      await end(child, 'SIGTERM');
+      const log = output();
+      expect(log).toContain('/api/users/reset-password/:token');
+      for (const secret of [
+        PASSWORD,
+        'a-wrong-password',
+        'a-token-in-the-path',
+        'a-new-password',
+        '@test.invalid',
+      ])
+        expect(log).not.toContain(secret);
+      for (const value of browser.cookies.values()) expect(log).not.toContain(value);
+      expect(log).not.toContain(readFileSync(path.join(folder, 'session-secret'), 'utf8'));
+    });
+  });
