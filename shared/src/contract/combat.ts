@@ -100,6 +100,29 @@ export type Combat = Static<typeof Combat>;
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
 
+/** A fight with the two who fight it. */
+export const Bout = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
+export type Bout = Static<typeof Bout>;
+
+/** A whole fight that is over: all that is needed to fight it again. */
+export const FightRecord = Type.Object({
+  id: Id,
+  attacker: Fighter,
+  defender: Fighter,
+  inputs: Type.Array(FightInput),
+  rulesVersion: Type.Integer(),
+  nonce: Type.String(),
+  seedHash: Type.String(),
+  seed: Type.String(),
+  winnerId: Nullable(Id),
+  attackerHP: Type.Integer(),
+  defenderHP: Type.Integer(),
+  rewards: Nullable(Rewards),
+  createdAt: Time,
+  endedAt: Time,
+});
+export type FightRecord = Static<typeof FightRecord>;
+
 const Ended = {
   rewards: Nullable(Rewards),
   /** The secret the fight was drawn from; given only by what ends it. */
@@ -175,22 +198,7 @@ export const combat = {
   'GET /api/combat/fights/{id}': {
     access: 'player',
     params: idParams('id'),
-    reply: Type.Object({
-      id: Id,
-      attacker: Fighter,
-      defender: Fighter,
-      inputs: Type.Array(FightInput),
-      rulesVersion: Type.Integer(),
-      nonce: Type.String(),
-      seedHash: Type.String(),
-      seed: Type.String(),
-      winnerId: Nullable(Id),
-      attackerHP: Type.Integer(),
-      defenderHP: Type.Integer(),
-      rewards: Nullable(Rewards),
-      createdAt: Time,
-      endedAt: Time,
-    }),
+    reply: FightRecord,
     summary: 'A whole fight that is over, to be verified; 404 before its end.',
   },
 } as const satisfies Routes;
@@ -204,12 +212,12 @@ export const combatEvents = {
     /** Answers the whole state, so that a client that missed something is whole again. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
-      reply: Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef }),
+      reply: Bout,
     },
   },
   server: {
-    fightRequested: Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef }),
-    fightResumed: Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef }),
+    fightRequested: Bout,
+    fightResumed: Bout,
     joinedCombat: Type.Object({ combatId: Id, userId: Id }),
     combatLogAppend: Type.Object({ combatId: Id, lines: Type.Array(LogLine) }),
     combatStateUpdate: Type.Object({ combat: Combat }),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, idParams, Nullable, type Routes } from './schema.ts';
 
+/** A purse (`coins`) is seen by its owner only; elsewhere it is null. */
 export const Stats = Type.Object({
   health: Type.Integer(),
   attack: Type.Integer(),

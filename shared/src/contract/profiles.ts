@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { Stats } from './game.ts';
 import { cursorQuery, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
 
 /** A player as shown wherever one is named. */
@@ -11,21 +12,9 @@ export const PlayerRef = Type.Object({
 });
 export type PlayerRef = Static<typeof PlayerRef>;
 
-/** A purse (`coins`) is seen by its owner only; elsewhere it is null. */
 export const Profile = Type.Object({
-  id: Id,
-  username: Type.String(),
-  avatarUrl: Nullable(Type.String()),
-  level: Type.Integer(),
-  experience: Type.Integer(),
-  energy: Type.Integer(),
-  health: Type.Integer(),
-  maxHealth: Type.Integer(),
-  attack: Type.Integer(),
-  defense: Type.Integer(),
-  coins: Nullable(Type.Integer()),
-  wins: Type.Integer(),
-  losses: Type.Integer(),
+  ...PlayerRef.properties,
+  ...Stats.properties,
   statusMessage: Type.String(),
   age: Nullable(Type.Integer()),
   sex: Nullable(Type.String()),
@@ -36,10 +25,7 @@ export const Profile = Type.Object({
 export type Profile = Static<typeof Profile>;
 
 export const LeaderboardEntry = Type.Object({
-  id: Id,
-  username: Type.String(),
-  avatarUrl: Nullable(Type.String()),
-  level: Type.Integer(),
+  ...PlayerRef.properties,
   wins: Type.Integer(),
   losses: Type.Integer(),
 });
