@@ -1,9 +1,10 @@
 import { hmacChance } from '@rivalhold/shared/combat/chance.ts';
 import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
-import { applyInput, type FighterState, type Side } from '@rivalhold/shared/combat/rules.ts';
+import { applyInput, type FighterState, RuleViolation, type Side } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
 import { asOfNow, type CharacterRow, saveCharacter, withExperience } from '../game/service.ts';
@@ -66,18 +67,29 @@ export async function enterArena(tx: Tx, site: Site, one: number, other: number)
   return arena;
 }
 
-export const isAbandoned = (fight: Pick<FightRow, 'last_exchange_at'>, now: Date): boolean =>
+const isAbandoned = (fight: FightRow, now: Date): boolean =>
   now.getTime() - fight.last_exchange_at.getTime() >= LIMITS.combat.abandonedAfterMs;
 
-/** Puts one input through the rules. Throws RuleViolation where they forbid it. */
+/**
+ * Puts one input through the rules.
+ * @throws AppError with the rules' own code where they forbid it.
+ */
 export function apply(arena: Arena, input: FightInput): void {
   const { fight } = arena;
-  const chance = hmacChance(fight.seed, fight.id, fight.nonce);
-  const { state, lines } = applyInput(fight.setup, fight.state, input, chance);
+  const { state, lines } = byTheRules(fight, input);
   fight.state = state;
   fight.inputs += 1;
   arena.added.push(input);
   arena.lines.push(...lines);
+}
+
+function byTheRules(fight: FightRow, input: FightInput) {
+  try {
+    const chance = hmacChance(fight.seed, fight.id, fight.nonce);
+    return applyInput(fight.setup, fight.state, input, chance);
+  } catch (error) {
+    throw error instanceof RuleViolation ? new AppError(error.code) : error;
+  }
 }
 
 function syncSide(arena: Arena, side: Side): void {
@@ -193,7 +205,7 @@ function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
  * can hold their locks now, as all take the beginner's character first.
  */
 async function endOthersBegun(tx: Tx, site: Site, { attacker, defender, now }: Arena): Promise<void> {
-  const others = await lockBegunFights(tx, attacker.user_id, 0);
+  const others = await lockBegunFights(tx, attacker.user_id);
   if (others.length === 0) return;
   for (const fight of others) {
     const arena: Arena = { fight, attacker, defender, defenderAtEntry: defender, now, added: [], lines: [] };

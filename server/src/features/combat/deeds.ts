@@ -1,6 +1,6 @@
 import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
-import type { Combat, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
-import type { Stats } from '@rivalhold/shared/contract/game.ts';
+import type { combat, Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { type Item, itemById, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -11,21 +11,12 @@ import type { Site } from '../../platform/site.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter, toStats } from '../game/service.ts';
 import { takeItem } from '../inventory/service.ts';
 import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
-import { asAnswer, toCombat } from './presenters.ts';
-import { lastFightOver, lastStruckFight, playersById } from './queries.ts';
+import { toCombat } from './presenters.ts';
+import { lastStruckFight, lastWinner, playersById } from './queries.ts';
 
-export type AttackAnswer = {
-  combat: Combat;
-  lines: LogLine[];
-  defenderHealth: number;
-  attackerHP: number;
-  combatCompleted: boolean;
-  updatedStats: Stats;
-  attackerXP: number;
-  attackerLevel: number;
-  rewards: Rewards | null;
-  seed: string | null;
-};
+type AttackAnswer = Reply<(typeof combat)['POST /api/combat/attack']>;
+type HealAnswer = Reply<(typeof combat)['POST /api/combat/manual-heal']>;
+type UseItemAnswer = Reply<(typeof combat)['POST /api/combat/use-item']>;
 
 /**
  * One exchange: the caller strikes the other player of their open fight, who strikes back while standing.
@@ -46,7 +37,7 @@ export async function attack(
       const last = side === 'attacker' ? fight.attacker_last_at : fight.defender_last_at;
       if (last && now.getTime() - last.getTime() < LIMITS.combat.exchangeIntervalMs)
         throw new AppError('tooOften', 'Catch your breath.', { retryAfter: 1 });
-      judge(() => apply(arena, { kind: 'attack', by: userId }));
+      apply(arena, { kind: 'attack', by: userId });
       if (side === 'attacker') fight.attacker_last_at = now;
       else fight.defender_last_at = now;
       fight.last_exchange_at = now;
@@ -71,7 +62,7 @@ export async function attack(
 async function whyNoFight(tx: Tx, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return new AppError('notFound');
-  const winnerId = await lastFightOver(tx, userId, opponentId);
+  const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
   return winnerId === opponentId
@@ -79,25 +70,10 @@ async function whyNoFight(tx: Tx, userId: number, opponentId: number): Promise<A
     : new AppError('noFight');
 }
 
-function judge(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    throw asAnswer(error);
-  }
-}
-
 const ending = ({ fight }: Arena, rewards: Rewards | null) => ({
   rewards,
   seed: rewards ? fight.seed : null,
 });
-
-export type HealAnswer = {
-  newHealth: number;
-  message: string;
-  updatedCombat: Combat | null;
-  updatedStats: Stats;
-};
 
 /**
  * Heals by energy: in the open fight last struck in, where it is an input of the fight, or else at rest.
@@ -111,7 +87,7 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
     const before = arena.fight.state[side].hp;
     if (arena.fight.state.status === 'active') {
       arena[side] = spendEnergy(arena[side], HEAL_ENERGY);
-      judge(() => apply(arena, { kind: 'heal', by: userId }));
+      apply(arena, { kind: 'heal', by: userId });
     }
     await leaveArena(tx, site, arena);
     const health = arena.fight.state[side].hp;
@@ -164,8 +140,6 @@ async function ownArena(tx: Tx, site: Site, userId: number): Promise<Arena | nul
   return fight ? enterArena(tx, site, userId, fight.opponentId) : null;
 }
 
-export type UseItemAnswer = HealAnswer & { rewards: Rewards | null; seed: string | null };
-
 /**
  * Uses one of an item that the player carries: on the opponent of an open fight, or on oneself, in the open fight last
  * struck in or else at rest. It is gone exactly when it has done something.
@@ -187,7 +161,7 @@ export async function useItem(
     const side = sideOf(fight, userId);
     if (fight.state.status === 'active') {
       if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
-      judge(() => apply(arena, { kind: 'item', by: userId, target: targetId, itemId }));
+      apply(arena, { kind: 'item', by: userId, target: targetId, itemId });
       await takeItem(tx, userId, itemId);
     }
     const rewards = await leaveArena(tx, site, arena);

@@ -1,6 +1,5 @@
-import { type FightState, RuleViolation } from '@rivalhold/shared/combat/rules.ts';
+import type { FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { FightRow } from './queries.ts';
 
 /** A fight as both players see it. The seed is not among it. */
@@ -29,9 +28,4 @@ export function toCombat(row: FightRow): Combat {
     rulesVersion: row.rules_version,
     createdAt: row.created_at.toISOString(),
   };
-}
-
-/** What the rules forbid, as an answer. */
-export function asAnswer(error: unknown): unknown {
-  return error instanceof RuleViolation ? new AppError(error.code) : error;
 }

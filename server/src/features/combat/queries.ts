@@ -29,8 +29,10 @@ export type FightRow = {
 const COLUMNS = `id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
   winner_id, reward_xp, reward_coins, attacker_last_at, defender_last_at, last_exchange_at, created_at, ended_at`;
 
-const OPEN_PAIR = `status = 'active' and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
+/** Fights of $1 and $2, whichever of them began; written as the indexes of pairs are. */
+const OF_PAIR = `least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
        and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)`;
+const OPEN_PAIR = `status = 'active' and ${OF_PAIR}`;
 
 /** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
@@ -78,11 +80,6 @@ export async function lockArena(
   };
 }
 
-export async function lockFight(tx: Tx, id: number): Promise<FightRow | undefined> {
-  const [row] = await run<FightRow>(tx, `select ${COLUMNS} from fights where id = $1 for update`, [id]);
-  return row;
-}
-
 export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
   const [row] = await run<FightRow>(db, `select ${COLUMNS} from fights where id = $1`, [id]);
   return row;
@@ -110,26 +107,24 @@ export async function lastStruckFight(
   return row;
 }
 
-/** The latest fight of two players that is over. */
-export async function lastFightOver(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
+/** Who won the latest fight of two players that is over. */
+export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
   const [row] = await run<{ winner_id: number }>(
     db,
     `select winner_id from fights
-     where status = 'over' and winner_id in ($1, $2)
-       and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
-       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)
+     where status = 'over' and winner_id in ($1, $2) and ${OF_PAIR}
      order by ended_at desc limit 1`,
     [one, other],
   );
   return row?.winner_id;
 }
 
-/** The other fights a player began that are still open, locked; the player's character is locked before them. */
-export async function lockBegunFights(tx: Tx, attackerId: number, exceptId: number): Promise<FightRow[]> {
+/** The fights a player began that are still open, locked; the player's character is locked before them. */
+export async function lockBegunFights(tx: Tx, attackerId: number): Promise<FightRow[]> {
   return run<FightRow>(
     tx,
-    `select ${COLUMNS} from fights where status = 'active' and attacker_id = $1 and id <> $2 order by id for update`,
-    [attackerId, exceptId],
+    `select ${COLUMNS} from fights where status = 'active' and attacker_id = $1 order by id for update`,
+    [attackerId],
   );
 }
 
@@ -213,14 +208,13 @@ export async function saveArena(
   );
 }
 
-export async function markSeen(db: DbOrTx, fightId: number, defenderId: number, at: Date): Promise<boolean> {
-  const rows = await run(
+/** Notes that a fight's defender has opened it; of anybody else nothing is noted. */
+export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: Date): Promise<void> {
+  await run(
     db,
-    `update fights set defender_seen_at = $3
-     where id = $1 and defender_id = $2 and defender_seen_at is null returning id`,
-    [fightId, defenderId, at],
+    'update fights set defender_seen_at = $3 where id = $1 and defender_id = $2 and defender_seen_at is null',
+    [fightId, userId, at],
   );
-  return rows.length > 0;
 }
 
 export async function inputsOf(db: DbOrTx, fightId: number): Promise<FightInput[]> {
@@ -237,8 +231,7 @@ export async function paidWinsSince(tx: Tx, winnerId: number, loserId: number, s
   const [row] = await run<{ wins: number }>(
     tx,
     `select count(*)::integer as wins from fights
-     where status = 'over' and winner_id = $1 and least(attacker_id, defender_id) = least($1::bigint, $2::bigint)
-       and greatest(attacker_id, defender_id) = greatest($1::bigint, $2::bigint)
+     where status = 'over' and winner_id = $1 and ${OF_PAIR}
        and ended_at > $3 and reward_xp + reward_coins > 0`,
     [winnerId, loserId, since],
   );

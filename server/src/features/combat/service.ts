@@ -1,6 +1,6 @@
 import { hashSeed } from '@rivalhold/shared/combat/chance.ts';
 import { beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
-import type { Combat, combat, Fighter } from '@rivalhold/shared/contract/combat.ts';
+import type { Bout, combat, Fighter, FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
@@ -28,8 +28,6 @@ import {
 
 export { attack, manualHeal, useItem } from './deeds.ts';
 
-export type Bout = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
-type Record = Reply<(typeof combat)['GET /api/combat/fights/{id}']>;
 type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];
 
 /**
@@ -214,7 +212,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
  * A whole fight that is over, for anybody signed in to verify.
  * @throws AppError notFound before the end, so that the seed is nowhere until then.
  */
-export async function fightRecord(db: DbOrTx, fightId: number): Promise<Record> {
+export async function fightRecord(db: DbOrTx, fightId: number): Promise<FightRecord> {
   const fight = await fightOf(db, fightId);
   if (fight?.status !== 'over' || !fight.ended_at) throw new AppError('notFound');
   return {
@@ -235,7 +233,7 @@ export async function fightRecord(db: DbOrTx, fightId: number): Promise<Record> 
   };
 }
 
-/** How many abandoned fights one transaction after another closes in a run. */
+/** Most abandoned fights that one run closes; each in a transaction of its own, so that none waits long for its locks. */
 const ABANDONED_BATCH = 200;
 
 /** Closes fights without an exchange for 24 hours: lost by the one who began them, without reward. */
