@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { add, countsOf, summary } from './counts.ts';
 
-const report = { success: true, numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+const good = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+const bad = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] };
+const unloaded = { status: 'failed', assertionResults: [{ status: 'skipped' }] };
+const report = {
+  success: true,
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [good],
+};
 
 test('a good run counts its tests', () => {
   expect(countsOf(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
@@ -10,6 +20,11 @@ test('a good run counts its tests', () => {
 
 test('failed tests are counted as they are', () => {
   expect(countsOf({ ...report, success: false, numFailedTests: 2 }, 1).failed).toBe(2);
+});
+
+test('a file that could not be set up is a failure beside those of others', () => {
+  const testResults = [good, bad, unloaded];
+  expect(countsOf({ ...report, success: false, numFailedTests: 1, testResults }, 1).failed).toBe(2);
 });
 
 test.each([

@@ -8,6 +8,8 @@ export type Report = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  /** One a file. */
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 };
 
 export const add = (a: Counts, b: Counts): Counts => ({
@@ -17,13 +19,16 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Counts of one run. A run that failed without a failed test (a file that does not load, an error outside tests,
- * a report that is missing) counts as one failure, and so does one that found no test.
+ * Counts of one run. A file that failed without a failed test (it does not load, or could not be set up) counts as
+ * one failure, and so does a run that found no test, ended badly all the same, or left no report.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  const failed = report?.numFailedTests ?? 0;
+  const broken = (report?.testResults ?? []).filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  const failed = (report?.numFailedTests ?? 0) + broken.length;
   const isWell = report?.success === true && exitCode === 0 && passed > 0;
   return { passed, skipped, failed: failed === 0 && !isWell ? 1 : failed };
 }
