@@ -41,8 +41,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // Browsers need the processor for themselves.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
