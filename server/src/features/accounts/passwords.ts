@@ -1,8 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { mailPasswordChanged, mailReset } from './mails.ts';
@@ -11,7 +10,7 @@ import {
   accountByEmail,
   accountById,
   confirmEmail,
-  putEmailToken,
+  issueEmailToken,
   setPassword,
   takeEmailToken,
 } from './queries.ts';
@@ -20,23 +19,20 @@ import {
  * Mails a link to choose a new password, if the address belongs to somebody. Done apart from the answer, which is
  * therefore the same, in the same time, whether or not it does.
  */
-export function forgotPassword(db: DbOrTx, site: Site, email: string): void {
+export function forgotPassword(db: Db, site: Site, email: string): void {
   sendReset(db, site, email.trim()).catch((error) => site.log.error({ err: error }, 'reset mail'));
 }
 
-async function sendReset(db: DbOrTx, site: Site, email: string): Promise<void> {
+async function sendReset(db: Db, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
   if (!account) return;
-  const token = newToken();
-  const at = site.clock.now();
   await transaction(db, async (tx) => {
-    await putEmailToken(tx, {
-      hash: hashToken(token),
+    const token = await issueEmailToken(tx, {
       userId: account.id,
       kind: 'reset',
       email: account.email,
-      at,
-      expiresAt: new Date(at.getTime() + LIMITS.resetTokenMs),
+      at: site.clock.now(),
+      lifeMs: LIMITS.resetTokenMs,
     });
     await mailReset(site, tx, account, token);
   });
@@ -55,7 +51,7 @@ export async function resetPassword(
   const passwordHash = await site.secrets.hashPassword(newPassword);
   await transaction(db, async (tx) => {
     const now = site.clock.now();
-    const taken = await takeEmailToken(tx, hashToken(token), 'reset', now);
+    const taken = await takeEmailToken(tx, token, 'reset', now);
     const account = taken && (await accountById(tx, taken.user_id));
     if (!account || account.email !== taken.email) throw new AppError('invalidToken');
     await setPassword(tx, account.id, passwordHash);

@@ -1,15 +1,15 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
 
 export type Account = {
   id: number;
   username: string;
   email: string;
   password_hash: string;
-  email_verified_at: Date | null;
 };
 
-const COLUMNS = 'id, username, email, password_hash, email_verified_at';
+const COLUMNS = 'id, username, email, password_hash';
 
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
   const [row] = await run<Account>(
@@ -72,18 +72,24 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   return row?.id as number;
 }
 
-/** Stores a mailed token; a new one of its kind voids the old. */
-export async function putEmailToken(
+/** What a mailed link is for. */
+type TokenKind = 'confirm' | 'reset';
+
+/**
+ * Makes the token of a mailed link, good for `lifeMs` from `at`; a new one of its kind voids the old.
+ * @returns the token for the link; only its hash is stored.
+ */
+export async function issueEmailToken(
   tx: Tx,
-  token: {
-    hash: string;
-    userId: number;
-    kind: 'confirm' | 'reset';
-    email: string;
-    at: Date;
-    expiresAt: Date;
-  },
-): Promise<void> {
+  {
+    userId,
+    kind,
+    email,
+    at,
+    lifeMs,
+  }: { userId: number; kind: TokenKind; email: string; at: Date; lifeMs: number },
+): Promise<string> {
+  const token = newToken();
   await run(
     tx,
     `insert into email_tokens (token_hash, user_id, kind, email, created_at, expires_at)
@@ -91,21 +97,22 @@ export async function putEmailToken(
      on conflict (user_id, kind) do update
        set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
            expires_at = excluded.expires_at`,
-    [token.hash, token.userId, token.kind, token.email, token.at, token.expiresAt],
+    [hashToken(token), userId, kind, email, at, new Date(at.getTime() + lifeMs)],
   );
+  return token;
 }
 
 /** Takes a mailed token: whoever gets the row is the only one. */
 export async function takeEmailToken(
   tx: Tx,
-  hash: string,
-  kind: 'confirm' | 'reset',
+  token: string,
+  kind: TokenKind,
   now: Date,
 ): Promise<{ user_id: number; email: string } | undefined> {
   const [row] = await run<{ user_id: number; email: string }>(
     tx,
     `delete from email_tokens where token_hash = $1 and kind = $2 and expires_at > $3 returning user_id, email`,
-    [hash, kind, now],
+    [hashToken(token), kind, now],
   );
   return row;
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { breaksUnique, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { hashToken, newToken } from '../../platform/secrets.ts';
+import { newToken } from '../../platform/secrets.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { createCharacter } from '../game/service.ts';
@@ -13,8 +13,8 @@ import {
   accountByCredential,
   confirmEmail,
   insertUser,
+  issueEmailToken,
   lockAdmins,
-  putEmailToken,
   sessionsOf,
   takeEmailToken,
   takenNames,
@@ -22,9 +22,6 @@ import {
 } from './queries.ts';
 
 export { changePassword, forgotPassword, resetPassword } from './passwords.ts';
-
-/** Where a sign-in comes from. */
-export type Origin = { device: string; address: string };
 
 /**
  * Makes an account with its character, and a confirmation mail unless the address is known to be good.
@@ -72,20 +69,17 @@ async function askForConfirmation(
   site: Site,
   user: { id: number; email: string; username: string },
 ): Promise<void> {
-  const token = newToken();
-  const at = site.clock.now();
-  await putEmailToken(tx, {
-    hash: hashToken(token),
+  const token = await issueEmailToken(tx, {
     userId: user.id,
     kind: 'confirm',
     email: user.email,
-    at,
-    expiresAt: new Date(at.getTime() + LIMITS.confirmTokenMs),
+    at: site.clock.now(),
+    lifeMs: LIMITS.confirmTokenMs,
   });
   await mailConfirmation(site, tx, user, token);
 }
 
-/** Mails the confirmation link again, unless the address is confirmed already. */
+/** Mails the confirmation link again, which voids the one before, unless the address is confirmed already. */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   if (session.user.emailVerified) return;
   await transaction(db, (tx) => askForConfirmation(tx, site, session.user));
@@ -95,7 +89,7 @@ export async function resendConfirmation(db: DbOrTx, site: Site, session: Sessio
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
     const now = site.clock.now();
-    const taken = await takeEmailToken(tx, hashToken(token), 'confirm', now);
+    const taken = await takeEmailToken(tx, token, 'confirm', now);
     if (!taken) throw new AppError('invalidToken');
     await confirmEmail(tx, taken.user_id, taken.email, now);
     site.sessions.forgetUser(tx, taken.user_id);
@@ -103,7 +97,7 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 }
 
 /**
- * Begins a session for a credential and its password. Failures are counted by account and address, so that a stranger
+ * Finds whose credential and password these are. Failures are counted by account and address, so that a stranger
  * can lock nobody out; past 100 an hour from everywhere only browsers that have signed in before go on as usual.
  * @param isKnownBrowser whether this browser has signed in to that account before
  * @throws AppError credentials, the same and as slow for an unknown name; tooOften.
