@@ -1,4 +1,4 @@
-/** Every business constant of the specification, named once. Lengths are in UTF-16 code units, times in ms. */
+/** The business constants of the specification that the code needs, named once. Lengths are in UTF-16 code units, times in ms. */
 export const LIMITS = {
   username: { min: 4, max: 24 },
   password: { min: 6, max: 128 },
@@ -13,6 +13,8 @@ export const LIMITS = {
   profilesPage: 24,
   topPlayers: 5,
   combatLogLines: 20,
+  /** What a new character has in the purse. */
+  startCoins: 50,
   combat: {
     /** Shortest time between two exchanges of one player in one fight (two a second). */
     exchangeIntervalMs: 500,
@@ -28,10 +30,8 @@ export const LIMITS = {
   session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
   resetTokenMs: 3_600_000,
   confirmTokenMs: 7 * 24 * 3_600_000,
-  usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
   socket: { reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
-  mobileBreakpointPx: 768,
   /** JSON bodies; uploads have limits of their own. */
   bodyBytes: 64 * 1024,
 } as const;

@@ -7,6 +7,7 @@ import {
   healthPerHour,
   regenerate,
 } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addActivity } from '../activity/service.ts';
@@ -16,9 +17,6 @@ import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from '.
 
 export type { CharacterRow } from './queries.ts';
 export { CHARACTER_COLUMNS, lockCharacters, saveCharacter, updateCharacters } from './queries.ts';
-
-/** Coins a new character begins with (specification, part 1, section 3: game-data defaults). */
-export const START_COINS = 50;
 
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
 export async function createCharacter(tx: Tx, userId: number, at: Date): Promise<void> {
@@ -30,7 +28,14 @@ export async function createCharacter(tx: Tx, userId: number, at: Date): Promise
      values ($1, 1, 0, $2, $3, $4, $3, $5, $6, $2, 0)`,
     [userId, stats.maxHealth, at, ENERGY_MAX, stats.attack, stats.defense],
   );
-  await moveCoins(tx, { userId, amount: START_COINS, reason: 'start', reference: null, key: 'start', at });
+  await moveCoins(tx, {
+    userId,
+    amount: LIMITS.startCoins,
+    reason: 'start',
+    reference: null,
+    key: 'start',
+    at,
+  });
   for (const { itemId, quantity } of STARTER_ITEMS) await addItem(tx, userId, itemId, quantity);
   await addActivity(tx, { type: 'JOIN', ownerId: userId, at });
 }
