@@ -13,7 +13,8 @@ export function healthRoutes({ app }: Http, site: Site): void {
   app.get('/readyz', hidden, async () => {
     try {
       await isAnswering(site.db);
-    } catch {
+    } catch (error) {
+      site.log.warn({ err: error }, 'the database does not answer');
       throw new AppError('unavailable');
     }
     return { status: 'ready' };

@@ -50,24 +50,16 @@ function openPool(connectionString: string): Database {
 async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = await lockDataDir(dataDir);
-  const pglite = new PGlite(path.join(dataDir, 'postgres'));
-  await pglite.waitReady;
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
-  return {
-    db,
-    pglite,
-    pool: null,
-    close: async () => {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
-      unlock();
-    },
-  };
+  const database = embedded(await PGlite.create(path.join(dataDir, 'postgres')));
+  return { ...database, close: () => database.close().then(unlock) };
 }
 
 /** A database in memory, for tests. */
 export async function openMemory(): Promise<Database> {
-  const pglite = await PGlite.create();
+  return embedded(await PGlite.create());
+}
+
+function embedded(pglite: PGlite): Database {
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
   return {
     db,
