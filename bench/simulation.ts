@@ -1,4 +1,6 @@
 /** Fights many fights by the real rules and prints what came of them: `node bench/simulation.ts [fights a level]`. */
+
+import { season } from '../shared/src/combat/season.ts';
 import {
   beginnerLeads,
   defenderLeads,
@@ -14,8 +16,7 @@ import {
   type Tactic,
   takingTurns,
   throws,
-} from '../shared/src/combat/arena.ts';
-import { season } from '../shared/src/combat/season.ts';
+} from '../shared/src/combat/sparring.ts';
 
 const fights = Number(process.argv[2] ?? 20_000);
 const LEVELS = 50;

@@ -3,9 +3,9 @@ import type { FightInput } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
 import { LIMITS } from '../limits.ts';
-import { plainFighter } from './arena.ts';
 import { manualHealAmount } from './heal.ts';
 import { type FightSetup, replayFight } from './rules.ts';
+import { plainFighter } from './sparring.ts';
 
 /**
  * Fights of version 1 must come out for ever as they did. Where one of these fails because the game is to change, the

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
 import { LIMITS } from '../limits.ts';
-import { plainFighter, setupOf } from './arena.ts';
 import { hmacChance } from './chance.ts';
 import {
   applyInput,
@@ -13,6 +12,7 @@ import {
   RuleViolation,
   replayFight,
 } from './rules.ts';
+import { plainFighter, setupOf } from './sparring.ts';
 
 const player = fc.constantFrom(1, 2);
 const input: fc.Arbitrary<FightInput> = fc.oneof(

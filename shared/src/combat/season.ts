@@ -8,9 +8,9 @@ import {
   regenerate,
 } from '../levels/regeneration.ts';
 import { LIMITS } from '../limits.ts';
-import { duel, mends, mix, onlyStrikes, plainFighter, quickChance, setupOf } from './arena.ts';
 import { manualHealAmount } from './heal.ts';
 import { rewardFor } from './rewards.ts';
+import { duel, mends, mix, onlyStrikes, plainFighter, quickChance, setupOf } from './sparring.ts';
 
 /** An evening at the hold: two and a half hours, and a fight with a look around takes two minutes of it. */
 const EVENING_MINUTES = 150;
@@ -28,8 +28,7 @@ type Body = { value: number; sinceMs: number };
 /**
  * What a player without items comes to who plays one evening a day against equals, a new opponent each time who is
  * not there to strike: heals by hand in a fight when half the health is gone, and between fights when there is energy
- * to spare, else waits. One entry per evening: level and
- * experience after it, fights, wins and coins of it.
+ * to spare, else waits. One entry per evening: level and experience after it, fights, wins and coins of it.
  */
 export function season(evenings: number, seed: number): Day[] {
   const days: Day[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fighter } from '../contract/combat.ts';
+import { season } from './season.ts';
 import {
   beginnerLeads,
   defenderLeads,
@@ -10,8 +11,7 @@ import {
   quickChance,
   setupOf,
   takingTurns,
-} from './arena.ts';
-import { season } from './season.ts';
+} from './sparring.ts';
 
 /** As many as few seconds hold; `npm run bench` fights 20,000 a level. */
 const FIGHTS = 2_500;
