@@ -165,11 +165,7 @@ export const uniqueName = (): string =>
  * The whole site on a database of its own, listening on a free port, with a clock that stands still: on the real
  * PostgreSQL and Redis where the test run has them, else on an embedded one in memory. Rate limits are off unless asked.
  */
-export async function createTestApp({
-  env = {},
-  secrets = {},
-  beside,
-}: TestOptions = {}): Promise<TestApp> {
+export async function createTestApp({ env = {}, secrets = {}, beside }: TestOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-test-'));
   const own = beside ? databaseOf(beside) : await newDatabase();
   const redis = process.env.TEST_REDIS_URL

@@ -1,0 +1,96 @@
+import { levelFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { grantExperience } from './service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+const gameOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/game/{userId}', { params: { userId: player.id } })).body;
+const wear = (player: TestPlayer, health: number, energy: number) =>
+  app.site.db
+    .updateTable('characters')
+    .set({ health, energy, health_at: app.clock.now(), energy_at: app.clock.now() })
+    .where('user_id', '=', player.id)
+    .execute();
+const grant = (player: TestPlayer, amount: number) =>
+  transaction(app.site.db, (tx) => grantExperience(tx, { userId: player.id, amount, at: app.clock.now() }));
+
+describe('levels', () => {
+  it('are told as the experience that each begins at', async () => {
+    const player = await app.player();
+    const { body } = await player.call('GET /api/levels');
+    expect(body.thresholds).toEqual([...THRESHOLDS]);
+    expect(body.thresholds[0]).toBe(0);
+    expect(body.thresholds).toEqual([...new Set(body.thresholds)].sort((a, b) => a - b));
+  });
+
+  it('bring growth, full health and an item of activity, and cannot be lost between two grants at once', async () => {
+    const player = await app.player();
+    await wear(player, 1, 1);
+    const before = (await gameOf(player)).stats;
+    const half = Math.ceil((THRESHOLDS[2] ?? 0) / 2);
+    await Promise.all([grant(player, half), grant(player, half)]);
+    const { stats } = await gameOf(player);
+    expect([stats.experience, stats.level]).toEqual([2 * half, levelFor(2 * half)]);
+    expect(stats.level).toBeGreaterThan(before.level);
+    expect(stats.maxHealth).toBeGreaterThan(before.maxHealth);
+    expect(stats.health).toBe(stats.maxHealth);
+    const { body } = await player.call('GET /api/activity');
+    expect(body.items.filter(({ type }) => type === 'LEVEL_UP').at(0)?.metadata.level).toBe(stats.level);
+  });
+});
+
+describe('health and energy', () => {
+  it('come back with time, whoever looks, and not beyond their full', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    await wear(player, 10, 10);
+    expect((await gameOf(player)).stats).toMatchObject({ health: 10, energy: 10 });
+    app.clock.advance(HOUR);
+    const { stats } = await gameOf(player);
+    expect(stats.health).toBeGreaterThan(10);
+    expect(stats.energy).toBeGreaterThan(10);
+    const seen = await other.call('GET /api/profiles/{id}', { params: { id: player.id } });
+    expect([seen.body.health, seen.body.energy]).toEqual([stats.health, stats.energy]);
+    app.clock.advance(600 * HOUR);
+    expect((await gameOf(player)).stats).toMatchObject({ health: 100, energy: 100 });
+  });
+
+  it('never go backwards with a clock that does', async () => {
+    const player = await app.player();
+    await wear(player, 50, 50);
+    const now = app.clock.now();
+    app.clock.set(new Date(now.getTime() - HOUR));
+    const { stats } = await gameOf(player);
+    app.clock.set(now);
+    expect(stats).toMatchObject({ health: 50, energy: 50 });
+  });
+});
+
+describe('a new character', () => {
+  it('has its first items, by row and by catalogue', async () => {
+    const player = await app.player();
+    const { inventory } = await gameOf(player);
+    expect(inventory.length).toBeGreaterThan(0);
+    for (const item of inventory) {
+      expect(item.quantity).toBeGreaterThan(0);
+      expect(item.name).not.toBe('');
+    }
+  });
+
+  it('has a purse that its ledger adds up to', async () => {
+    const player = await app.player();
+    const rows = await app.site.db
+      .selectFrom('coin_ledger')
+      .select(['amount', 'balance'])
+      .where('user_id', '=', player.id)
+      .execute();
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe((await gameOf(player)).stats.coins);
+  });
+});
