@@ -138,5 +138,7 @@ export const router = createRouter({
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
+  // A path that is no page belongs to no layout: a guest is told so rather than asked to sign in.
+  notFoundMode: 'root',
   trailingSlash: 'never',
 });
