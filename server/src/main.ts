@@ -13,10 +13,17 @@ const STOP_MS = 10_000;
 try {
   await start();
 } catch (error) {
-  const expected =
-    error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError;
-  console.error(expected ? error.message : error);
+  console.error(reasonOf(error) ?? error);
   process.exit(1);
+}
+
+/** What an operator can do something about, in words; null for what is a fault of ours. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
+    return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another with PORT.`;
+  return null;
 }
 
 async function start(): Promise<void> {

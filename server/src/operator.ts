@@ -43,6 +43,7 @@ export function listenToOperator(site: Site, address: string): Server {
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
+  server.on('error', (error) => site.log.warn({ err: error }, 'the operator cannot reach this server'));
   server.listen(address, () => {
     if (process.platform !== 'win32') chmodSync(address, 0o600);
   });
