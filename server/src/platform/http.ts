@@ -70,7 +70,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
       return typeof token === 'string' ? token : undefined;
     },
     // Binds the token to the session: another session's is worth nothing.
-    getUserInfo: (request) => csrfOwner(request.session),
+    getUserInfo: (request) => csrfOwner(request.session?.tokenHash),
     csrfOpts: { hmacKey: config.sessionSecret },
     logLevel: 'debug',
   });
@@ -114,11 +114,11 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
 }
 
 /** Whom a CSRF token belongs to; guests' hang on the hidden cookie alone. */
-const csrfOwner = (session: Session | null): string => session?.tokenHash ?? 'guest';
+const csrfOwner = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
 /** Makes the CSRF token of the session that holds from now on, and sets the cookie that scripts read it from. */
 export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: string | null): string {
-  const token = reply.generateCsrf({ userInfo: tokenHash ?? 'guest' } as never);
+  const token = reply.generateCsrf({ userInfo: csrfOwner(tokenHash) });
   cookies.setCsrfToken(reply, token);
   return token;
 }

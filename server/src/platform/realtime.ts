@@ -133,8 +133,8 @@ export class Realtime {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
       await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
       answer(null, true);
-    } catch {
-      answer('tooOften', false);
+    } catch (error) {
+      answer(this.#refusal(error, 'handshake').code, false);
     }
   }
 
@@ -145,8 +145,8 @@ export class Realtime {
       if (!session) return next(new Error('unauthenticated'));
       socket.data.session = session;
       next();
-    } catch {
-      next(new Error('unavailable'));
+    } catch (error) {
+      next(new Error(this.#refusal(error, 'handshake').code));
     }
   }
 
@@ -186,7 +186,7 @@ export class Realtime {
       ack?.({ ok: true, ...answer });
     } catch (error) {
       end({ outcome: 'refused' });
-      ack?.({ ok: false, ...this.#refusal(error) });
+      ack?.({ ok: false, ...this.#refusal(error, 'socket event') });
     }
   }
 
@@ -209,9 +209,9 @@ export class Realtime {
     return this.#answer.get(name as string)?.(answer) ?? {};
   }
 
-  #refusal(error: unknown): { code: ErrorCode; message: string } {
+  #refusal(error: unknown, doing: 'handshake' | 'socket event'): { code: ErrorCode; message: string } {
     if (error instanceof AppError) return { code: error.code, message: error.message };
-    this.#deps.log.error({ err: error }, 'socket event failed');
+    this.#deps.log.error({ err: error }, `${doing} failed`);
     const internal = new AppError('internal');
     return { code: internal.code, message: internal.message };
   }
