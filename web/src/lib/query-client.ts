@@ -30,6 +30,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignOut }),
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
+    // A deed without a connection fails at once, in words, instead of waiting to be done when nobody expects it.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
       retry: (count, error) => count < 2 && worthRetrying(error),

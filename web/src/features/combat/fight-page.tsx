@@ -19,7 +19,9 @@ function Ring({ opponentId, onAgain }: { opponentId: number; onAgain: () => void
   const fight = useFight(meId, opponentId);
   const error = useReadError(fight.error);
   // 'Fight again' is pressed at the end of a page; the ring is at its top.
-  useEffect(() => scrollTo(0, 0), []);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
   if (fight.state) return <FightScreen meId={meId} state={fight.state} fight={fight} onAgain={onAgain} />;
   if (error) return <Refused error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;

@@ -58,7 +58,9 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   useEffect(() => {
     if (paid && flight.current && heading.current && purse.current) {
       flyCoins(flight.current.children, heading.current, purse.current);
