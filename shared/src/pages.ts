@@ -1,5 +1,5 @@
 /** Every page that exists, as the route table of the specification names it; `{x}` stands for one part of the path. */
-export const PUBLIC_PAGES = [
+const PUBLIC_PAGES = [
   '/',
   '/reset-password/{token}',
   '/forgot-password',

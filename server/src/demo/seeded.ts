@@ -11,7 +11,7 @@ export type Seeded = {
 };
 
 /** FNV-1a over UTF-16 code units: 32 bits of a text. */
-export function hash32(text: string): number {
+function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

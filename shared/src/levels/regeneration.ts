@@ -5,7 +5,7 @@ export const HEAL_ENERGY = 2;
 /** Points of energy an hour: an empty player is rested after five. */
 export const ENERGY_PER_HOUR = 20;
 /** Share of one's full health an hour, from 0 upwards too. */
-export const HEALTH_PER_HOUR = 1;
+const HEALTH_PER_HOUR = 1;
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import { sendMail } from '../../platform/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Links in mail lead to the site's own address, whatever a request's Host header says. */
-export function siteUrl(config: Config): string {
+function siteUrl(config: Config): string {
   return config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
 }
 
