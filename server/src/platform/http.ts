@@ -17,7 +17,7 @@ import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
 import { AppError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
-import { compileCoercing, compileExact, fieldErrors } from './schema.ts';
+import { compileCoercing, compileExact, compileSerializer, fieldErrors } from './schema.ts';
 import type { Session } from './sessions.ts';
 
 declare module 'fastify' {
@@ -56,6 +56,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? compileExact(schema as never) : compileCoercing(schema as never),
   );
+  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as never));
   app.setSchemaErrorFormatter(
     (errors) => new AppError('invalid', undefined, { errors: fieldErrors(errors as never) }),
   );

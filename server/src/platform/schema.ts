@@ -14,10 +14,25 @@ const make = (coerce: boolean): Ajv => {
 const exact = make(false);
 const coercing = make(true);
 
+/** Says whether a value is as its schema wants it; `errors` holds what the last one was not. */
+export type Judge = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
+
+/** Compiles at the first use: the whole contract at once would double the time a start takes. */
+function lazily(ajv: Ajv, schema: TSchema): Judge {
+  let compiled: ValidateFunction | undefined;
+  const judge = ((value) => {
+    compiled ??= ajv.compile(schema);
+    const right = compiled(value) as boolean;
+    judge.errors = compiled.errors;
+    return right;
+  }) as Judge;
+  return judge;
+}
+
 /** Judges a body or an event as it is: nothing is coerced, dropped or filled in. */
-export const compileExact = (schema: TSchema): ValidateFunction => exact.compile(schema);
+export const compileExact = (schema: TSchema): Judge => lazily(exact, schema);
 /** Judges a query or a path, which arrive as text. */
-export const compileCoercing = (schema: TSchema): ValidateFunction => coercing.compile(schema);
+export const compileCoercing = (schema: TSchema): Judge => lazily(coercing, schema);
 
 /** Field → text, from what the validator found. */
 export function fieldErrors(found: readonly ErrorObject[] | null | undefined): Record<string, string> {
@@ -36,9 +51,18 @@ function sentence(error: ErrorObject): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Writes as JSON what the schema declares, and nothing else. Compiles at the first use too. */
+export function compileSerializer(schema: TSchema): (value: unknown) => string {
+  let stringify: ((value: unknown) => string) | undefined;
+  return (value) => {
+    stringify ??= fastJson(schema as unknown as Parameters<typeof fastJson>[0]);
+    return stringify(value);
+  };
+}
+
 /** Passes only what the schema declares, as serialising an answer does. */
 export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) => Static<S> {
-  const stringify = fastJson(schema as unknown as Parameters<typeof fastJson>[0]);
+  const stringify = compileSerializer(schema);
   return (value) => JSON.parse(stringify(value)) as Static<S>;
 }
 
