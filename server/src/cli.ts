@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type OperatorAnswer, runCommand, USAGE } from './operator.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { AppError } from './platform/errors.ts';
+import { NodeError } from './platform/nodes.ts';
 
 /** Asks the server that runs on this data folder; null when none does. */
 function askServer(address: string, args: readonly string[]): Promise<OperatorAnswer | null> {
@@ -19,8 +20,8 @@ function askServer(address: string, args: readonly string[]): Promise<OperatorAn
   });
 }
 
-async function alone(args: readonly string[]): Promise<OperatorAnswer> {
-  const config = readConfig(process.env);
+/** Carries the command out here, where no server runs; or beside nodes that share by Redis. */
+async function alone(config: Config, args: readonly string[]): Promise<OperatorAnswer> {
   const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
     log: pino({ level: 'warn' }),
   });
@@ -41,12 +42,13 @@ if (args.length === 0) {
 }
 try {
   const config = readConfig(process.env);
-  const asked = config.databaseUrl ? null : await askServer(operatorSocket(config.dataDir), args);
-  const { ok, text } = asked ?? (await alone(args));
+  const asked = await askServer(operatorSocket(config.dataDir), args);
+  const { ok, text } = asked ?? (await alone(config, args));
   (ok ? console.log : console.error)(text);
   process.exit(ok ? 0 : 1);
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DataDirError)) throw error;
+  if (!(error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError))
+    throw error;
   console.error(error.message);
   process.exit(1);
 }

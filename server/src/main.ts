@@ -32,14 +32,14 @@ async function start(): Promise<void> {
   const app = await buildApp(config, database);
   const { site, http } = app;
 
-  const operator = database.pglite ? listenToOperator(site, operatorSocket(config.dataDir)) : null;
+  const operator = listenToOperator(site, operatorSocket(config.dataDir));
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     site.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    operator?.close();
+    operator.close();
     app.close().then(
       () => process.exit(0),
       (error) => {

@@ -32,8 +32,8 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
 export type OperatorAnswer = { ok: boolean; text: string };
 
 /**
- * Listens for the operator's tool on a local socket in `DATA_DIR`, which only the server's own user can open: the
- * embedded database can have no second process on it.
+ * Listens for the operator's tool on a local socket in `DATA_DIR`, which only the server's own user can open: neither
+ * the embedded database nor a node without Redis lets a second process in.
  */
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listenToOperator } from './operator.ts';
+import { operatorSocket } from './platform/db/data-dir.ts';
+import { createTestApp, type TestApp, type TestPlayer } from './testing.ts';
+
+// Each command is a process of its own, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let player: TestPlayer;
+let close: () => void;
+beforeAll(async () => {
+  app = await createTestApp({ env: { REDIS_URL: '' } });
+  player = await app.player();
+  const server = listenToOperator(app.site, operatorSocket(app.site.config.dataDir));
+  close = () => server.close();
+});
+afterAll(async () => {
+  close();
+  await app.close();
+});
+
+type Printed = { code: number; out: string; err: string };
+
+/** The operator's tool, with the configuration of the server that runs. */
+function rivalhold(...args: string[]): Promise<Printed> {
+  const { dataDir, databaseUrl, sessionSecret } = app.site.config;
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: sessionSecret,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'cli.ts'), ...args],
+      { env },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+const roleOf = async () => (await player.call('GET /api/session')).body.user?.role;
+
+describe('the operator’s tool, beside a server that runs', () => {
+  it('gives a player a role, which holds from the next request on', async () => {
+    expect(await roleOf()).toBe('player');
+    expect(await rivalhold('user', 'role', player.username, 'admin')).toEqual({
+      code: 0,
+      out: `${player.username} is now admin.\n`,
+      err: '',
+    });
+    expect(await roleOf()).toBe('admin');
+  });
+
+  it('leaves the site its last admin', async () => {
+    const { code, err } = await rivalhold('user', 'role', player.username, 'player');
+    expect({ code, err }).toEqual({ code: 1, err: `${player.username} is the last admin.\n` });
+    expect(await roleOf()).toBe('admin');
+  });
+
+  it('says who is not there, and what it can do', async () => {
+    expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
+      'There is no player called nobody_here.\n',
+    );
+    for (const wrong of [['user', 'role', player.username, 'king'], ['dance'], []]) {
+      const { code, out, err } = await rivalhold(...wrong);
+      expect(code).toBe(1);
+      expect(out + err).toContain('npm run rivalhold -- <command>');
+    }
+  });
+
+  it('says what the site runs on', async () => {
+    const { out } = await rivalhold('status');
+    expect(out).toMatch(app.site.config.databaseUrl ? / on PostgreSQL\n$/ : / on the embedded database\n$/);
+  });
+});
