@@ -44,6 +44,10 @@ export function listenToOperator(site: Site, address: string): Server {
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
   server.on('error', (error) => site.log.warn({ err: error }, 'the operator cannot reach this server'));
+  // A folder that can hold no sockets (a network share, a very long path) must not keep the site closed.
+  server.on('error', (error) =>
+    site.log.warn({ err: error }, "the operator's tool cannot reach this server"),
+  );
   server.listen(address, () => {
     if (process.platform !== 'win32') chmodSync(address, 0o600);
   });
