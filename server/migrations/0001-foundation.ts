@@ -146,7 +146,6 @@ const STATEMENTS = [
     key text not null,
     route text not null,
     request_hash text not null,
-    status integer not null,
     answer jsonb not null,
     created_at timestamptz not null,
     primary key (user_id, key)

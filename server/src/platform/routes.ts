@@ -123,7 +123,7 @@ export async function countWrite(site: Site, request: FastifyRequest): Promise<v
   else await site.limits.consume('guestWrite', limitedAddress(request.ip));
 }
 
-type Kept = { route: string; request_hash: string; status: number; answer: unknown };
+type Kept = { route: string; request_hash: string; answer: unknown };
 
 /**
  * Does `work` once for an idempotency key: what it did and its answer are stored in one transaction, so a crash in
@@ -156,7 +156,7 @@ async function once(
     const now = site.clock.now();
     const [kept] = await run<Kept>(
       tx,
-      'select route, request_hash, status, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
+      'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
       [userId, key, new Date(now.getTime() - LIMITS.idempotencyMs)],
     );
     if (kept) {
@@ -167,12 +167,12 @@ async function once(
     const answer = await work(tx);
     await run(
       tx,
-      `insert into idempotency_keys (user_id, key, route, request_hash, status, answer, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into idempotency_keys (user_id, key, route, request_hash, answer, created_at)
+       values ($1, $2, $3, $4, $5, $6)
        on conflict (user_id, key) do update
-         set route = excluded.route, request_hash = excluded.request_hash, status = excluded.status,
+         set route = excluded.route, request_hash = excluded.request_hash,
              answer = excluded.answer, created_at = excluded.created_at`,
-      [userId, key, route, requestHash, 200, JSON.stringify(answer), now],
+      [userId, key, route, requestHash, JSON.stringify(answer), now],
     );
     return answer;
   });

@@ -129,7 +129,6 @@ export type IdempotencyKeysTable = {
   key: string;
   route: string;
   request_hash: string;
-  status: number;
   answer: Json<unknown>;
   created_at: Timestamp;
 };
