@@ -15,7 +15,7 @@ export const DASHBOARD_TEXTS = {
   community: 'In the hold',
   firstTitle: 'Your first fight',
   firstText:
-    'Pick somebody near your level, strike with A, heal with H. You cannot lose coins, and every win makes you stronger.',
+    'Pick somebody near your level, strike, and heal when it hurts. You cannot lose coins, and every win makes you stronger.',
   firstAction: 'Find an opponent',
   allPlayers: 'All players',
   myCard: 'My card',

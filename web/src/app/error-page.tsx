@@ -7,6 +7,7 @@ import styles from './plain-page.module.css';
 /** What is shown in place of a page that threw. Its code may be missing after an update: reloading fetches it. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();
+  const { onLine: online } = navigator;
   const retry = async () => {
     await router.invalidate();
     reset();
@@ -14,8 +15,8 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   return (
     <div className={styles.page} role="alert">
       <Icon name="broken-shield" size="4.5rem" className={styles.icon} />
-      <h1>{SHELL_TEXTS.broken}</h1>
-      <p className={styles.text}>{SHELL_TEXTS.brokenText}</p>
+      <h1>{online ? SHELL_TEXTS.broken : SHELL_TEXTS.unreachable}</h1>
+      <p className={styles.text}>{online ? SHELL_TEXTS.brokenText : SHELL_TEXTS.unreachableText}</p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => void retry()}>
           {SHELL_TEXTS.retry}

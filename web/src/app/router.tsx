@@ -79,6 +79,7 @@ const dashboard = createRoute({
   getParentRoute: () => player,
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
+  loader: async () => (await import('../features/dashboard/api.ts')).loadDashboard(),
   component: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const profiles = createRoute({

@@ -35,9 +35,10 @@ export function useFollowSession(router: AnyRouter): void {
 
   useEffect(() => {
     if (before.current === userId) return;
+    const left = before.current !== null;
     before.current = userId;
     const place = userId === null ? null : takePlace();
     if (place) router.history.replace(place);
-    void router.invalidate().then(forgetPlayer);
+    void router.invalidate().then(() => left && forgetPlayer());
   }, [userId, router]);
 }

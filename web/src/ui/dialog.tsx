@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -24,12 +24,20 @@ export type DialogProps = {
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, size = 'small', strict, initialFocus } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
+  const firstField = () =>
+    (matchMedia('(pointer: coarse)').matches ? null : popup.current?.querySelector('input')) ?? popup.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={clsx(styles.popup, styles[size])} initialFocus={initialFocus}>
+          <Base.Popup
+            ref={popup}
+            className={clsx(styles.popup, styles[size])}
+            initialFocus={initialFocus ?? firstField}
+          >
             <header className={styles.header}>
               <div>
                 <Base.Title className={styles.title}>{title}</Base.Title>

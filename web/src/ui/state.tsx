@@ -3,26 +3,37 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state.module.css';
 
-type NoticeProps = { icon?: IconName; title: ReactNode; text?: ReactNode; action?: ReactNode };
+type NoticeProps = {
+  icon?: IconName;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** It is all that the page says: its title is the page's heading. */
+  page?: boolean;
+};
 
 /** A few centred words where content would be: what is (not) here, and what to do next. */
-export function Notice({ icon, title, text, action }: NoticeProps) {
+export function Notice({ icon, title, text, action, page }: NoticeProps) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.notice}>
       {icon && <Icon name={icon} size="2.5rem" className={styles.icon} />}
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}
     </div>
   );
 }
 
+type FailureProps = { message: ReactNode; retry: () => void; page?: boolean };
+
 /** What failed, with the offer to try again. */
-export function Failure({ message, retry }: { message: ReactNode; retry: () => void }) {
+export function Failure({ message, retry, page }: FailureProps) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.notice} role="alert">
       <Icon name="broken-shield" size="2.5rem" className={styles.failed} />
-      <p className={styles.title}>{message}</p>
+      <Title className={styles.title}>{message}</Title>
       <Button size="small" onClick={retry}>
         Try again
       </Button>

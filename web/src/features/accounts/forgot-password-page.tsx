@@ -2,14 +2,14 @@ import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { ForgotForm } from './components/forgot-form.tsx';
 import { NarrowPage } from './components/narrow-page.tsx';
-import { showAccountDialog } from './dialogs.ts';
+import { openAccountDialog } from './dialogs.ts';
 
 /** /forgot-password */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const back = async () => {
     await navigate({ to: '/' });
-    showAccountDialog('sign-in');
+    await openAccountDialog('sign-in');
   };
   return (
     <NarrowPage title={ACCOUNT_LABELS.forgotTitle} text={ACCOUNT_LABELS.forgotText}>

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../accounts/api.ts';
 import { ActivityList } from '../activity/components/activity-list.tsx';
 import { profileQuery } from '../profiles/api.ts';
+import { isNewcomer } from './api.ts';
 import { CardDrawer } from './components/card-drawer.tsx';
 import { FirstFight } from './components/first-fight.tsx';
 import { OpenFights } from './components/open-fights.tsx';
@@ -18,7 +19,7 @@ import styles from './dashboard-page.module.css';
 export function DashboardPage() {
   const me = useUser();
   const profile = useQuery(profileQuery(me.id)).data;
-  const newcomer = profile && profile.level === 1 && profile.wins === 0;
+  const newcomer = profile && isNewcomer(profile);
   return (
     <div className={styles.page}>
       <header className={styles.top}>

@@ -30,12 +30,13 @@ export function ProfilePage() {
       <div className={styles.page}>
         {missing ? (
           <Notice
+            page
             icon="person"
             title={PROFILE_TEXTS.notFound}
             action={<ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>}
           />
         ) : (
-          <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
+          <Failure page message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
         )}
       </div>
     );

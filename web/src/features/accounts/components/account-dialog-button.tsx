@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
-import { type AccountDialog, loadDialogs, showAccountDialog } from '../dialogs.ts';
+import { type AccountDialog, loadDialogs, openAccountDialog } from '../dialogs.ts';
 
 type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
   opens: AccountDialog;
@@ -15,10 +15,8 @@ export function AccountDialogButton({ opens, plain, ...rest }: AccountDialogButt
   const [busy, setBusy] = useState(false);
   const show = async () => {
     setBusy(true);
-    // A failed load shows itself where the dialog is drawn.
-    await loadDialogs().catch(() => undefined);
+    await openAccountDialog(opens);
     setBusy(false);
-    showAccountDialog(opens);
   };
   const events = { onPointerEnter: preload, onFocus: preload, onClick: () => void show() };
   if (plain) {

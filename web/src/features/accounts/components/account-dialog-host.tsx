@@ -1,17 +1,28 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { lazy, Suspense, useRef } from 'react';
-import { loadDialogs, useAccountDialog } from '../dialogs.ts';
+import { loadDialogs, useAccountDialog, useDialogsMissing } from '../dialogs.ts';
+import styles from './account-dialog-host.module.css';
 
 const AccountDialogs = lazy(async () => ({ default: (await loadDialogs()).AccountDialogs }));
 
 /** Where the account dialogs are shown; they are loaded when the first of them opens. */
 export function AccountDialogHost() {
   const open = useAccountDialog();
+  const missing = useDialogsMissing();
   const wanted = useRef(false);
   wanted.current ||= open !== null;
-  if (!wanted.current) return null;
   return (
-    <Suspense>
-      <AccountDialogs open={open} />
-    </Suspense>
+    <>
+      {missing && (
+        <p role="alert" className={styles.missing}>
+          {SHELL_TEXTS.unreachable}. {SHELL_TEXTS.unreachableText}
+        </p>
+      )}
+      {wanted.current && (
+        <Suspense>
+          <AccountDialogs open={open} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -45,6 +45,8 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
   const cannotAttack = attackRefusal(view);
   const cannotHeal = healRefusal(view);
   const name = view.opponent.player.username;
+  // A phone shows no titles: what does not go now is said where everybody reads it.
+  const why = view.me.knockedOut ? null : view.me.mayAct ? cannotHeal : COMBAT_TEXTS.exchangeFirst;
   const resting = pending !== null || cooling;
   return (
     <section className={styles.actions} aria-label={COMBAT_TEXTS.actions}>
@@ -75,9 +77,8 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
         </Button>
         <Button
           size="large"
-          className={clsx(styles.heal, pending && styles.resting)}
-          disabled={cannotHeal !== null}
-          aria-disabled={pending !== null}
+          className={clsx(styles.heal, pending && !cannotHeal && styles.resting)}
+          aria-disabled={pending !== null || cannotHeal !== null}
           aria-keyshortcuts={keys ? 'H' : undefined}
           aria-describedby="heals-left"
           title={cannotHeal ?? undefined}
@@ -90,7 +91,7 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
       </div>
       <p id="heals-left" className={styles.hint}>
         {COMBAT_TEXTS.left(view.me.healsLeft, view.me.itemsLeft)}
-        {!view.me.mayAct && ` ${COMBAT_TEXTS.exchangeFirst}`}
+        {why && ` ${why}`}
       </p>
     </section>
   );

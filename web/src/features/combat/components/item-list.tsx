@@ -44,8 +44,8 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                 <button
                   type="button"
                   className={clsx(styles.item, styles[known?.rarity ?? 'common'])}
-                  disabled={refusal !== null}
-                  aria-disabled={pending !== null}
+                  data-refused={refusal !== null || undefined}
+                  aria-disabled={pending !== null || refusal !== null}
                   aria-describedby={`item-${item.id}`}
                   aria-keyshortcuts={key}
                   title={refusal ?? item.effect}

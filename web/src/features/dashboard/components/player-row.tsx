@@ -41,7 +41,8 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
         <span className={styles.words}>
           <span className={styles.name}>{player.username}</span>
           <span className={styles.note}>
-            {PROFILE_TEXTS.level(player.level)} · {note}
+            <span>{PROFILE_TEXTS.level(player.level)} · </span>
+            <span>{note}</span>
           </span>
         </span>
       </Link>
