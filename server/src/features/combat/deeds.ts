@@ -128,9 +128,12 @@ function restored(row: CharacterRow, amount: number): CharacterRow {
   return { ...row, health: Math.min(row.max_health, row.health + amount) };
 }
 
+/** @throws AppError conflict while a fight that the player began is open: nothing is healed beside it. */
 async function lockSelf(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
+  // A fight may have been begun since it was seen that there is none: then health is the fight's.
+  if (row.begun_open > 0) throw new AppError('conflict');
   return asOfNow(row, site.clock.now());
 }
 

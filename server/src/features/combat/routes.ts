@@ -2,6 +2,7 @@ import { combat } from '@rivalhold/shared/contract/combat.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
+import { ownOrigin } from '../../platform/origin.ts';
 import { countWrite, implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import {
@@ -16,6 +17,8 @@ import {
 } from './service.ts';
 
 export function combatRoutes(http: Http, site: Site): void {
+  const isOwn = ownOrigin(site.config);
+
   implement(http, site, combat, {
     'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
 
@@ -24,7 +27,7 @@ export function combatRoutes(http: Http, site: Site): void {
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
       // It is a GET, and yet it begins things: no other page may cause it, and it counts as a write.
-      refuseForeign(request);
+      if (!isOwn(request.raw) || isForeign(request)) throw new AppError('origin');
       await countWrite(site, request);
       const nonce = readNonce(request);
       return flat(
@@ -54,9 +57,10 @@ export function combatRoutes(http: Http, site: Site): void {
 const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
   ({ ...fight, ...rest }) as T['combat'] & Omit<T, 'combat'>;
 
-function refuseForeign({ headers }: FastifyRequest): void {
-  if (headers['sec-fetch-mode'] === 'navigate' || headers['sec-fetch-site'] === 'cross-site')
-    throw new AppError('origin');
+/** Another port or subdomain is the same site to a browser, which then sends the session's cookie along. */
+function isForeign({ headers }: FastifyRequest): boolean {
+  const from = headers['sec-fetch-site'] ?? 'same-origin';
+  return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin';
 }
 
 const NONCE_SHAPE = /^[A-Za-z0-9+/=_-]{0,64}$/;

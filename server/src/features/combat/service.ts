@@ -164,7 +164,8 @@ export async function announceFight(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { fight, bout } = await ownBout(tx, userId, fightId);
-    if (fight.attacker_id !== opponentId && fight.defender_id !== opponentId) throw new AppError('notFound');
+    const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
+    if (opponentId !== other) throw new AppError('notFound');
     if (fight.status === 'over') return;
     const first = await markRequested(tx, fightId, site.clock.now());
     site.realtime.emit(tx, [opponentId], first ? 'fightRequested' : 'fightResumed', bout);

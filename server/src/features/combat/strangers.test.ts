@@ -1,0 +1,74 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { characterOf, open, setCharacter } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const pair = async () => [await app.player(), await app.player()] as const;
+
+/** As a browser sends it: fetch itself would not let these headers through. */
+const openFrom = (
+  player: TestPlayer,
+  opponent: TestPlayer,
+  headers: Record<string, string>,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const url = `${app.url}/api/combat/${player.id}?opponentId=${opponent.id}`;
+    get(url, { headers: { cookie: player.cookieHeader, ...headers } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    }).once('error', reject);
+  });
+
+describe('a fight', () => {
+  it('is begun by no other page, not even of the same site at another port', async () => {
+    const [one, other] = await pair();
+    const port = Number(new URL(app.url).port);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+      { origin: `http://127.0.0.1:${port + 1}` },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign) expect(await openFrom(one, other, headers)).toBe(403);
+    expect((await one.call('GET /api/combat/open')).body).toEqual([]);
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', origin: app.url };
+    expect(await openFrom(one, other, own)).toBe(200);
+  });
+
+  it('is announced to the opponent and cannot be announced to oneself instead', async () => {
+    const [one, other] = await pair();
+    const { body } = await open(one, other);
+    const [mine, theirs] = [await one.socket(), await other.socket()];
+    const start = (defenderId: number) =>
+      mine.emitWithAck('startFight', { attackerId: one.id, defenderId, fightId: body.id });
+    expect(await start(one.id)).toMatchObject({ ok: false, code: 'notFound' });
+    const requested = nextEvent(theirs, 'fightRequested');
+    expect(await start(other.id)).toEqual({ ok: true });
+    expect((await requested).combat.id).toBe(body.id);
+  });
+
+  it('that is begun while one rests lets nothing heal beside it', async () => {
+    const player = await app.player();
+    await setCharacter(app, player, { health: 10 });
+    // As the one who rests finds it, who looked for an open fight just before.
+    await app.site.db
+      .updateTable('characters')
+      .set({ begun_open: 1 })
+      .where('user_id', '=', player.id)
+      .execute();
+    const healed = await player.call('POST /api/combat/manual-heal');
+    const drunk = await player.call('POST /api/combat/use-item', {
+      body: { itemId: 1, targetId: player.id },
+    });
+    expect([healed.body.code, drunk.body.code]).toEqual(['conflict', 'conflict']);
+    expect(await characterOf(app, player)).toMatchObject({ health: 10, energy: 100 });
+  });
+});
