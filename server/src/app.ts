@@ -20,6 +20,7 @@ import type { Database } from './platform/db/open.ts';
 import { openFiles } from './platform/files.ts';
 import { buildHttp, type Http } from './platform/http.ts';
 import { Jobs } from './platform/jobs.ts';
+import { discreet } from './platform/log.ts';
 import { defineMail } from './platform/mail.ts';
 import { Metrics } from './platform/metrics.ts';
 import { claimNode } from './platform/nodes.ts';
@@ -62,8 +63,8 @@ export async function buildApp(
     log,
   }: { clock?: Clock; secrets?: Secrets; log?: Logger } = {},
 ): Promise<App> {
-  mkdirSync(config.dataDir, { recursive: true });
-  const logger = log ?? pino({ level: config.logLevel });
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const logger = discreet(log ?? pino({ level: config.logLevel }));
   const node = await claimNode(database, { shared: config.redisUrl !== null, log: logger });
   await migrate(database.db);
   const redis = config.redisUrl ? await openRedis(config.redisUrl, logger) : null;

@@ -1,0 +1,33 @@
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { run } from './db/db.ts';
+import { openMemory } from './db/open.ts';
+import { discreet, loggedError } from './log.ts';
+
+const SECRET = 'nobody-may-read-this';
+
+describe('the log', async () => {
+  const database = await openMemory();
+  afterAll(() => database.close());
+
+  it('tells of a failed statement without what it was given', async () => {
+    const lines: string[] = [];
+    const log = discreet(pino({}, { write: (line: string) => lines.push(line) }));
+    const failure = await run(database.db, 'select $1::text, $2::integer', [SECRET, 'x']).catch(
+      (error) => error,
+    );
+    expect(JSON.stringify({ ...failure })).toContain(SECRET);
+
+    log.error({ err: failure }, 'failed');
+    log.child({ reqId: 1 }).error({ err: new Error('outer', { cause: failure }) }, 'failed');
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain(SECRET);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '22P02', stack: expect.any(String) } });
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
+  });
+
+  it('keeps what is no error as it is', () => {
+    expect(loggedError('a text')).toBe('a text');
+    expect(loggedError(undefined)).toBeUndefined();
+  });
+});

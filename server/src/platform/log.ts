@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+
+/** As much of an error as may stand in a log. */
+type LoggedError = {
+  type: string;
+  message: string;
+  stack: string | undefined;
+  cause?: LoggedError;
+} & Partial<Record<(typeof KEPT)[number], unknown>>;
+
+const KEPT = ['code', 'statusCode', 'severity', 'schema', 'table', 'constraint', 'routine'] as const;
+
+/**
+ * What of an error is logged. A database's error carries the rows and parameters of its statement too: password hashes,
+ * tokens, seeds, texts of players. Those stay out.
+ */
+export function loggedError(error: unknown): LoggedError | unknown {
+  if (!(error instanceof Error)) return error;
+  const found = error as Error & Record<string, unknown>;
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(KEPT.filter((key) => found[key] !== undefined).map((key) => [key, found[key]])),
+    ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
+  };
+}
+
+/** A log whose errors (`err`) are told without what they carry. */
+export const discreet = (log: Logger): Logger => log.child({}, { serializers: { err: loggedError } });
