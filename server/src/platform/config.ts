@@ -128,7 +128,7 @@ function isTrust(trusted: Config['trustProxy']): boolean {
 /** The secret of an embedded site: made once, readable by its owner alone. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'session-secret');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

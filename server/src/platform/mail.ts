@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Tx } from './db/db.ts';
 import type { Jobs } from './jobs.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** A message to one person, in plain words. */
 export type Mail = { to: string; subject: string; text: string };
@@ -33,7 +33,7 @@ function smtp(url: string): (message: Message) => Promise<void> {
 function folder(directory: string): (message: Message) => Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (message) => {
-    mkdirSync(directory, { recursive: true });
+    makePrivateFolder(directory);
     const { message: text } = await transport.sendMail(message);
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(directory, name), text as Buffer);

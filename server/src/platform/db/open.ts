@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type Db, outsideGuard } from './db.ts';
 import type { Schema } from './schema.ts';
@@ -48,9 +49,11 @@ function openPool(connectionString: string): Database {
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockDataDir(dataDir);
-  const database = embedded(await PGlite.create(path.join(dataDir, 'postgres')));
+  const folder = path.join(dataDir, 'postgres');
+  makePrivateFolder(folder);
+  const database = embedded(await PGlite.create(folder));
   return { ...database, close: () => database.close().then(unlock) };
 }
 

@@ -1,0 +1,38 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './db/open.ts';
+import { makePrivateFolder } from './private-folder.ts';
+
+const base = mkdtempSync(path.join(tmpdir(), 'rivalhold-private-'));
+afterAll(() => rmSync(base, { recursive: true }));
+const modeOf = (folder: string): number => statSync(folder).mode & 0o777;
+
+describe('a private folder', () => {
+  it('is made, with what leads to it, for its owner alone', () => {
+    const folder = path.join(base, 'new', 'inner');
+    makePrivateFolder(folder);
+    expect([modeOf(path.dirname(folder)), modeOf(folder)]).toEqual([0o700, 0o700]);
+  });
+
+  it('is closed where it was open', () => {
+    const folder = path.join(base, 'open');
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+    makePrivateFolder(folder);
+    expect(modeOf(folder)).toBe(0o700);
+  });
+
+  it('holds the embedded database, also in a data folder that is open to others', async () => {
+    const [fresh, lent] = [path.join(base, 'data'), path.join(base, 'lent')];
+    mkdirSync(lent);
+    chmodSync(lent, 0o755);
+    for (const dataDir of [fresh, lent]) {
+      const { close } = await openDatabase({ databaseUrl: null, dataDir });
+      await close();
+      expect(modeOf(path.join(dataDir, 'postgres'))).toBe(0o700);
+    }
+    expect([modeOf(fresh), modeOf(lent)]).toEqual([0o700, 0o755]);
+  });
+});
