@@ -7,12 +7,15 @@ export type TimeCursor = { at: Date; id: number };
 export const writeCursor = ({ at, id }: TimeCursor): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
+/** A later time is none of ours, and the databases cannot read it. */
+const LAST_MS = Date.UTC(9999, 0);
+
 /** @throws AppError invalid for what is no cursor of ours. */
 export function readCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
   if (!text) return null;
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
   const at = new Date(time ?? Number.NaN);
-  if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0))
+  if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0 && at.getTime() < LAST_MS))
     throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
   return { at, id: id as number };
 }
