@@ -35,6 +35,9 @@ export type Http = { app: FastifyInstance; cookies: Cookies };
  */
 const MAX_LAG_MS = 5_000;
 
+/** How long a request may take to arrive: one that trickles in must not hold its connection for ever. */
+const REQUEST_MS = 120_000;
+
 /** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
 export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
   const cookies = new Cookies(config);
@@ -47,6 +50,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
+    requestTimeout: REQUEST_MS,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
@@ -153,6 +157,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
+  // Who hung up in the middle of a body is not told anything; it is no failure of ours.
+  if (message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
   if (code && AWAY.test(code)) return new AppError('unavailable');
   if (message?.startsWith('timeout exceeded when trying to connect')) return new AppError('unavailable');

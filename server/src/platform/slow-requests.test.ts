@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { buildHttp, type Http } from './http.ts';
+import { Metrics } from './metrics.ts';
+
+let http: Http;
+const lines: string[] = [];
+beforeAll(async () => {
+  const config = readConfig({ SESSION_SECRET: 'x'.repeat(32) });
+  http = await buildHttp(config, pino({}, { write: (line: string) => lines.push(line) }), new Metrics());
+  http.app.post('/', async () => 'done');
+  await http.app.listen({ port: 0 });
+});
+afterAll(() => http.app.close());
+
+describe('a request that does not arrive', () => {
+  it('may take two minutes and no longer', () => {
+    expect(http.app.server.requestTimeout).toBe(120_000);
+    expect(http.app.server.headersTimeout).toBeLessThanOrEqual(120_000);
+  });
+
+  it('is no failure of the site when its sender hangs up', async () => {
+    let ended: unknown;
+    http.app.server.once('request', (request) => {
+      request.once('close', () => {
+        ended = request.destroyed;
+      });
+    });
+    const socket = connect((http.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"cred',
+    );
+    await once(http.app.server, 'request');
+    socket.destroy();
+    await expect.poll(() => ended).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
