@@ -10,6 +10,17 @@ type Worker = {
   every?: string;
 };
 
+/** What is done is not kept for long: a mail holds a link that opens an account. */
+const KEPT_SECONDS = 3600;
+const QUEUE = {
+  retryLimit: 5,
+  retryDelay: 10,
+  retryBackoff: true,
+  deleteAfterSeconds: KEPT_SECONDS,
+} as const;
+
+const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: KEPT_SECONDS } as const;
+
 /** Many at a time, so that a rush is not worked off at one every two seconds; each of them succeeds or fails alone. */
 const FETCHING = {
   pollingIntervalSeconds: 2,
@@ -33,8 +44,8 @@ export class Jobs {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
     this.#boss = database.pglite
-      ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' })
-      : new PgBoss({ connectionString: database.databaseUrl ?? '', schema: 'jobs', max: 4 });
+      ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...BOSS })
+      : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...BOSS });
     this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
   }
 
@@ -49,7 +60,7 @@ export class Jobs {
   async start(): Promise<void> {
     await this.#boss.start();
     for (const [name, { work, every }] of this.#workers) {
-      await this.#boss.createQueue(name, { retryLimit: 5, retryDelay: 10, retryBackoff: true });
+      await this.#boss.createQueue(name, QUEUE);
       if (every) await this.#boss.schedule(name, every);
       await this.#boss.work<object>(name, FETCHING, async (jobs) => {
         const results: JobResult[] = [];
