@@ -14,6 +14,8 @@ export const RATE_RULES = {
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
+  /** The same for an account, since several spellings may lead to one address. */
+  resetAccount: { points: 5, seconds: 3600 },
   token: { points: 20, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
   passwordCheck: { points: 10, seconds: 3600 },

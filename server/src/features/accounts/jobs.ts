@@ -1,9 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { RESET_JOB, sendReset } from './passwords.ts';
 import { purgeExpired } from './queries.ts';
 
 export function accountJobs(site: Site): void {
+  site.jobs.define<{ email: string }>(RESET_JOB, { work: ({ email }) => sendReset(site.db, site, email) });
   site.jobs.define('accounts.purge', {
     every: '17 * * * *',
     work: async () => {

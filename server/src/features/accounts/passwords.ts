@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -10,22 +10,28 @@ import {
   accountByEmail,
   accountById,
   confirmEmail,
+  holdPassword,
   issueEmailToken,
   setPassword,
   takeEmailToken,
 } from './queries.ts';
 
+/** The job that mails a link, if there is somebody to mail it to. */
+export const RESET_JOB = 'accounts.reset';
+
 /**
- * Mails a link to choose a new password, if the address belongs to somebody. Done apart from the answer, which is
- * therefore the same, in the same time, whether or not it does.
+ * Asks for a link to choose a new password. Whether the address belongs to somebody is looked up in a job of its own,
+ * so that neither this answer nor the next one takes longer when it does.
  */
-export function forgotPassword(db: Db, site: Site, email: string): void {
-  sendReset(db, site, email.trim()).catch((error) => site.log.error({ err: error }, 'reset mail'));
+export async function forgotPassword(db: DbOrTx, site: Site, email: string): Promise<void> {
+  await transaction(db, (tx) => site.jobs.send(tx, RESET_JOB, { email: email.trim() }));
 }
 
-async function sendReset(db: Db, site: Site, email: string): Promise<void> {
+/** Mails the link to the address of the account, whatever spelling of it was given: at most five in an hour. */
+export async function sendReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
-  if (!account) return;
+  if (!account || (await site.limits.isSpent('resetAccount', account.id))) return;
+  await site.limits.note('resetAccount', account.id);
   await transaction(db, async (tx) => {
     const token = await issueEmailToken(tx, {
       userId: account.id,
@@ -79,6 +85,9 @@ export async function changePassword(
     throw invalidFields({ currentPassword: TEXTS.currentPassword });
   const passwordHash = await site.secrets.hashPassword(newPassword);
   await transaction(db, async (tx) => {
+    // A reset may have come first: then the password that was judged is no longer the one.
+    if (!(await holdPassword(tx, account.id, account.password_hash)))
+      throw invalidFields({ currentPassword: TEXTS.currentPassword });
     await setPassword(tx, account.id, passwordHash);
     await site.sessions.endAll(tx, account.id, session.id);
     await mailPasswordChanged(site, tx, account);

@@ -72,6 +72,16 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   return row?.id as number;
 }
 
+/** Whether a player's password is still the one with this hash; it then stays so until the transaction ends. */
+export async function holdPassword(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
+  const rows = await run(
+    tx,
+    'select 1 from users where id = $1 and password_hash = $2 and deleted_at is null for no key update',
+    [userId, passwordHash],
+  );
+  return rows.length > 0;
+}
+
 /** What a mailed link is for. */
 type TokenKind = 'confirm' | 'reset';
 

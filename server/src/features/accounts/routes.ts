@@ -2,7 +2,7 @@ import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitedAddress } from '../../platform/address.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type Http, renewCsrf } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
@@ -13,6 +13,7 @@ import {
   changePassword,
   confirmByToken,
   forgotPassword,
+  holdSignIn,
   listSessions,
   resendConfirmation,
   resetPassword,
@@ -31,9 +32,17 @@ export function accountRoutes(http: Http, site: Site): void {
       reply,
       userId,
       remember,
-    }: { request: FastifyRequest; reply: FastifyReply; userId: number; remember: boolean },
+      admit = async () => {},
+    }: {
+      request: FastifyRequest;
+      reply: FastifyReply;
+      userId: number;
+      remember: boolean;
+      admit?: (tx: Tx) => Promise<void>;
+    },
   ) {
     const token = await transaction(db, async (tx) => {
+      await admit(tx);
       if (request.session) await site.sessions.end(tx, request.session);
       return site.sessions.begin(tx, {
         userId,
@@ -59,11 +68,17 @@ export function accountRoutes(http: Http, site: Site): void {
     'GET /api/session': async ({ session }) => ({ user: session && toSessionUser(session) }),
 
     'POST /api/session': async ({ db, body, request, reply }) => {
-      const { userId } = await signIn(db, site, body, {
+      const signedIn = await signIn(db, site, body, {
         address: limitedAddress(request.ip),
         isKnownBrowser: (id) => cookies.knows(request.cookies, id),
       });
-      return enter(db, { request, reply, userId, remember: body.remember !== false });
+      return enter(db, {
+        request,
+        reply,
+        userId: signedIn.userId,
+        remember: body.remember !== false,
+        admit: (tx) => holdSignIn(tx, signedIn),
+      });
     },
 
     'DELETE /api/session': async ({ db, session, reply }) => {
@@ -79,12 +94,12 @@ export function accountRoutes(http: Http, site: Site): void {
       return enter(db, { request, reply, userId, remember: true });
     },
 
-    'POST /api/users/forgot-password': async ({ body, request }) => {
+    'POST /api/users/forgot-password': async ({ db, body, request }) => {
       const fault = emailFault(body.email.trim());
       if (fault) throw invalidFields({ email: fault });
       await site.limits.consume('resetAddress', limitedAddress(request.ip));
       await site.limits.consume('resetEmail', body.email.trim().toLowerCase());
-      forgotPassword(site.db, site, body.email);
+      await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
     },
 

@@ -12,6 +12,7 @@ import { judgeSignUp, type SignUp } from './policy.ts';
 import {
   accountByCredential,
   confirmEmail,
+  holdPassword,
   insertUser,
   issueEmailToken,
   lockAdmins,
@@ -96,6 +97,9 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
   });
 }
 
+/** Whose credential it was, and the hash of the password that was judged right. */
+export type SignedIn = { userId: number; passwordHash: string };
+
 /**
  * Finds whose credential and password these are. Failures are counted by account and address, so that a stranger
  * can lock nobody out; past 100 an hour from everywhere only browsers that have signed in before go on as usual.
@@ -107,11 +111,11 @@ export async function signIn(
   site: Site,
   { credential, password }: { credential: string; password: string },
   from: { address: string; isKnownBrowser: (userId: number) => boolean },
-): Promise<{ userId: number }> {
+): Promise<SignedIn> {
   await site.limits.consume('signInAddressMinute', from.address);
   await site.limits.consume('signInAddressHour', from.address);
   const account = await accountByCredential(db, credential.trim());
-  const target = account ? `id:${account.id}` : `name:${credential.trim().toLowerCase().slice(0, 254)}`;
+  const target = limitedTarget(credential.trim(), account?.id);
   const pair = `${target}|${from.address}`;
   await site.limits.check('signInFailures', pair);
   const known = account !== undefined && from.isKnownBrowser(account.id);
@@ -125,10 +129,30 @@ export async function signIn(
   if (!account || !right) {
     await site.limits.note('signInFailures', pair);
     await site.limits.note('signInFailuresAll', target);
-    throw new AppError('credentials', TEXTS.credentials, { errors: { credential: TEXTS.credentials } });
+    throw wrongCredentials();
   }
   await site.limits.forget('signInFailures', pair);
-  return { userId: account.id };
+  return { userId: account.id, passwordHash: account.password_hash };
+}
+
+/**
+ * What failures are counted by. A name and the address that belongs to it count apart: counted together they would
+ * tell a stranger that they belong together.
+ */
+function limitedTarget(credential: string, accountId: number | undefined): string {
+  if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;
+  return `id:${accountId}:${credential.includes('@') ? 'email' : 'name'}`;
+}
+
+const wrongCredentials = (): AppError =>
+  new AppError('credentials', TEXTS.credentials, { errors: { credential: TEXTS.credentials } });
+
+/**
+ * Holds the password that was judged until the session is begun, so that none begins by one that was just changed.
+ * @throws AppError credentials when it has been.
+ */
+export async function holdSignIn(tx: Tx, { userId, passwordHash }: SignedIn): Promise<void> {
+  if (!(await holdPassword(tx, userId, passwordHash))) throw wrongCredentials();
 }
 
 let decoy: Promise<string> | undefined;

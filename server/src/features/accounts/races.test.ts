@@ -1,0 +1,91 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing.ts';
+import { sendReset } from './passwords.ts';
+import { tokensFor } from './testing.ts';
+
+const NEW = 'lantern-and-rope';
+let app: TestApp;
+/** What a judged password waits for before it is judged right. */
+let pause: Promise<void> | undefined;
+let judged = 0;
+beforeAll(async () => {
+  app = await createTestApp({
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+    secrets: {
+      verifyPassword: async (hash, password) => {
+        const held = pause;
+        const right = await verify(hash, password);
+        judged += 1;
+        await held;
+        return right;
+      },
+    },
+  });
+});
+afterAll(() => app.close());
+
+let addresses = 0;
+const freshAddress = () => ({ 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses++ & 255}` });
+const signIn = (credential: string, password: string, headers = freshAddress()) =>
+  app.browser().call('POST /api/session', { body: { credential, password }, headers });
+const change = (player: TestPlayer, currentPassword: string, newPassword: string) =>
+  player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
+
+/** Holds a call where its password has been judged, does `meanwhile`, and lets it go on. */
+async function whileJudged<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+  let release = (): void => {};
+  pause = new Promise((resolve) => {
+    release = resolve;
+  });
+  const before = judged;
+  const answer = call();
+  await expect.poll(() => judged).toBe(before + 1);
+  pause = undefined;
+  await meanwhile();
+  release();
+  return answer;
+}
+
+describe('a password that changes while it is judged', () => {
+  it('opens no session', async () => {
+    const player = await app.player();
+    const late = await whileJudged(
+      () => signIn(player.username, PASSWORD),
+      async () => expect((await change(player, PASSWORD, NEW)).status).toBe(200),
+    );
+    expect([late.status, late.body.code]).toEqual([401, 'credentials']);
+    expect((await player.call('GET /api/sessions')).body).toHaveLength(1);
+  });
+
+  it('changes no other', async () => {
+    const player = await app.player();
+    const late = await whileJudged(
+      () => change(player, PASSWORD, 'a-thief-chose-this'),
+      async () => expect((await change(player, PASSWORD, NEW)).status).toBe(200),
+    );
+    expect(late.status).toBe(400);
+    expect((await signIn(player.username, NEW)).status).toBe(200);
+  });
+});
+
+describe('strangers', () => {
+  it('cannot learn from the limits which address belongs to a name', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    const from = freshAddress();
+    const wrong = async (credential: string) => {
+      await app.site.limits.forget('signInAddressMinute', from['x-forwarded-for']);
+      return (await signIn(credential, 'wrong', from)).status;
+    };
+    for (let n = 0; n < 10; n++) expect(await wrong(player.username)).toBe(401);
+    expect(await wrong(player.username)).toBe(429);
+    for (const { username } of [player, other]) expect(await wrong(`${username}@test.invalid`)).toBe(401);
+  });
+
+  it('cannot flood a mailbox, however they spell its address', async () => {
+    const player = await app.player();
+    const inbox = `${player.username}@test.invalid`;
+    for (let n = 0; n < 7; n++) await sendReset(app.site.db, app.site, n % 2 ? inbox : inbox.toUpperCase());
+    expect(await tokensFor(app, inbox, 'reset-password')).toHaveLength(5);
+  });
+});
