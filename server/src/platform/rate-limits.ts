@@ -6,9 +6,9 @@ import { AppError } from './errors.ts';
 export const RATE_RULES = {
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
-  /** Failures of one account from one address. */
+  /** Failures of one account, by its name or by its e-mail, from one address. */
   signInFailures: { points: 10, seconds: 3600 },
-  /** Failures of one account from everywhere; beyond, unknown browsers go by `signInSlow`. */
+  /** The same from everywhere; beyond, unknown browsers go by `signInSlow`. */
   signInFailuresAll: { points: 100, seconds: 3600 },
   signInSlow: { points: 1, seconds: 60 },
   signUp: { points: 10, seconds: 3600 },

@@ -101,7 +101,7 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 export type SignedIn = { userId: number; passwordHash: string };
 
 /**
- * Finds whose credential and password these are. Failures are counted by account and address, so that a stranger
+ * Finds whose credential and password these are. Failures are counted by credential and address, so that a stranger
  * can lock nobody out; past 100 an hour from everywhere only browsers that have signed in before go on as usual.
  * @param isKnownBrowser whether this browser has signed in to that account before
  * @throws AppError credentials, the same and as slow for an unknown name; tooOften.
