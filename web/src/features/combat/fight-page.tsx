@@ -1,23 +1,52 @@
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useUser } from '../accounts/api.ts';
 import { FightScreen } from './components/fight-screen.tsx';
+import { Finished } from './components/finished.tsx';
 import { OpeningSkeleton } from './components/opening-skeleton.tsx';
 import { Refused } from './components/refused.tsx';
 import { useFight } from './use-fight.ts';
 import { useReadError } from './use-read-error.ts';
 
-/** The fight with the player in the address. Each opening, and each 'Fight again', is a fight screen of its own. */
-export function FightPage() {
-  const { userId } = useParams({ from: '/player/fight/$userId' });
-  const [round, setRound] = useState(0);
-  return <Ring key={`${userId}-${round}`} opponentId={Number(userId)} onAgain={() => setRound(round + 1)} />;
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The fight that ended at this place of the browser's history: coming back to it begins no other. */
+    finished?: number;
+  }
 }
 
-function Ring({ opponentId, onAgain }: { opponentId: number; onAgain: () => void }) {
+/** The fight with the player in the address. */
+export function FightPage() {
+  const { userId } = useParams({ from: '/player/fight/$userId' });
+  return <Fights key={userId} opponentId={Number(userId)} />;
+}
+
+/** One fight after the other with the same opponent. Each opening, and each 'Fight again', is a screen of its own. */
+function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
+  const finished = useRouterState({ select: (state) => state.location.state.finished });
+  const [before] = useState(finished);
+  const [round, setRound] = useState(0);
+  const again = () => setRound(round + 1);
+  if (before !== undefined && round === 0) {
+    return <Finished combatId={before} meId={meId} opponentId={opponentId} onAgain={again} />;
+  }
+  return <Ring key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={again} />;
+}
+
+type RingProps = { meId: number; opponentId: number; finished: number | undefined; onAgain: () => void };
+
+function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
   const fight = useFight(meId, opponentId);
   const error = useReadError(fight.error);
+  const navigate = useNavigate();
+  const combat = fight.state?.combat;
+  const ended = combat?.status === 'over' ? combat.id : undefined;
+  useEffect(() => {
+    if (combat && ended !== finished) {
+      void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
+    }
+  }, [combat, ended, finished, navigate]);
   // 'Fight again' is pressed at the end of a page; the ring is at its top.
   useEffect(() => {
     scrollTo(0, 0);

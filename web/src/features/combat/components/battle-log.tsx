@@ -30,6 +30,14 @@ export function BattleLog({ lines }: { lines: readonly StoryLine[] }) {
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
+  // What comes below it takes of its height; the newest line stays in sight.
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      entry?.target.scrollTo({ top: entry.target.scrollHeight });
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <section className={styles.log} aria-labelledby="battle-log">
       <h2 id="battle-log" className={styles.title}>

@@ -1,0 +1,40 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/state.tsx';
+import { fightRecordQuery } from '../api.ts';
+import styles from './refused.module.css';
+
+type FinishedProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
+
+/** Where a fight was that is over: whoever comes back or reloads is told how it ended, and begins no other unasked. */
+export function Finished({ combatId, meId, opponentId, onAgain }: FinishedProps) {
+  const record = useQuery(fightRecordQuery(combatId)).data;
+  const opponent = [record?.attacker, record?.defender].find((fighter) => fighter?.id === opponentId);
+  const won = record?.winnerId === meId;
+  const title = opponent
+    ? won
+      ? COMBAT_TEXTS.victoryOver(opponent.username)
+      : COMBAT_TEXTS.defeatBy(opponent.username)
+    : COMBAT_TEXTS.ended;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      <Card className={styles.card}>
+        <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
+        <div className={styles.ways}>
+          <Button variant="primary" onClick={onAgain}>
+            {COMBAT_TEXTS.fightAgain}
+          </Button>
+          <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
+            {COMBAT_TEXTS.verify}
+          </ButtonLink>
+          <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
+            {COMBAT_TEXTS.back}
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  );
+}
