@@ -26,7 +26,8 @@ function useLiveFights(userId: number) {
   useSocketEvent('fightRequested', ({ attacker }) => {
     renew();
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
-    if (attacker.id === userId || router.matchRoute(page)) return;
+    const inRing = router.matchRoute(page) && router.state.location.state.finished === undefined;
+    if (attacker.id === userId || inRing) return;
     announce(SHELL_TEXTS.challenged(attacker.username));
     toast.info(SHELL_TEXTS.challenged(attacker.username), {
       action: { label: SHELL_TEXTS.toFight, onClick: () => void router.navigate(page) },

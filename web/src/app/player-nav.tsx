@@ -55,7 +55,12 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
           .filter((place) => place.roles?.includes(user.role) ?? true)
           .map(({ text, icon: Glyph, link }) => (
             <li key={text}>
-              <Link {...link} className={styles.place} onClick={() => setOpen(false)}>
+              <Link
+                {...link}
+                activeOptions={{ exact: true }}
+                className={styles.place}
+                onClick={() => setOpen(false)}
+              >
                 <Glyph size={18} aria-hidden="true" />
                 {text}
               </Link>

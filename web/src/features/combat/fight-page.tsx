@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../accounts/api.ts';
 import { FightScreen } from './components/fight-screen.tsx';
 import { Finished } from './components/finished.tsx';
@@ -28,7 +28,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   const [before] = useState(finished);
   const [round, setRound] = useState(0);
   const again = () => setRound(round + 1);
-  if (before !== undefined && round === 0) {
+  if (before !== undefined && before === finished && round === 0) {
     return <Finished combatId={before} meId={meId} opponentId={opponentId} onAgain={again} />;
   }
   return <Ring key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={again} />;
@@ -42,10 +42,15 @@ function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
   const navigate = useNavigate();
   const combat = fight.state?.combat;
   const ended = combat?.status === 'over' ? combat.id : undefined;
+  const again = useEffectEvent(onAgain);
+  const marked = useRef(finished);
   useEffect(() => {
-    if (combat && ended !== finished) {
-      void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
-    }
+    const before = marked.current;
+    marked.current = finished;
+    if (!combat || ended === finished) return;
+    // The mark that was set is gone: a link has led here anew.
+    if (ended !== undefined && before === ended) again();
+    else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);
   // 'Fight again' is pressed at the end of a page; the ring is at its top.
   useEffect(() => {

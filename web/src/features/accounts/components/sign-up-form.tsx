@@ -92,10 +92,10 @@ export function SignUpForm() {
           rules.confirmPassword(() => getValues('password')),
         )}
       />
+      <p className={styles.consent}>{ACCOUNT_TEXTS.consent}</p>
       <Button type="submit" variant="primary" wide disabled={!formState.isValid} busy={signUp.isPending}>
         {ACCOUNT_LABELS.signUp}
       </Button>
-      <p className={styles.consent}>{ACCOUNT_TEXTS.consent}</p>
       <p className={styles.switch}>
         {ACCOUNT_LABELS.haveAccount}
         <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>

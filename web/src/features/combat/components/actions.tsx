@@ -46,7 +46,8 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
   const cannotHeal = healRefusal(view);
   const name = view.opponent.player.username;
   // A phone shows no titles: what does not go now is said where everybody reads it.
-  const why = view.me.knockedOut ? null : view.me.mayAct ? cannotHeal : COMBAT_TEXTS.exchangeFirst;
+  const why =
+    view.over || view.me.knockedOut ? null : view.me.mayAct ? cannotHeal : COMBAT_TEXTS.exchangeFirst;
   const resting = pending !== null || cooling;
   return (
     <section className={styles.actions} aria-label={COMBAT_TEXTS.actions}>
