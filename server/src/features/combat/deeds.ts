@@ -1,4 +1,5 @@
 import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
+import type { Side } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, Rewards } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { type Item, itemById, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
@@ -12,7 +13,7 @@ import { asOfNow, type CharacterRow, lockCharacters, saveCharacter, toStats } fr
 import { takeItem } from '../inventory/service.ts';
 import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
 import { toCombat } from './presenters.ts';
-import { lastStruckFight, lastWinner, playersById } from './queries.ts';
+import { hasActedSinceExchange, lastStruckFight, lastWinner, playersById } from './queries.ts';
 
 type AttackAnswer = Reply<(typeof combat)['POST /api/combat/attack']>;
 type HealAnswer = Reply<(typeof combat)['POST /api/combat/manual-heal']>;
@@ -87,6 +88,7 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
     const before = arena.fight.state[side].hp;
     if (arena.fight.state.status === 'active') {
       arena[side] = spendEnergy(arena[side], HEAL_ENERGY);
+      await refuseSecond(tx, arena, side, 'healLimit');
       apply(arena, { kind: 'heal', by: userId });
     }
     await leaveArena(tx, site, arena);
@@ -98,6 +100,20 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
       updatedStats: toStats(arena[side], true),
     };
   });
+}
+
+/**
+ * Who began several fights has one health in all of them, and so one heal or item between two exchanges in all of
+ * them: else one could be healed in a second fight for the first.
+ */
+async function refuseSecond(
+  tx: Tx,
+  { attacker }: Arena,
+  side: Side,
+  code: 'healLimit' | 'itemLimit',
+): Promise<void> {
+  if (side === 'attacker' && attacker.begun_open > 1 && (await hasActedSinceExchange(tx, attacker.user_id)))
+    throw new AppError(code);
 }
 
 const healed = (amount: number): string => `You recover ${amount} health.`;
@@ -164,6 +180,7 @@ export async function useItem(
     const side = sideOf(fight, userId);
     if (fight.state.status === 'active') {
       if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
+      await refuseSecond(tx, arena, side, 'itemLimit');
       apply(arena, { kind: 'item', by: userId, target: targetId, itemId });
       await takeItem(tx, userId, itemId);
     }

@@ -128,6 +128,20 @@ export async function lockBegunFights(tx: Tx, attackerId: number): Promise<Fight
   );
 }
 
+/** Whether a player has healed or used an item since their last exchange, in any of the open fights they began. */
+export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
+  const [row] = await run<{ acted: boolean }>(
+    tx,
+    `select coalesce(max(i.created_at) > coalesce(max(f.attacker_last_at), '-infinity'), false) as acted
+     from fights f
+     left join fight_inputs i on i.fight_id = f.id and (i.input->>'by')::bigint = $1
+       and i.input->>'kind' in ('heal', 'item')
+     where f.status = 'active' and f.attacker_id = $1`,
+    [attackerId],
+  );
+  return row?.acted ?? false;
+}
+
 /** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
 export async function markRequested(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
   const rows = await run(
