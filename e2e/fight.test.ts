@@ -46,10 +46,11 @@ test('two players fight each other in two browsers, live, to the end', async () 
   await expect.poll(() => lines(here.page).count()).toBeGreaterThan(before);
 
   const won = await strikeToTheEnd(here.page);
-  await there.page
-    .getByRole('alert')
-    .getByText(won ? 'You were defeated.' : 'Victory!')
-    .waitFor();
+  // The defeated reads it in the story, the winner in the alert.
+  const told = won
+    ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
+    : there.page.getByRole('alert').getByText('Victory!');
+  await told.waitFor();
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];
   expect(winner).toMatchObject({ wins: 1, losses: 0, experience: expect.toSatisfy((xp: number) => xp > 0) });
@@ -62,6 +63,13 @@ test('two players fight each other in two browsers, live, to the end', async () 
   for (const { page } of [here, there]) {
     await page.getByRole('link', { name: 'Verify this fight' }).click();
     await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+  }
+
+  // Who comes back sees how it ended, and begins nothing by that.
+  for (const visitor of [here, there]) {
+    await visitor.page.goBack();
+    await visitor.page.getByText('The fight is over.').waitFor();
+    expect((await call<unknown[]>(visitor, 'GET', '/api/combat/open')).body).toEqual([]);
   }
 });
 

@@ -24,17 +24,23 @@ export function FightPage() {
 /** One fight after the other with the same opponent. Each opening, and each 'Fight again', is a screen of its own. */
 function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
-  const finished = useRouterState({ select: (state) => state.location.state.finished });
+  const here = `/fight/${opponentId}`;
+  const finished = useRouterState({
+    select: ({ location }) => (location.pathname === here ? location.state.finished : LEAVING),
+  });
   const [before] = useState(finished);
   const [round, setRound] = useState(0);
   const again = () => setRound(round + 1);
-  if (before !== undefined && before === finished && round === 0) {
+  if (typeof before === 'number' && before === finished && round === 0) {
     return <Finished combatId={before} meId={meId} opponentId={opponentId} onAgain={again} />;
   }
   return <Ring key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={again} />;
 }
 
-type RingProps = { meId: number; opponentId: number; finished: number | undefined; onAgain: () => void };
+/** The next page is on its way while this one still stands. */
+const LEAVING = null;
+type Mark = number | undefined | typeof LEAVING;
+type RingProps = { meId: number; opponentId: number; finished: Mark; onAgain: () => void };
 
 function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
   const fight = useFight(meId, opponentId);
@@ -45,6 +51,7 @@ function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
   const again = useEffectEvent(onAgain);
   const marked = useRef(finished);
   useEffect(() => {
+    if (finished === LEAVING) return;
     const before = marked.current;
     marked.current = finished;
     if (!combat || ended === finished) return;
