@@ -10,6 +10,7 @@ const CALLERS: readonly Caller[] = ['guest', 'player', 'moderator', 'admin'];
 
 const ALL: Record<Caller, Admission> = { guest: 'in', player: 'in', moderator: 'in', admin: 'in' };
 const SIGNED_IN: Record<Caller, Admission> = { ...ALL, guest: 401 };
+const STAFF: Record<Caller, Admission> = { ...SIGNED_IN, player: 403 };
 
 /** Every route of the contract, for each role. One that is missing here fails. */
 const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
@@ -29,6 +30,23 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'GET /api/profiles': SIGNED_IN,
   'GET /api/profiles/{id}': SIGNED_IN,
   'GET /api/leaderboard': SIGNED_IN,
+  'GET /api/profiles/username/{username}': SIGNED_IN,
+  'PATCH /api/profiles/profile': SIGNED_IN,
+  'PATCH /api/users/me/status': SIGNED_IN,
+  'GET /api/profiles/{id}/status/comments': SIGNED_IN,
+  'POST /api/profiles/{id}/status/comments': SIGNED_IN,
+  'DELETE /api/profiles/{id}/status/comments/{commentId}': SIGNED_IN,
+  'GET /api/friendships': SIGNED_IN,
+  'GET /api/friend-requests': SIGNED_IN,
+  'GET /api/friend-requests/outgoing': SIGNED_IN,
+  'POST /api/friend-requests/{userId}': SIGNED_IN,
+  'PATCH /api/friend-requests/{id}/accept': SIGNED_IN,
+  'PATCH /api/friend-requests/{id}/decline': SIGNED_IN,
+  'DELETE /api/friend-requests/{userId}/cancel': SIGNED_IN,
+  'DELETE /api/friendships/{id}': SIGNED_IN,
+  'GET /api/photos/user/{userId}': SIGNED_IN,
+  'POST /api/upload/avatar': SIGNED_IN,
+  'PATCH /api/users/{id}/avatar/clear': STAFF,
   'GET /api/activity': SIGNED_IN,
   'GET /api/game/{userId}': SIGNED_IN,
   'GET /api/levels': SIGNED_IN,

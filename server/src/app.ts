@@ -7,9 +7,12 @@ import { activityRoutes } from './features/activity/routes.ts';
 import { apiDocs } from './features/api-docs/routes.ts';
 import { combatJobs } from './features/combat/jobs.ts';
 import { combatRoutes } from './features/combat/routes.ts';
+import { commentRoutes } from './features/comments/routes.ts';
+import { friendRoutes } from './features/friends/routes.ts';
 import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { photoRoutes } from './features/photos/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { clientAddress, proxyTrust } from './platform/address.ts';
 import { serveClient } from './platform/client.ts';
@@ -44,6 +47,9 @@ const FEATURES = [
   mediaRoutes,
   accountRoutes,
   profileRoutes,
+  commentRoutes,
+  friendRoutes,
+  photoRoutes,
   activityRoutes,
   gameRoutes,
   combatRoutes,

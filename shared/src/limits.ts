@@ -7,6 +7,11 @@ export const LIMITS = {
   name: { max: 60 },
   email: { max: 254 },
   statusMessage: 140,
+  /** A comment, on a profile or under a post. */
+  comment: 1_000,
+  commentsPage: 20,
+  profilePhotos: 6,
+  searchMax: 60,
   location: 80,
   age: { min: 18, max: 120 },
   activityPage: 10,
@@ -30,8 +35,17 @@ export const LIMITS = {
   session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
   resetTokenMs: 3_600_000,
   confirmTokenMs: 7 * 24 * 3_600_000,
+  /** A name can change once in this time. */
+  usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
   socket: { reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
   /** JSON bodies; uploads have limits of their own. */
   bodyBytes: 64 * 1024,
+  upload: {
+    bytes: 25 * 1024 * 1024,
+    /** A picture's sides and area, and the frames of a moving one. */
+    sidePx: 8_192,
+    pixels: 50_000_000,
+    frames: 500,
+  },
 } as const;

@@ -15,6 +15,8 @@ export const PLAYER_PAGES = [
   '/dashboard',
   '/profiles',
   '/profiles/{userId}',
+  '/profiles/{userId}/edit',
+  '/directory',
   '/settings',
   '/fight/{userId}',
   '/fights/{id}',

@@ -19,3 +19,11 @@ export function readCursor(text: string | undefined | null, field = 'cursor'): T
     throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
   return { at, id: id as number };
 }
+
+/** A place in a list ordered by id, newest first; its beginning without one. Throws AppError invalid for a foreign one. */
+export function readIdCursor(text: string | undefined): number {
+  const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a cursor of this list' } });
+  return id;
+}

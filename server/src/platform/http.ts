@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import Fastify, {
@@ -79,6 +80,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     csrfOpts: { hmacKey: config.sessionSecret },
     logLevel: 'debug',
   });
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   await app.register(fastifyHelmet, securityHeaders(config));
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: config.databaseUrl ? MAX_LAG_MS : 0,

@@ -107,6 +107,11 @@ export class Realtime {
     tx.afterCommit(() => this.emitMayBeLost(userIds, event, payload));
   }
 
+  /** Tells everybody signed in something about stored state, once it is committed. */
+  emitToAll<E extends ServerEvent>(tx: Tx, event: E, payload: Static<(typeof serverEvents)[E]>): void {
+    tx.afterCommit(() => this.#send(this.#io, event, payload));
+  }
+
   /** Tells players something that no state depends on. */
   emitMayBeLost<E extends ServerEvent>(
     userIds: readonly number[],
@@ -114,10 +119,11 @@ export class Realtime {
     payload: Static<(typeof serverEvents)[E]>,
   ): void {
     // To no rooms would be to everybody.
-    if (userIds.length === 0) return;
-    const declared = this.#filter.get(event)?.(payload);
-    const to = this.#io.to(userIds.map(userRoom)) as unknown as { emit(name: string, value: unknown): void };
-    to.emit(event, declared);
+    if (userIds.length > 0) this.#send(this.#io.to(userIds.map(userRoom)), event, payload);
+  }
+
+  #send<E extends ServerEvent>(to: unknown, event: E, payload: Static<(typeof serverEvents)[E]>): void {
+    (to as { emit(name: string, value: unknown): void }).emit(event, this.#filter.get(event)?.(payload));
   }
 
   async close(): Promise<void> {

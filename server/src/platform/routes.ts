@@ -66,9 +66,11 @@ export function implement<T extends Routes>(
         if (!isRead) await countWrite(site, request);
       },
       preValidation: async (request) => {
+        if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
         if (holdsNul(request.body) || holdsNul(request.query) || holdsNul(request.params))
           throw new AppError('invalid');
-        if (!route.body && !isEmpty(request.body)) throw new AppError('invalid', 'No body is expected here.');
+        if (!route.body && !route.upload && !isEmpty(request.body))
+          throw new AppError('invalid', 'No body is expected here.');
       },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);

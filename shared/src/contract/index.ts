@@ -2,17 +2,37 @@ import type { Static } from 'typebox';
 import { accountEvents, accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { combat, combatEvents } from './combat.ts';
+import { comments } from './comments.ts';
+import { friends } from './friends.ts';
 import { game } from './game.ts';
-import { profiles } from './profiles.ts';
+import { photos } from './photos.ts';
+import { profileEvents, profiles } from './profiles.ts';
 
 /** Every route of the site, by `METHOD /path`. */
-export const routes = { ...accounts, ...profiles, ...activity, ...game, ...combat } as const;
+export const routes = {
+  ...accounts,
+  ...profiles,
+  ...activity,
+  ...game,
+  ...combat,
+  ...comments,
+  ...friends,
+  ...photos,
+} as const;
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
 
 /** Every socket event of the site, by direction and name. */
-export const clientEvents = { ...accountEvents.client, ...combatEvents.client } as const;
-export const serverEvents = { ...accountEvents.server, ...combatEvents.server } as const;
+export const clientEvents = {
+  ...accountEvents.client,
+  ...profileEvents.client,
+  ...combatEvents.client,
+} as const;
+export const serverEvents = {
+  ...accountEvents.server,
+  ...profileEvents.server,
+  ...combatEvents.server,
+} as const;
 
 type ClientEvents = typeof clientEvents;
 type ServerEvents = typeof serverEvents;

@@ -17,6 +17,8 @@ export type Route = {
   reply: TSchema;
   /** Repeats the stored answer for an `Idempotency-Key` seen in the last 24 hours. */
   idempotent?: true;
+  /** Takes a file as multipart/form-data in this field, in place of a JSON body. */
+  upload?: string;
   summary: string;
 };
 export type Routes = Record<string, Route>;

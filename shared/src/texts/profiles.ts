@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits.ts';
+
 /** Texts of the profile card page, the list of players and the activity. */
 export const PROFILE_TEXTS = {
   loading: 'Loading profile…',
@@ -29,6 +31,12 @@ export const PROFILE_TEXTS = {
   listFailed: 'The players could not be loaded.',
   listEmpty: 'Nobody is here yet.',
   loadMore: 'Load more',
+  status: `At most ${LIMITS.statusMessage} characters`,
+  location: `At most ${LIMITS.location} visible characters`,
+  age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,
+  choice: 'Is not one of the choices',
+  avatar: 'Choose one of your own photos',
+  usernameWait: 'A name can change once in 30 days',
 } as const;
 
 /** Texts of activity lists. */
@@ -47,4 +55,77 @@ export const ACTIVITY_TEXTS = {
   join: 'came to Rivalhold',
   other: 'was active',
   watch: 'Verify',
+} as const;
+
+/** Texts of what one can do on a profile card, and of its quick view. */
+export const PROFILE_CARD_TEXTS = {
+  edit: 'Edit',
+  inventory: 'Inventory',
+  statusLabel: 'Status message',
+  editStatus: 'Edit status',
+  statusHint: 'Enter saves, Escape cancels',
+  statusFailed: 'Failed to update status',
+  save: 'Save',
+  cancel: 'Cancel',
+  removeAvatar: 'Remove avatar',
+  removeAvatarTitle: 'Remove avatar?',
+  removeAvatarConfirm: 'Remove',
+  removeAvatarFailed: 'Failed to remove avatar',
+  quickView: (name: string) => `Quick view of ${name}`,
+  viewProfile: 'View Profile',
+  energyShort: 'ENG',
+  age: 'Age',
+  sex: 'Sex',
+  location: 'Location',
+  relationship: 'Relationship',
+} as const;
+
+/** Texts of the page on which one edits one's own profile. Labels of choices are by their stored value. */
+export const EDIT_TEXTS = {
+  title: 'Edit Profile',
+  account: 'Account',
+  about: 'About you',
+  picture: 'Avatar',
+  usernameHint: 'Can change once in 30 days. Your old name stays reserved.',
+  emailHint: 'A new address has to be confirmed again.',
+  passwordHint: 'Asked for because the address changes.',
+  status: 'Status message',
+  location: 'Location',
+  age: 'Age',
+  ageHint: `${LIMITS.age.min} to ${LIMITS.age.max}, or empty`,
+  sex: 'Sex',
+  relationship: 'Relationship status',
+  untold: 'Not told',
+  sexes: {
+    male: 'Male',
+    female: 'Female',
+    non_binary: 'Non-binary',
+    prefer_not_to_say: 'Prefer not to say',
+  },
+  relationships: {
+    single: 'Single',
+    in_a_relationship: 'In a relationship',
+    married: 'Married',
+    its_complicated: 'It’s complicated',
+    prefer_not_to_say: 'Prefer not to say',
+  },
+  save: 'Save changes',
+  saved: 'Your profile is saved.',
+  failed: 'Failed to update profile.',
+  backToProfile: 'View Profile',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'What you changed here will be lost.',
+  leave: 'Leave',
+  stay: 'Stay',
+  choosePicture: 'Choose a picture',
+  dropHint: 'Or drop one here: .jpg, .png or .gif, at most 25 MB.',
+  dropNow: 'Drop it here',
+  wrongType: 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.',
+  tooLarge: 'File too large. Max 25MB allowed.',
+  uploadFailed: 'Upload failed.',
+  uploading: 'Uploading…',
+  finishing: 'Almost there: your picture is being prepared…',
+  uploaded: 'Your new avatar is in place.',
+  cancelUpload: 'Cancel upload',
+  pictureRemoved: 'Your avatar is removed.',
 } as const;

@@ -56,3 +56,16 @@ or write to ${site.config.supportEmail}.
 `,
   });
 }
+
+export async function mailAddressChanged(site: Site, tx: Tx, to: { email: string; username: string }) {
+  await sendMail(site.jobs, tx, {
+    to: to.email,
+    subject: 'Your address at Rivalhold was changed',
+    text: `Hello ${to.username},
+
+your account at Rivalhold now uses another e-mail address, and this one no longer belongs to it.
+
+If it was not you, write to ${site.config.supportEmail} at once.
+`,
+  });
+}

@@ -16,13 +16,13 @@ export function emailFault(email: string): string | null {
   return email.length > LIMITS.email.max || !EMAIL.test(email) || INVISIBLE.test(email) ? TEXTS.email : null;
 }
 
-function usernameFault(username: string): string | null {
+export function usernameFault(username: string): string | null {
   if (username.length < LIMITS.username.min) return TEXTS.username;
   if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
   return USERNAME.test(username) ? null : TEXTS.usernameShape;
 }
 
-function nameFault(name: string, missing: string): string | null {
+export function nameFault(name: string, missing: string): string | null {
   if (name.length === 0) return missing;
   if (name.length > LIMITS.name.max) return TEXTS.nameLong;
   return INVISIBLE.test(name) ? TEXTS.nameShape : null;

@@ -174,3 +174,51 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
 export async function updateRole(tx: Tx, userId: number, role: Role): Promise<void> {
   await run(tx, 'update users set role = $2 where id = $1', [userId, role]);
 }
+
+export type LockedAccount = Account & {
+  first_name: string;
+  last_name: string;
+  username_changed_at: Date | null;
+};
+
+export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
+  const [row] = await run<LockedAccount>(
+    tx,
+    `select ${COLUMNS}, first_name, last_name, username_changed_at from users
+     where id = $1 and deleted_at is null for no key update`,
+    [id],
+  );
+  return row;
+}
+
+/** Writes an account's names and address; reserves the name it had, and takes back that a moved address is confirmed. */
+export async function updateAccount(
+  tx: Tx,
+  before: LockedAccount,
+  next: {
+    username: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    renamed: boolean;
+    reserve: boolean;
+    moved: boolean;
+    at: Date;
+  },
+): Promise<void> {
+  await run(
+    tx,
+    `update users set username = $2, email = $3, first_name = $4, last_name = $5,
+       username_changed_at = case when $6 then $8 else username_changed_at end,
+       email_verified_at = case when $7 then null else email_verified_at end
+     where id = $1`,
+    [before.id, next.username, next.email, next.firstName, next.lastName, next.renamed, next.moved, next.at],
+  );
+  if (next.reserve)
+    await run(
+      tx,
+      `insert into reserved_usernames (username, user_id, created_at) values (lower($1), $2, $3)
+       on conflict (username) do nothing`,
+      [before.username, before.id, next.at],
+    );
+}

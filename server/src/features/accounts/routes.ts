@@ -6,9 +6,9 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type Http, renewCsrf } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
-import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { emailFault } from './policy.ts';
+import { toSessionUser } from './presenters.ts';
 import {
   changePassword,
   confirmByToken,
@@ -146,8 +146,4 @@ export function accountRoutes(http: Http, site: Site): void {
     if (userId !== session.user.id) throw new AppError('forbidden');
     return {};
   });
-}
-
-function toSessionUser({ user }: Session) {
-  return { ...user, isAdmin: user.role === 'admin' };
 }

@@ -1,5 +1,4 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { breaksUnique, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -7,14 +6,13 @@ import { newToken } from '../../platform/secrets.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { createCharacter } from '../game/service.ts';
-import { mailConfirmation } from './mails.ts';
+import { askForConfirmation } from './confirmation.ts';
 import { judgeSignUp, type SignUp } from './policy.ts';
 import {
   accountByCredential,
   confirmEmail,
   holdPassword,
   insertUser,
-  issueEmailToken,
   lockAdmins,
   sessionsOf,
   takeEmailToken,
@@ -22,7 +20,9 @@ import {
   updateRole,
 } from './queries.ts';
 
+export { type AccountChange, changeAccount, proveOwner } from './changes.ts';
 export { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+export { currentUser } from './presenters.ts';
 
 /**
  * Makes an account with its character, and a confirmation mail unless the address is known to be good.
@@ -63,21 +63,6 @@ async function refuseTaken(db: DbOrTx, { username, email }: SignUp): Promise<voi
     ...(taken.username && { username: TEXTS.usernameTaken }),
   };
   if (Object.keys(errors).length > 0) throw invalidFields(errors, 'taken');
-}
-
-async function askForConfirmation(
-  tx: Tx,
-  site: Site,
-  user: { id: number; email: string; username: string },
-): Promise<void> {
-  const token = await issueEmailToken(tx, {
-    userId: user.id,
-    kind: 'confirm',
-    email: user.email,
-    at: site.clock.now(),
-    lifeMs: LIMITS.confirmTokenMs,
-  });
-  await mailConfirmation(site, tx, user, token);
 }
 
 /** Mails the confirmation link again, which voids the one before, unless the address is confirmed already. */

@@ -4,7 +4,7 @@ import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
 import { activityPage } from './queries.ts';
 
 export type NewActivity = {
-  type: 'JOIN' | 'LEVEL_UP' | 'COMBAT_WIN';
+  type: 'JOIN' | 'LEVEL_UP' | 'COMBAT_WIN' | 'NEW_FRIEND';
   ownerId: number;
   actorId?: number;
   level?: number;

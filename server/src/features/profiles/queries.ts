@@ -14,21 +14,55 @@ export type ProfileRow = CharacterRow & {
   created_at: Date;
 };
 
-const SELECT = `
+/** Everything of a profile, of users `u` and characters `c`. */
+export const PROFILE_SELECT = `
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status, u.location,
          u.created_at, ${CHARACTER_COLUMNS}
   from users u join characters c on c.user_id = u.id`;
-const ONE = `${SELECT} where u.id = $1 and u.deleted_at is null`;
-const PAGE = `${SELECT} where u.deleted_at is null and u.id < $1 order by u.id desc limit $2`;
+const ONE = `${PROFILE_SELECT} where u.id = $1 and u.deleted_at is null`;
+const BY_NAME = `${PROFILE_SELECT} where lower(u.username) = lower($1) and u.deleted_at is null`;
 
 export async function profileById(db: DbOrTx, id: number): Promise<ProfileRow | undefined> {
   const [row] = await run<ProfileRow>(db, ONE, [id]);
   return row;
 }
 
-/** Players with a lower id, the newest first. */
-export async function profilePage(db: DbOrTx, beforeId: number, limit: number): Promise<ProfileRow[]> {
-  return run<ProfileRow>(db, PAGE, [beforeId, limit]);
+export async function profileByName(db: DbOrTx, username: string): Promise<ProfileRow | undefined> {
+  const [row] = await run<ProfileRow>(db, BY_NAME, [username]);
+  return row;
+}
+
+export async function profileExists(db: DbOrTx, id: number): Promise<boolean> {
+  return (await run(db, 'select 1 from users where id = $1 and deleted_at is null', [id])).length > 0;
+}
+
+export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<void> {
+  await run(tx, 'update users set status_message = $2 where id = $1', [userId, statusMessage]);
+}
+
+/** Sets an avatar; answers the one before, or undefined when there is no such player. */
+export async function replaceAvatar(
+  tx: Tx,
+  userId: number,
+  avatarUrl: string | null,
+): Promise<{ old: string | null } | undefined> {
+  const [row] = await run<{ old: string | null }>(
+    tx,
+    `update users u set avatar_url = $2
+     from (select id, avatar_url as old from users where id = $1 and deleted_at is null for update) before
+     where u.id = before.id returning before.old`,
+    [userId, avatarUrl],
+  );
+  return row;
+}
+
+/** Whether an address is that of one of the player's own photos. */
+export async function ownsPhoto(db: DbOrTx, userId: number, url: string): Promise<boolean> {
+  const rows = await run(db, "select 1 from photos where user_id = $1 and '/media/' || file_key = $2", [
+    userId,
+    url,
+  ]);
+  return rows.length > 0;
 }
 
 export async function leaders(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {

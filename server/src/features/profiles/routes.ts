@@ -1,9 +1,19 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { transaction } from '../../platform/db/db.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
-import { getProfile, Leaderboard, listProfiles } from './service.ts';
+import { currentUser } from '../accounts/service.ts';
+import {
+  changeStatus,
+  editProfile,
+  getProfile,
+  getProfileByName,
+  Leaderboard,
+  listProfiles,
+  setAvatar,
+} from './service.ts';
 
 export function profileRoutes(http: Http, site: Site): void {
   const leaderboard = new Leaderboard();
@@ -13,18 +23,44 @@ export function profileRoutes(http: Http, site: Site): void {
       const limit = query.limit ?? LIMITS.profilesPage;
       const page = await listProfiles(db, {
         viewerId: session.user.id,
+        filter: { search: query.search?.trim() ?? '', minLevel: query.minLevel ?? null },
         cursor: query.cursor,
         limit,
         now: site.clock.now(),
       });
-      if (page.nextCursor)
-        reply.header('link', `</api/profiles?limit=${limit}&cursor=${page.nextCursor}>; rel="next"`);
+      if (page.nextCursor) {
+        const next = new URLSearchParams({
+          limit: String(limit),
+          ...(query.search && { search: query.search }),
+          ...(query.minLevel && { minLevel: String(query.minLevel) }),
+          cursor: page.nextCursor,
+        });
+        reply.header('link', `</api/profiles?${next}>; rel="next"`);
+      }
       return page.profiles;
     },
 
     'GET /api/profiles/{id}': async ({ db, session, params, reply }) => {
       reply.header('cache-control', 'no-cache, no-store');
       return getProfile(db, { id: params.id, viewerId: session.user.id, now: site.clock.now() });
+    },
+
+    'GET /api/profiles/username/{username}': async ({ db, session, params }) =>
+      getProfileByName(db, { username: params.username, viewerId: session.user.id, now: site.clock.now() }),
+
+    'PATCH /api/profiles/profile': async ({ session, body }) => {
+      await editProfile(site.db, site, session, body);
+      return { user: await currentUser(site, session) };
+    },
+
+    'PATCH /api/users/me/status': async ({ db, session, body }) => {
+      await changeStatus(db, site, session.user.id, body.statusMessage);
+      return { user: await currentUser(site, session) };
+    },
+
+    'PATCH /api/users/{id}/avatar/clear': async ({ db, params }) => {
+      await transaction(db, (tx) => setAvatar(tx, site, params.id, null));
+      return { user: { id: params.id, avatarUrl: null } };
     },
 
     'GET /api/leaderboard': async () => ({ leaderboard: await leaderboard.read(site.db) }),

@@ -1,17 +1,22 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { readIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { asOfNow, toStats } from '../game/service.ts';
+import { type ProfileFilter, profilePage } from './finding.ts';
 import {
   leaders,
   type ProfileFields,
   type ProfileRow,
   profileById,
-  profilePage,
+  profileByName,
   updateProfile,
 } from './queries.ts';
+
+export { changeStatus, editProfile, setAvatar } from './editing.ts';
+export { profileExists } from './queries.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
@@ -39,6 +44,16 @@ export async function getProfile(
   return toProfile(row, viewerId, now);
 }
 
+/** @throws AppError notFound when nobody has that name. */
+export async function getProfileByName(
+  db: DbOrTx,
+  { username, viewerId, now }: { username: string; viewerId: number; now: Date },
+): Promise<Profile> {
+  const row = await profileByName(db, username);
+  if (!row) throw new AppError('notFound');
+  return toProfile(row, viewerId, now);
+}
+
 /** Writes what a player tells of themselves. */
 export async function fillProfile(
   db: DbOrTx,
@@ -52,20 +67,27 @@ export async function fillProfile(
   });
 }
 
-/** A page of all players, the newest first; `nextCursor` is null at the end. */
+/**
+ * A page of the players a filter finds, the newest first; `nextCursor` is null at the end.
+ * @throws AppError invalid for a foreign cursor.
+ */
 export async function listProfiles(
   db: DbOrTx,
   {
     viewerId,
+    filter,
     cursor,
     limit,
     now,
-  }: { viewerId: number; cursor: string | undefined; limit: number; now: Date },
+  }: {
+    viewerId: number;
+    filter: ProfileFilter;
+    cursor: string | undefined;
+    limit: number;
+    now: Date;
+  },
 ): Promise<{ profiles: Profile[]; nextCursor: string | null }> {
-  const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  if (!Number.isSafeInteger(beforeId) || beforeId < 1)
-    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a cursor of this list' } });
-  const rows = await profilePage(db, beforeId, limit + 1);
+  const rows = await profilePage(db, filter, readIdCursor(cursor), limit + 1);
   const profiles = rows.slice(0, limit).map((row) => toProfile(row, viewerId, now));
   return { profiles, nextCursor: rows.length > limit ? String(profiles.at(-1)?.id) : null };
 }

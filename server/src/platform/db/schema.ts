@@ -19,6 +19,7 @@ export type UsersTable = {
   sex: string | null;
   relationship_status: string | null;
   location: string | null;
+  username_changed_at: NullableTimestamp;
   consent_at: Timestamp;
   email_verified_at: NullableTimestamp;
   created_at: Timestamp;
@@ -133,6 +134,37 @@ export type IdempotencyKeysTable = {
   created_at: Timestamp;
 };
 
+export type ProfileCommentsTable = {
+  id: Generated<number>;
+  profile_id: number;
+  user_id: number;
+  body: string;
+  created_at: Timestamp;
+};
+
+export type PhotosTable = {
+  id: Generated<number>;
+  user_id: number;
+  file_key: string;
+  thumb_key: string;
+  width: number;
+  height: number;
+  caption: string;
+  likes_count: Generated<number>;
+  created_at: Timestamp;
+};
+
+export type PhotoLikesTable = { photo_id: number; user_id: number; created_at: Timestamp };
+
+export type FriendshipsTable = { user_id: number; friend_id: number; created_at: Timestamp };
+
+export type FriendRequestsTable = {
+  id: Generated<number>;
+  sender_id: number;
+  receiver_id: number;
+  created_at: Timestamp;
+};
+
 export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -145,5 +177,10 @@ export type Schema = {
   fight_inputs: FightInputsTable;
   activity: ActivityTable;
   idempotency_keys: IdempotencyKeysTable;
+  profile_comments: ProfileCommentsTable;
+  photos: PhotosTable;
+  photo_likes: PhotoLikesTable;
+  friendships: FriendshipsTable;
+  friend_requests: FriendRequestsTable;
   site_facts: { name: string; value: string };
 };

@@ -1,0 +1,95 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { breaksUnique, type Db, type Tx } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { askForConfirmation } from './confirmation.ts';
+import { mailAddressChanged } from './mails.ts';
+import { emailFault, nameFault, usernameFault } from './policy.ts';
+import { accountById, lockAccount, takenNames, updateAccount } from './queries.ts';
+
+export type AccountChange = {
+  username?: string | null | undefined;
+  email?: string | null | undefined;
+  currentPassword?: string | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+};
+
+/**
+ * Changes what was sent of an account, once `proveOwner` has passed. A new address has to be confirmed again, and the
+ * old one is told; an old name stays reserved.
+ * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
+ */
+export async function changeAccount(
+  tx: Tx,
+  site: Site,
+  session: Session,
+  change: AccountChange,
+): Promise<void> {
+  const account = await lockAccount(tx, session.user.id);
+  if (!account) throw new AppError('unauthenticated');
+  const next = {
+    username: change.username?.trim() ?? account.username,
+    email: change.email?.trim() ?? account.email,
+    firstName: change.firstName?.trim() ?? account.first_name,
+    lastName: change.lastName?.trim() ?? account.last_name,
+  };
+  const renamed = next.username !== account.username;
+  const moved = moves(next.email, account.email);
+  if (
+    !renamed &&
+    next.email === account.email &&
+    next.firstName === account.first_name &&
+    next.lastName === account.last_name
+  )
+    return;
+  const faults = {
+    username: renamed ? usernameFault(next.username) : null,
+    email: moved ? emailFault(next.email) : null,
+    firstName: nameFault(next.firstName, TEXTS.firstName),
+    lastName: nameFault(next.lastName, TEXTS.lastName),
+  };
+  const errors = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Record<
+    string,
+    string
+  >;
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  const at = site.clock.now();
+  const last = account.username_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const onlyCase = next.username.toLowerCase() === account.username.toLowerCase();
+  if (renamed && at.getTime() - last < LIMITS.usernameChangeMs)
+    throw invalidFields({ username: PROFILE_TEXTS.usernameWait }, 'tooOften');
+  const taken = await takenNames(tx, next.username, next.email);
+  if (renamed && !onlyCase && taken.username) throw invalidFields({ username: TEXTS.usernameTaken }, 'taken');
+  if (moved && taken.email) throw invalidFields({ email: TEXTS.emailTaken }, 'taken');
+  try {
+    await updateAccount(tx, account, { ...next, renamed, reserve: renamed && !onlyCase, moved, at });
+  } catch (error) {
+    if (breaksUnique(error, 'users_username'))
+      throw invalidFields({ username: TEXTS.usernameTaken }, 'taken');
+    if (breaksUnique(error, 'users_email')) throw invalidFields({ email: TEXTS.emailTaken }, 'taken');
+    throw error;
+  }
+  if (moved) {
+    await mailAddressChanged(site, tx, { email: account.email, username: next.username });
+    await askForConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
+  }
+}
+
+/**
+ * Asks for the password where a change needs it: for a new address. Before the transaction, since hashing takes its time.
+ * @throws AppError invalid for a wrong password, tooOften after many.
+ */
+export async function proveOwner(db: Db, site: Site, session: Session, change: AccountChange): Promise<void> {
+  if (!moves(change.email?.trim() ?? session.user.email, session.user.email)) return;
+  const account = await accountById(db, session.user.id);
+  if (!account) throw new AppError('unauthenticated');
+  await site.limits.consume('passwordCheck', account.id);
+  if (!(await site.secrets.verifyPassword(account.password_hash, change.currentPassword ?? '')))
+    throw invalidFields({ currentPassword: TEXTS.currentPassword });
+}
+
+const moves = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();

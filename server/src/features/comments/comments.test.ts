@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const PATH = '/api/profiles/{id}/status/comments';
+const say = (player: TestPlayer, id: number, body: unknown, headers = {}) =>
+  player.call(`POST ${PATH}`, { params: { id }, body: { body }, headers });
+const list = (player: TestPlayer, id: number, query = {}) =>
+  player.call(`GET ${PATH}`, { params: { id }, query });
+const remove = (player: TestPlayer, id: number, commentId: number) =>
+  player.call(`DELETE ${PATH}/{commentId}`, { params: { id, commentId } });
+
+describe('comments on a profile', () => {
+  it('are trimmed, kept as text, and listed newest first', async () => {
+    const [owner, other] = [await app.player(), await app.player()];
+    const hostile = '<script>alert(1)</script> \u202e\u200b 😀';
+    const { status, body } = await say(other, owner.id, `  ${hostile}  `);
+    expect(status).toBe(201);
+    expect(body.comment).toMatchObject({ userId: other.id, username: other.username, body: hostile });
+    await say(owner, owner.id, 'Well met');
+    const page = await list(other, owner.id);
+    expect(page.body.comments.map((comment) => comment.body)).toEqual(['Well met', hostile]);
+    expect(page.body.nextCursor).toBeNull();
+  });
+
+  it('are refused empty, too long, of a wrong type, with unknown fields, and on nobody', async () => {
+    const owner = await app.player();
+    for (const body of ['', '   ', 'x'.repeat(1_001)]) {
+      const answer = await say(owner, owner.id, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors?.body).toBeTruthy();
+    }
+    expect((await say(owner, owner.id, 7)).status).toBe(400);
+    expect(
+      (await owner.call(`POST ${PATH}`, { params: { id: owner.id }, body: { body: 'x', extra: 1 } })).status,
+    ).toBe(400);
+    expect((await say(owner, 9_999_999, 'hello')).status).toBe(404);
+    expect((await list(owner, 9_999_999)).status).toBe(404);
+  });
+
+  it('page by a cursor that stays put while comments are added', async () => {
+    const owner = await app.player();
+    for (let index = 0; index < 25; index++) await say(owner, owner.id, `comment ${index}`);
+    const first = await list(owner, owner.id);
+    expect(first.body.comments).toHaveLength(20);
+    await say(owner, owner.id, 'a late one');
+    const second = await list(owner, owner.id, { cursor: first.body.nextCursor as string });
+    expect(second.body.comments.map((comment) => comment.body)).toEqual(
+      [4, 3, 2, 1, 0].map((n) => `comment ${n}`),
+    );
+    expect(second.body.nextCursor).toBeNull();
+    expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
+  });
+
+  it('are deleted by their author or an admin, nobody else', async () => {
+    const [owner, author, moderator, admin] = await Promise.all([1, 2, 3, 4].map(() => app.player()));
+    if (!owner || !author || !moderator || !admin) throw new Error('players');
+    await setRole(app.site.db, app.site, { username: moderator.username, role: 'moderator' });
+    await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
+    const make = async () => (await say(author, owner.id, 'mine')).body.comment.id;
+    const id = await make();
+    expect((await remove(owner, owner.id, id)).status).toBe(403);
+    expect((await remove(moderator, owner.id, id)).status).toBe(403);
+    expect((await remove(author, author.id, id)).status).toBe(404);
+    expect((await remove(author, owner.id, id)).status).toBe(200);
+    expect((await remove(author, owner.id, id)).status).toBe(404);
+    expect((await remove(admin, owner.id, await make())).status).toBe(200);
+  });
+
+  it('are posted once for one key', async () => {
+    const owner = await app.player();
+    const first = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });
+    const again = await say(owner, owner.id, 'once', { 'idempotency-key': 'c1' });
+    expect(again.body).toEqual(first.body);
+    expect((await list(owner, owner.id)).body.comments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+type Row = {
+  id: number;
+  user_id: number;
+  username: string;
+  avatar_url: string | null;
+  body: string;
+  created_at: Date;
+};
+
+const present = (row: Row): ProfileComment => ({
+  id: row.id,
+  userId: row.user_id,
+  username: row.username,
+  avatarUrl: row.avatar_url,
+  body: row.body,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Comments on a profile with a lower id, the newest first. */
+export async function commentPage(
+  db: DbOrTx,
+  profileId: number,
+  beforeId: number,
+  limit: number,
+): Promise<ProfileComment[]> {
+  const rows = await run<Row>(
+    db,
+    `select c.id, c.user_id, u.username, u.avatar_url, c.body, c.created_at
+     from profile_comments c join users u on u.id = c.user_id
+     where c.profile_id = $1 and c.id < $2 order by c.id desc limit $3`,
+    [profileId, beforeId, limit],
+  );
+  return rows.map(present);
+}
+
+/** Stores a comment if there is such a profile. */
+export async function insertComment(
+  tx: Tx,
+  comment: { profileId: number; userId: number; body: string; at: Date },
+): Promise<ProfileComment | undefined> {
+  const [row] = await run<Row>(
+    tx,
+    `with added as (
+       insert into profile_comments (profile_id, user_id, body, created_at)
+       select u.id, $2, $3, $4 from users u where u.id = $1 and u.deleted_at is null
+       returning id, user_id, body, created_at
+     )
+     select a.id, a.user_id, u.username, u.avatar_url, a.body, a.created_at
+     from added a join users u on u.id = a.user_id`,
+    [comment.profileId, comment.userId, comment.body, comment.at],
+  );
+  return row && present(row);
+}
+
+export async function commentAuthor(db: DbOrTx, profileId: number, id: number): Promise<number | undefined> {
+  const [row] = await run<{ user_id: number }>(
+    db,
+    'select user_id from profile_comments where id = $2 and profile_id = $1',
+    [profileId, id],
+  );
+  return row?.user_id;
+}
+
+export async function deleteComment(tx: Tx, id: number): Promise<void> {
+  await run(tx, 'delete from profile_comments where id = $1', [id]);
+}

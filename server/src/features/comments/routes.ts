@@ -1,0 +1,26 @@
+import { comments } from '@rivalhold/shared/contract/comments.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { addComment, listComments, removeComment } from './service.ts';
+
+export function commentRoutes(http: Http, site: Site): void {
+  implement(http, site, comments, {
+    'GET /api/profiles/{id}/status/comments': async ({ db, params, query }) =>
+      listComments(db, {
+        profileId: params.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.commentsPage,
+      }),
+
+    'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => ({
+      comment: await addComment(db, site, { profileId: params.id, userId: session.user.id, body: body.body }),
+    }),
+
+    'DELETE /api/profiles/{id}/status/comments/{commentId}': async ({ db, session, params }) => {
+      await removeComment(db, { profileId: params.id, commentId: params.commentId, viewer: session.user });
+      return { message: 'Deleted.' };
+    },
+  });
+}

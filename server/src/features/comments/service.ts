@@ -1,0 +1,57 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { readIdCursor } from '../../platform/cursor.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { profileExists } from '../profiles/service.ts';
+import { mayDelete } from './policy.ts';
+import { commentAuthor, commentPage, deleteComment, insertComment } from './queries.ts';
+
+/**
+ * A page of the comments on a profile, newest first.
+ * @throws AppError notFound when there is no such profile; invalid for a foreign cursor.
+ */
+export async function listComments(
+  db: DbOrTx,
+  { profileId, cursor, limit }: { profileId: number; cursor: string | undefined; limit: number },
+): Promise<{ comments: ProfileComment[]; nextCursor: string | null }> {
+  const rows = await commentPage(db, profileId, readIdCursor(cursor), limit + 1);
+  if (rows.length === 0 && !(await profileExists(db, profileId))) throw new AppError('notFound');
+  const comments = rows.slice(0, limit);
+  return { comments, nextCursor: rows.length > limit ? String(comments.at(-1)?.id) : null };
+}
+
+/** @throws AppError invalid for an empty or too long text, notFound when there is no such profile. */
+export async function addComment(
+  db: DbOrTx,
+  site: Site,
+  { profileId, userId, body }: { profileId: number; userId: number; body: string },
+): Promise<ProfileComment> {
+  const text = body.trim();
+  if (text.length === 0) throw invalidFields({ body: 'Write something first.' });
+  if (text.length > LIMITS.comment) throw invalidFields({ body: `At most ${LIMITS.comment} characters` });
+  return transaction(db, async (tx) => {
+    const comment = await insertComment(tx, { profileId, userId, body: text, at: site.clock.now() });
+    if (!comment) throw new AppError('notFound');
+    return comment;
+  });
+}
+
+/** @throws AppError notFound, forbidden for who is neither its author nor an admin. */
+export async function removeComment(
+  db: DbOrTx,
+  {
+    profileId,
+    commentId,
+    viewer,
+  }: { profileId: number; commentId: number; viewer: { id: number; role: Role } },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const authorId = await commentAuthor(tx, profileId, commentId);
+    if (authorId === undefined) throw new AppError('notFound');
+    if (!mayDelete(viewer, authorId)) throw new AppError('forbidden');
+    await deleteComment(tx, commentId);
+  });
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const ask = (player: TestPlayer, userId: number) =>
+  player.call('POST /api/friend-requests/{userId}', { params: { userId } });
+const state = async (player: TestPlayer) => ({
+  friends: (await player.call('GET /api/friendships')).body.map((friend) => friend.id),
+  incoming: (await player.call('GET /api/friend-requests')).body,
+  outgoing: (await player.call('GET /api/friend-requests/outgoing')).body.map(
+    (request) => request.receiverId,
+  ),
+});
+const pair = async () => [await app.player(), await app.player()] as const;
+
+describe('friends', () => {
+  it('go from none to outgoing to friends, with activity for both', async () => {
+    const [one, other] = await pair();
+    expect((await ask(one, other.id)).status).toBe(201);
+    expect(await state(one)).toMatchObject({ friends: [], outgoing: [other.id] });
+    const { incoming } = await state(other);
+    expect(incoming).toMatchObject([{ Sender: { id: one.id, username: one.username } }]);
+    const accepted = await other.call('PATCH /api/friend-requests/{id}/accept', {
+      params: { id: incoming[0]?.id ?? 0 },
+    });
+    expect(accepted.status).toBe(200);
+    for (const [player, friend] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(await state(player)).toEqual({ friends: [friend.id], incoming: [], outgoing: [] });
+      const { body } = await player.call('GET /api/activity');
+      expect(body.items.find((item) => item.type === 'NEW_FRIEND')?.actor?.id).toBe(friend.id);
+    }
+  });
+
+  it('are declined, cancelled and removed', async () => {
+    const [one, other] = await pair();
+    await ask(one, other.id);
+    const [request] = (await state(other)).incoming;
+    await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id ?? 0 } });
+    expect(await state(one)).toEqual({ friends: [], incoming: [], outgoing: [] });
+    await ask(one, other.id);
+    await one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } });
+    expect((await state(other)).incoming).toEqual([]);
+    await ask(one, other.id);
+    expect((await ask(other, one.id)).body.friends).toBe(true);
+    expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(200);
+    expect(await state(other)).toEqual({ friends: [], incoming: [], outgoing: [] });
+    expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(404);
+  });
+
+  it('are made once when both ask, accept or cancel at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = await pair();
+      const answers = await Promise.all([ask(one, other.id), ask(other, one.id)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await state(one)).toEqual({ friends: [other.id], incoming: [], outgoing: [] });
+      expect(await state(other)).toEqual({ friends: [one.id], incoming: [], outgoing: [] });
+    }
+    const [one, other] = await pair();
+    await ask(one, other.id);
+    const id = (await state(other)).incoming[0]?.id ?? 0;
+    const both = await Promise.all([
+      other.call('PATCH /api/friend-requests/{id}/accept', { params: { id } }),
+      one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
+  });
+
+  it('are not asked twice, not oneself, not nobody, and no stranger answers', async () => {
+    const [one, other] = await pair();
+    const stranger = await app.player();
+    expect((await ask(one, one.id)).status).toBe(400);
+    expect((await ask(one, 9_999_999)).status).toBe(404);
+    await ask(one, other.id);
+    expect((await ask(one, other.id)).status).toBe(409);
+    const id = (await state(other)).incoming[0]?.id ?? 0;
+    for (const act of ['accept', 'decline'] as const)
+      for (const player of [one, stranger])
+        expect((await player.call(`PATCH /api/friend-requests/{id}/${act}`, { params: { id } })).status).toBe(
+          404,
+        );
+    expect(
+      (await stranger.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } }))
+        .status,
+    ).toBe(404);
+    expect((await state(other)).incoming).toHaveLength(1);
+  });
+});

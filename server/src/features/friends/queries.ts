@@ -1,0 +1,124 @@
+import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+const PLAYER = `u.id as "userId", u.username, u.avatar_url as "avatarUrl", c.level`;
+const JOINED = 'join characters c on c.user_id = u.id';
+type PlayerRow = { userId: number; username: string; avatarUrl: string | null; level: number };
+const player = ({ userId, username, avatarUrl, level }: PlayerRow): PlayerRef => ({
+  id: userId,
+  username,
+  avatarUrl,
+  level,
+});
+
+export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
+  const rows = await run<PlayerRow & { statusMessage: string }>(
+    db,
+    `select ${PLAYER}, u.status_message as "statusMessage"
+     from friendships f join users u on u.id = f.friend_id ${JOINED}
+     where f.user_id = $1 and u.deleted_at is null order by lower(u.username)`,
+    [userId],
+  );
+  return rows.map((row) => ({ ...player(row), statusMessage: row.statusMessage }));
+}
+
+export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
+  const rows = await run<PlayerRow & { id: number; created_at: Date }>(
+    db,
+    `select r.id, r.created_at, ${PLAYER}
+     from friend_requests r join users u on u.id = r.sender_id ${JOINED}
+     where r.receiver_id = $1 and u.deleted_at is null order by r.id desc`,
+    [userId],
+  );
+  return rows.map((row) => ({ id: row.id, Sender: player(row), createdAt: row.created_at.toISOString() }));
+}
+
+export async function outgoingOf(
+  db: DbOrTx,
+  userId: number,
+): Promise<{ id: number; receiverId: number; Receiver: PlayerRef; createdAt: string }[]> {
+  const rows = await run<PlayerRow & { id: number; created_at: Date }>(
+    db,
+    `select r.id, r.created_at, ${PLAYER}
+     from friend_requests r join users u on u.id = r.receiver_id ${JOINED}
+     where r.sender_id = $1 and u.deleted_at is null order by r.id desc`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    receiverId: row.userId,
+    Receiver: player(row),
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+/** Locks two players in the order of their ids; answers those there are. */
+export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
+    [one, other],
+  );
+  return rows.map((row) => row.id);
+}
+
+export type RequestRow = { id: number; sender_id: number; receiver_id: number };
+
+export async function requestBetween(tx: Tx, one: number, other: number): Promise<RequestRow | undefined> {
+  const [row] = await run<RequestRow>(
+    tx,
+    `select id, sender_id, receiver_id from friend_requests
+     where least(sender_id, receiver_id) = least($1::bigint, $2::bigint)
+       and greatest(sender_id, receiver_id) = greatest($1::bigint, $2::bigint)`,
+    [one, other],
+  );
+  return row;
+}
+
+export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | undefined> {
+  const [row] = await run<RequestRow>(
+    db,
+    'select id, sender_id, receiver_id from friend_requests where id = $1',
+    [id],
+  );
+  return row;
+}
+
+export async function areFriends(db: DbOrTx, one: number, other: number): Promise<boolean> {
+  const rows = await run(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
+  return rows.length > 0;
+}
+
+export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
+  const [row] = await run<{ id: number }>(
+    tx,
+    'insert into friend_requests (sender_id, receiver_id, created_at) values ($1, $2, $3) returning id',
+    [senderId, receiverId, at],
+  );
+  return row?.id as number;
+}
+
+/** Answers whether there was one to delete. */
+export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
+  return (await run(tx, 'delete from friend_requests where id = $1 returning id', [id])).length > 0;
+}
+
+export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
+  await run(
+    tx,
+    'insert into friendships (user_id, friend_id, created_at) values ($1, $2, $3), ($2, $1, $3)',
+    [one, other, at],
+  );
+}
+
+/** Answers whether there was one to end. */
+export async function deleteFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
+  const rows = await run(
+    tx,
+    `delete from friendships where (user_id = $1 and friend_id = $2) or (user_id = $2 and friend_id = $1)
+     returning user_id`,
+    [one, other],
+  );
+  return rows.length > 0;
+}

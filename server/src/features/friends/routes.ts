@@ -1,0 +1,47 @@
+import { friends } from '@rivalhold/shared/contract/friends.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import {
+  acceptRequest,
+  askFriend,
+  cancelRequest,
+  declineRequest,
+  endFriendship,
+  friendsOf,
+  incomingOf,
+  outgoingOf,
+} from './service.ts';
+
+export function friendRoutes(http: Http, site: Site): void {
+  implement(http, site, friends, {
+    'GET /api/friendships': async ({ db, session }) => friendsOf(db, session.user.id),
+
+    'GET /api/friend-requests': async ({ db, session }) => incomingOf(db, session.user.id),
+
+    'GET /api/friend-requests/outgoing': async ({ db, session }) => outgoingOf(db, session.user.id),
+
+    'POST /api/friend-requests/{userId}': async ({ db, session, params }) =>
+      askFriend(db, site, { userId: session.user.id, otherId: params.userId }),
+
+    'PATCH /api/friend-requests/{id}/accept': async ({ db, session, params }) => {
+      await acceptRequest(db, site, { userId: session.user.id, requestId: params.id });
+      return { message: 'You are friends now.' };
+    },
+
+    'PATCH /api/friend-requests/{id}/decline': async ({ db, session, params }) => {
+      await declineRequest(db, { userId: session.user.id, requestId: params.id });
+      return { message: 'Declined.' };
+    },
+
+    'DELETE /api/friend-requests/{userId}/cancel': async ({ db, session, params }) => {
+      await cancelRequest(db, { userId: session.user.id, otherId: params.userId });
+      return { message: 'Taken back.' };
+    },
+
+    'DELETE /api/friendships/{id}': async ({ db, session, params }) => {
+      await endFriendship(db, { userId: session.user.id, otherId: params.id });
+      return { message: 'You are no longer friends.' };
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function upload(player: TestPlayer, bytes: Uint8Array, { field = 'avatar', name = 'me.png' } = {}) {
+  const form = new FormData();
+  form.append(field, new Blob([bytes as BlobPart], { type: 'image/png' }), name);
+  const response = await player.fetch('/api/upload/avatar', {
+    method: 'POST',
+    body: form,
+    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
+const leftovers = () => {
+  const folder = path.join(app.site.config.dataDir, 'uploads');
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => entry.name);
+};
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A small PNG that says it is 60,000 by 60,000 pixels. */
+function pngBomb(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(60_000, 0);
+  header.writeUInt32BE(60_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = deflateSync(Buffer.alloc(4_000_000));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF of so many frames of one pixel. */
+function gifOf(frames: number): Buffer {
+  const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
+  const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
+  // The one pixel changes its colour, or frames that are alike would be made into one.
+  const frame = (data: string) => Buffer.from(`21f904000a0000002c0000000001000100000202${data}0100`, 'hex');
+  const pair = [frame('44'), frame('4c')];
+  return Buffer.concat([
+    header,
+    loop,
+    ...Array.from({ length: frames }, (_, index) => pair[index % 2] as Buffer),
+    Buffer.from('3b', 'hex'),
+  ]);
+}
+
+describe('an avatar', () => {
+  it('is decoded, turned, cut square and written anew as WebP without what a camera says', async () => {
+    const player = await app.player();
+    const photo = await picture(640, 480)
+      .withExif({ IFD0: { Copyright: 'secret-of-the-camera', Orientation: '6' } })
+      .jpeg()
+      .toBuffer();
+    expect(photo.includes('secret-of-the-camera')).toBe(true);
+    const { status, body } = await upload(player, photo, { name: '../../etc/passwd.jpg' });
+    expect(status).toBe(201);
+    expect(body.avatarUrl).toMatch(new RegExp(`^/media/avatars/${player.id}-[0-9a-f-]+\\.webp$`));
+    const served = await player.fetch(body.avatarUrl as string);
+    expect(served.headers.get('cache-control')).toContain('immutable');
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect(bytes.includes('secret-of-the-camera')).toBe(false);
+    const { body: session } = await player.call('GET /api/session');
+    expect(session.user?.avatarUrl).toBe(body.avatarUrl);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('takes the place of the last one, whose file goes', async () => {
+    const player = await app.player();
+    const first = await upload(player, await picture(100, 100).png().toBuffer());
+    await upload(player, await picture(50, 80).png().toBuffer());
+    expect((await player.fetch(first.body.avatarUrl as string)).status).toBe(404);
+  });
+
+  it('keeps a moving GIF moving', async () => {
+    const player = await app.player();
+    const { status, body } = await upload(player, gifOf(3), { name: 'me.gif' });
+    expect(status).toBe(201);
+    const bytes = Buffer.from(await (await player.fetch(body.avatarUrl as string)).arrayBuffer());
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3);
+  });
+
+  const text = 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.';
+  it.each([
+    [
+      'SVG named .png',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['HTML named .png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a GIF that is a script', Buffer.from('GIF89a=1;alert(document.cookie)//')],
+    ['nothing', Buffer.alloc(0)],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
+  ])('refuses %s', async (_, bytes) => {
+    const player = await app.player();
+    const { status, body } = await upload(player, bytes);
+    expect([status, body.message]).toEqual([415, text]);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('refuses a picture that is cut off', async () => {
+    const player = await app.player();
+    const whole = await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        background: '#000',
+      },
+    })
+      .png()
+      .toBuffer();
+    expect((await upload(player, whole.subarray(0, whole.length / 2))).status).toBe(415);
+  });
+
+  it('makes a picture with a page hidden behind it a picture and nothing else', async () => {
+    const player = await app.player();
+    const hidden = '<script>alert(document.cookie)</script>';
+    const both = Buffer.concat([await picture(64, 64).png().toBuffer(), Buffer.from(hidden)]);
+    const { body } = await upload(player, both);
+    const bytes = Buffer.from(await (await player.fetch(body.avatarUrl as string)).arrayBuffer());
+    expect(bytes.includes(hidden)).toBe(false);
+  });
+
+  it('refuses a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames, before decoding them', async () => {
+    const player = await app.player();
+    const bomb = pngBomb();
+    expect(bomb.length).toBeLessThan(6_000);
+    expect((await upload(player, bomb)).status).toBe(413);
+    expect((await upload(player, gifOf(5_000), { name: 'x.gif' })).status).toBe(413);
+  });
+
+  it('refuses more than 25 MB, wrong fields and what is no upload', async () => {
+    const player = await app.player();
+    const big = Buffer.alloc(25 * 1024 * 1024 + 1);
+    const tooBig = await upload(player, big);
+    expect([tooBig.status, tooBig.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
+    expect((await upload(player, await picture(9, 9).png().toBuffer(), { field: 'photo' })).status).toBe(400);
+    expect((await player.call('POST /api/upload/avatar', { body: { avatar: 'x' } })).status).toBe(415);
+    expect(leftovers()).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  nextEvent,
+  PASSWORD,
+  type TestApp,
+  type TestPlayer,
+  uniqueName,
+} from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const edit = (player: TestPlayer, body: object) => player.call('PATCH /api/profiles/profile', { body });
+const seen = async (player: TestPlayer, id = player.id) =>
+  (await player.call('GET /api/profiles/{id}', { params: { id } })).body;
+
+describe('the status', () => {
+  const set = (player: TestPlayer, statusMessage: unknown) =>
+    player.call('PATCH /api/users/me/status', { body: { statusMessage } });
+
+  it('is trimmed, may be empty, and everybody sees it at once', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const told = nextEvent(await other.socket(), 'user:status');
+    const { body } = await set(one, '  By the forge.  ');
+    expect(body.user.statusMessage).toBe('By the forge.');
+    expect(await told).toEqual({ userId: one.id, statusMessage: 'By the forge.' });
+    expect((await seen(other, one.id)).statusMessage).toBe('By the forge.');
+    expect((await set(one, '')).body.user.statusMessage).toBe('');
+  });
+
+  it('has at most 140 characters', async () => {
+    const one = await app.player();
+    expect((await set(one, 'x'.repeat(140))).status).toBe(200);
+    expect((await set(one, 'x'.repeat(141))).body.errors?.statusMessage).toBeTruthy();
+    expect((await set(one, null)).status).toBe(400);
+  });
+});
+
+describe('editing a profile', () => {
+  it('changes what is sent, clears what is null, and leaves the rest', async () => {
+    const one = await app.player();
+    await edit(one, {
+      age: 30,
+      sex: 'non_binary',
+      relationshipStatus: 'its_complicated',
+      location: ' Emberfell ',
+    });
+    expect(await seen(one)).toMatchObject({
+      age: 30,
+      sex: 'non_binary',
+      relationshipStatus: 'its_complicated',
+      location: 'Emberfell',
+    });
+    await edit(one, { age: null });
+    expect(await seen(one)).toMatchObject({ age: null, sex: 'non_binary' });
+  });
+
+  it('refuses each bad field with its own text, and changes nothing then', async () => {
+    const one = await app.player();
+    const bad = {
+      age: 17,
+      sex: 'other',
+      relationshipStatus: 'x',
+      location: 'x'.repeat(81),
+      statusMessage: 'x'.repeat(141),
+    };
+    const { status, body } = await edit(one, { ...bad, firstName: 'Changed' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual(Object.keys(bad).sort());
+    expect((await one.call('GET /api/session')).body.user?.firstName).toBe('Test');
+    expect((await edit(one, { coins: 1_000 })).status).toBe(400);
+    expect((await edit(one, { role: 'admin' })).status).toBe(400);
+    expect(
+      (await edit(one, { avatarUrl: 'https://elsewhere.invalid/x.png' })).body.errors?.avatarUrl,
+    ).toBeTruthy();
+  });
+
+  it('lets a name change once in 30 days and keeps the old one reserved', async () => {
+    const one = await app.player();
+    const [next, third] = [uniqueName(), uniqueName()];
+    expect((await edit(one, { username: next })).body.user.username).toBe(next);
+    expect((await edit(one, { username: third })).status).toBe(429);
+    app.clock.advance(LIMITS.usernameChangeMs);
+    const again = await app.player();
+    expect((await edit(again, { username: one.username.toUpperCase() })).body.errors?.username).toBeTruthy();
+    expect((await edit(again, { username: next })).status).toBe(409);
+    expect((await edit(again, { username: 'abc' })).status).toBe(400);
+  });
+
+  it('asks for the password for a new address, which has to be confirmed', async () => {
+    const one = await app.player();
+    const email = `${uniqueName()}@test.invalid`;
+    expect((await edit(one, { email })).body.errors?.currentPassword).toBeTruthy();
+    expect((await edit(one, { email, currentPassword: 'wrong-password' })).status).toBe(400);
+    const { body } = await edit(one, { email, currentPassword: PASSWORD });
+    expect(body.user).toMatchObject({ email, emailVerified: false });
+    const other = await app.player();
+    expect((await edit(other, { email: email.toUpperCase(), currentPassword: PASSWORD })).status).toBe(409);
+  });
+});
+
+describe('finding players', () => {
+  it('finds by any part of the name, without case, and by level', async () => {
+    const tag = uniqueName().slice(-6);
+    const [one, other] = [await app.player(`Ab${tag}Xy`), await app.player(`Zz${tag}Qq`)];
+    await app.site.db.updateTable('characters').set({ level: 9 }).where('user_id', '=', other.id).execute();
+    const find = async (query: Record<string, string | number>) =>
+      (await one.call('GET /api/profiles', { query })).body.map((profile) => profile.id);
+    expect(await find({ search: tag.toUpperCase() })).toEqual([other.id, one.id]);
+    expect(await find({ search: `b${tag}x` })).toEqual([one.id]);
+    expect(await find({ search: tag, minLevel: 9 })).toEqual([other.id]);
+    expect(await find({ search: '100%' })).toEqual([]);
+    expect(await find({ search: '_' })).toEqual([]);
+    expect((await one.call('GET /api/profiles', { query: { minLevel: 0 } })).status).toBe(400);
+    const paged = await one.call('GET /api/profiles', { query: { search: tag, limit: 1 } });
+    const next = /<([^>]+)>/.exec(paged.headers.get('link') ?? '')?.[1] ?? '';
+    expect(await (await one.fetch(next)).json()).toMatchObject([{ id: one.id }]);
+  });
+
+  it('opens a profile by its name, without case', async () => {
+    const one = await app.player();
+    const open = (username: string) =>
+      one.call('GET /api/profiles/username/{username}', { params: { username } });
+    expect((await open(one.username.toUpperCase())).body.id).toBe(one.id);
+    expect((await open('nobody-at-all')).status).toBe(404);
+  });
+});
+
+describe('an avatar', () => {
+  it('is removed by staff only', async () => {
+    const [one, staff] = [await app.player(), await app.player()];
+    const clear = (player: TestPlayer) =>
+      player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });
+    await app.site.db
+      .updateTable('users')
+      .set({ avatar_url: '/media/avatars/x.webp' })
+      .where('id', '=', one.id)
+      .execute();
+    expect((await clear(one)).status).toBe(403);
+    await setRole(app.site.db, app.site, { username: staff.username, role: 'moderator' });
+    expect((await clear(staff)).body).toEqual({ user: { id: one.id, avatarUrl: null } });
+    expect((await seen(one)).avatarUrl).toBeNull();
+  });
+});

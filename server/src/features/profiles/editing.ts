@@ -1,0 +1,129 @@
+import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';
+import { ownsPhoto, profileById, replaceAvatar, setStatus, updateProfile } from './queries.ts';
+
+export type ProfileChange = AccountChange & {
+  statusMessage?: string | null | undefined;
+  avatarUrl?: string | null | undefined;
+  location?: string | null | undefined;
+  age?: number | null | undefined;
+  sex?: string | null | undefined;
+  relationshipStatus?: string | null | undefined;
+};
+
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
+const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
+
+/** One text for each field at fault. Only what was sent is judged. */
+export function judgeProfile(change: ProfileChange): Record<string, string> {
+  const { age, sex, relationshipStatus, location, statusMessage } = change;
+  const faults: Record<string, string | false> = {
+    statusMessage: typeof statusMessage === 'string' && statusFault(statusMessage),
+    location:
+      typeof location === 'string' &&
+      (location.trim().length > LIMITS.location || HIDDEN.test(location)) &&
+      TEXTS.location,
+    age: typeof age === 'number' && (age < LIMITS.age.min || age > LIMITS.age.max) && TEXTS.age,
+    sex: typeof sex === 'string' && !isOneOf(SEXES, sex) && TEXTS.choice,
+    relationshipStatus:
+      typeof relationshipStatus === 'string' && !isOneOf(RELATIONSHIPS, relationshipStatus) && TEXTS.choice,
+  };
+  return Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+function statusFault(statusMessage: string): string | false {
+  return statusMessage.trim().length > LIMITS.statusMessage && TEXTS.status;
+}
+
+/**
+ * Changes what was sent of one's own profile, all of it or nothing.
+ * @throws AppError invalid with one text for each field at fault, taken for a name or address, tooOften for a second
+ * new name within 30 days.
+ */
+export async function editProfile(
+  db: Db,
+  site: Site,
+  session: Session,
+  change: ProfileChange,
+): Promise<void> {
+  const errors = judgeProfile(change);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  await proveOwner(db, site, session, change);
+  const { id } = session.user;
+  await transaction(db, async (tx) => {
+    await changeAccount(tx, site, session, change);
+    const before = await profileById(tx, id);
+    if (!before) throw new AppError('notFound');
+    if (
+      change.avatarUrl &&
+      change.avatarUrl !== before.avatar_url &&
+      !(await ownsPhoto(tx, id, change.avatarUrl))
+    )
+      throw invalidFields({ avatarUrl: TEXTS.avatar });
+    const status = (
+      change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message)
+    ).trim();
+    await updateProfile(tx, id, {
+      avatarUrl: kept(change.avatarUrl, before.avatar_url),
+      statusMessage: status,
+      age: kept(change.age, before.age),
+      sex: kept(change.sex, before.sex),
+      relationshipStatus: kept(change.relationshipStatus, before.relationship_status),
+      location: kept(change.location, before.location)?.trim() || null,
+    });
+    if (status !== before.status_message) announceStatus(tx, site, id, status);
+    site.sessions.forgetUser(tx, id);
+  });
+}
+
+/** What was not sent stays; null clears. */
+const kept = <T>(sent: T | null | undefined, before: T | null): T | null =>
+  sent === undefined ? before : sent;
+
+/**
+ * Sets one's status message, trimmed; everybody signed in sees it at once.
+ * @throws AppError invalid beyond 140 characters.
+ */
+export async function changeStatus(
+  db: DbOrTx,
+  site: Site,
+  userId: number,
+  statusMessage: string,
+): Promise<void> {
+  const fault = statusFault(statusMessage);
+  if (fault) throw invalidFields({ statusMessage: fault });
+  await transaction(db, async (tx) => {
+    await setStatus(tx, userId, statusMessage.trim());
+    announceStatus(tx, site, userId, statusMessage.trim());
+    site.sessions.forgetUser(tx, userId);
+  });
+}
+
+function announceStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
+  site.realtime.emitToAll(tx, 'user:status', { userId, statusMessage });
+}
+
+/**
+ * Sets or clears a player's avatar.
+ * @returns the address of the one before.
+ * @throws AppError notFound when there is no such player.
+ */
+export async function setAvatar(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  avatarUrl: string | null,
+): Promise<string | null> {
+  const before = await replaceAvatar(tx, userId, avatarUrl);
+  if (!before) throw new AppError('notFound');
+  site.sessions.forgetUser(tx, userId);
+  return before.old;
+}

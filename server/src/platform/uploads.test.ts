@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearUploads } from './uploads.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-uploads-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('removes at the start what killed servers have left, and nothing of others', async () => {
+  const folder = path.join(dataDir, 'uploads');
+  mkdirSync(folder);
+  const write = (name: string) => writeFileSync(path.join(folder, name), 'x');
+  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  const ofRunning = `${hostname()}~${process.ppid}~a`;
+  for (const name of [`${hostname()}~${gone}~b`, `${hostname()}~${process.pid}~c`]) write(name);
+  for (const name of [ofRunning, 'elsewhere~1~d', 'elsewhere~1~old']) write(name);
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(path.join(folder, 'elsewhere~1~old'), before, before);
+  await clearUploads(dataDir);
+  expect(readdirSync(folder).sort()).toEqual(['elsewhere~1~d', ofRunning].sort());
+});
+
+it('does not mind that nothing was ever uploaded', async () => {
+  await clearUploads(dataDir);
+  expect(readdirSync(dataDir)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { closed, cursorQuery, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
+
+/** A comment on a profile (the specification's "status comment"). */
+export const ProfileComment = Type.Object({
+  id: Id,
+  userId: Id,
+  username: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  body: Type.String(),
+  createdAt: Time,
+});
+export type ProfileComment = Static<typeof ProfileComment>;
+
+export const comments = {
+  'GET /api/profiles/{id}/status/comments': {
+    access: 'player',
+    params: idParams('id'),
+    query: Type.Object(cursorQuery(LIMITS.commentsPage, 50)),
+    reply: Type.Object({ comments: Type.Array(ProfileComment), nextCursor: Nullable(Type.String()) }),
+    summary: 'Comments on a profile, newest first.',
+  },
+  'POST /api/profiles/{id}/status/comments': {
+    access: 'player',
+    status: 201,
+    idempotent: true,
+    params: idParams('id'),
+    body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closed),
+    reply: Type.Object({ comment: ProfileComment }),
+    summary: 'Comments on a profile.',
+  },
+  'DELETE /api/profiles/{id}/status/comments/{commentId}': {
+    access: 'player',
+    params: Type.Object({ id: Id, commentId: Id }),
+    reply: Message,
+    summary: 'Deletes a comment: its author or an admin.',
+  },
+} as const satisfies Routes;

@@ -1,0 +1,17 @@
+const withStatus = (words: string, status: number) => (status === 0 ? words : `${words} (${status})`);
+
+/** Texts of the comments on a profile. A failure's status is 0 where the server was not reached. */
+export const COMMENT_TEXTS = {
+  title: 'Comments',
+  empty: 'No comments yet. Be the first!',
+  loadFailed: (status: number) => withStatus('Failed to load comments', status),
+  postFailed: (status: number) => withStatus('Failed to post comment', status),
+  deleteFailed: (status: number) => withStatus('Failed to delete', status),
+  label: 'Write a comment',
+  post: 'Post',
+  hint: 'Ctrl + Enter posts',
+  posting: 'Posting…',
+  remove: (author: string) => `Delete the comment by ${author}`,
+  removeTitle: 'Delete this comment?',
+  removeConfirm: 'Delete',
+} as const;

@@ -1,0 +1,20 @@
+/** Texts of Find Players. */
+export const DIRECTORY_TEXTS = {
+  title: 'Find Players',
+  filters: 'Filters',
+  search: 'Username',
+  searchHint: 'Any part of the name',
+  minLevel: 'Minimum level',
+  minLevelHint: '1 or higher',
+  minLevelFault: 'Must be at least 1',
+  clear: 'Clear filters',
+  loading: 'Looking for players…',
+  failed: 'The players could not be loaded.',
+  empty: 'No players match.',
+  emptyText: 'Try fewer letters of the name, or a lower level.',
+  nobody: 'Nobody is here yet.',
+  nobodyText: 'Tell a friend about the hold, and come back to challenge them.',
+  found: (count: number, more: boolean) =>
+    `${more ? `The first ${count} players` : count === 1 ? '1 player' : `${count} players`} that match`,
+  loadMore: 'Load more',
+} as const;
