@@ -21,3 +21,10 @@ export function requireGuest(): void {
 export function requireId({ params }: { params: Record<string, string> }): void {
   for (const value of Object.values(params)) if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound();
 }
+
+/** What only its owner edits: somebody else's leads to their profile. */
+export function requireOwn({ params }: { params: { userId: string } }): void {
+  requireId({ params });
+  if (Number(params.userId) !== user()?.id)
+    throw redirect({ to: '/profiles/$userId', params, replace: true });
+}

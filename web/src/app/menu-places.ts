@@ -6,7 +6,9 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  Search,
   Settings,
+  UserRoundPen,
   Users,
 } from 'lucide-react';
 
@@ -26,7 +28,13 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
     icon: CircleUserRound,
     link: { to: '/profiles/$userId', params: { userId: String(userId) } },
   },
+  {
+    text: SHELL_TEXTS.editProfile,
+    icon: UserRoundPen,
+    link: { to: '/profiles/$userId/edit', params: { userId: String(userId) } },
+  },
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
+  { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
   { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
   { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
   { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { LandingPage } from '../features/accounts/landing-page.tsx';
+import { readFilters } from '../features/profiles/filters.ts';
 import { ErrorPage } from './error-page.tsx';
-import { requireGuest, requireId, requirePlayer } from './guards.ts';
+import { requireGuest, requireId, requireOwn, requirePlayer } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PlayerArea } from './player-area.tsx';
@@ -95,6 +96,20 @@ const profile = createRoute({
   beforeLoad: requireId,
   component: page(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage'),
 });
+const editProfile = createRoute({
+  getParentRoute: () => player,
+  path: '/profiles/$userId/edit',
+  staticData: { title: 'Edit Profile' },
+  beforeLoad: requireOwn,
+  component: page(() => import('../features/profiles/edit-page.tsx'), 'EditPage'),
+});
+const directory = createRoute({
+  getParentRoute: () => player,
+  path: '/directory',
+  staticData: { title: 'Find Players' },
+  validateSearch: readFilters,
+  component: page(() => import('../features/profiles/directory-page.tsx'), 'DirectoryPage'),
+});
 const fight = createRoute({
   getParentRoute: () => player,
   path: '/fight/$userId',
@@ -125,7 +140,7 @@ const routeTree = root.addChildren([
   privacy,
   support,
   faq,
-  player.addChildren([dashboard, profiles, profile, fight, verify, settings]),
+  player.addChildren([dashboard, profiles, profile, editProfile, directory, fight, verify, settings]),
 ]);
 
 /** Every page of the site. A new one is a route here, its lazily loaded component, and its title. */

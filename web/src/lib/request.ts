@@ -30,7 +30,11 @@ export function restoreCsrf(): Promise<string> {
   return restoring;
 }
 
-async function isStaleToken(response: Response): Promise<boolean> {
+/** The CSRF token of the cookie, fetched when it is missing. Throws 'Failed to restore CSRF token'. */
+export const csrfToken = async (): Promise<string> => readCookie(TOKEN_COOKIE) ?? restoreCsrf();
+
+/** Whether an answer refuses a CSRF token that a new one would replace. */
+export async function isStaleToken(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   try {
     return ((await response.clone().json()) as Partial<ErrorBody>).code === 'csrf';
@@ -56,7 +60,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   }
 
   const guarded = !SAFE.has(method.toUpperCase());
-  if (guarded) headers.set('X-CSRF-Token', readCookie(TOKEN_COOKIE) ?? (await restoreCsrf()));
+  if (guarded) headers.set('X-CSRF-Token', await csrfToken());
   let response = await fetch(path, init);
   if (guarded && (await isStaleToken(response))) {
     headers.set('X-CSRF-Token', await restoreCsrf());

@@ -9,6 +9,8 @@ import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
 import { ActivityList } from '../activity/components/activity-list.tsx';
+import { CommentThread } from '../comments/components/comment-thread.tsx';
+import { LatestPhotos } from '../photos/components/latest-photos.tsx';
 import { profileQuery } from './api.ts';
 import { ProfileHeader } from './components/profile-header.tsx';
 import { LevelProgress, StatTiles, Vitals } from './components/stats.tsx';
@@ -43,19 +45,25 @@ export function ProfilePage() {
   }
   const own = profile.id === me.id;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} key={id}>
       <ProfileHeader profile={profile} own={own} />
       <div className={styles.columns}>
-        <Card title={PROFILE_TEXTS.stats}>
-          <div className={styles.stats}>
-            <LevelProgress profile={profile} />
-            <Vitals profile={profile} />
-            <StatTiles profile={profile} />
-          </div>
-        </Card>
-        <Card title={ACTIVITY_TEXTS.title}>
-          <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
-        </Card>
+        <div className={styles.column}>
+          <Card title={PROFILE_TEXTS.stats}>
+            <div className={styles.stats}>
+              <LevelProgress profile={profile} />
+              <Vitals profile={profile} />
+              <StatTiles profile={profile} />
+            </div>
+          </Card>
+          <LatestPhotos player={profile} />
+        </div>
+        <div className={styles.column}>
+          <CommentThread profileId={id} />
+          <Card title={ACTIVITY_TEXTS.title}>
+            <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
+          </Card>
+        </div>
       </div>
     </div>
   );

@@ -10,15 +10,16 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { type ActivityOf, activityQuery } from '../api.ts';
 import { sentenceOf } from '../sentence.ts';
 import styles from './activity-list.module.css';
 
 function Player({ player }: { player: PlayerRef }) {
   return (
-    <Link to="/profiles/$userId" params={{ userId: String(player.id) }} className={styles.player}>
+    <PlayerLink player={player} className={styles.player}>
       {player.username}
-    </Link>
+    </PlayerLink>
   );
 }
 

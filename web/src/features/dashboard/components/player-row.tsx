@@ -2,12 +2,12 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './player-row.module.css';
 
 type PlayerRowProps = {
@@ -27,7 +27,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
   const word = action ?? PROFILE_TEXTS.challenge;
   return (
     <div className={clsx(styles.row, rank === 1 && styles.first)}>
-      <Link to="/profiles/$userId" params={params} className={styles.player}>
+      <PlayerLink player={player} className={styles.player}>
         <span className={styles.face}>
           <Avatar name={player.username} url={player.avatarUrl} size={44} />
           {rank !== undefined && (
@@ -45,7 +45,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
             <span>{note}</span>
           </span>
         </span>
-      </Link>
+      </PlayerLink>
       {own ? (
         <span className={styles.own}>{COMBAT_TEXTS.you}</span>
       ) : (

@@ -1,50 +1,62 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
 import { fullTime } from '../../../lib/time.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { basicsOf, statusOf } from '../describe.ts';
+import { FriendChip } from '../../friends/components/friend-chip.tsx';
+import { gameQuery } from '../../game/api.ts';
+import { basicsOf } from '../describe.ts';
+import { ProfileAvatar } from './profile-avatar.tsx';
 import styles from './profile-header.module.css';
+import { StatusLine } from './status-line.tsx';
 
 /** Who it is, what they say, and what one can do with them. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
   const basics = basicsOf(profile);
+  const params = { userId: String(profile.id) };
   return (
     <header className={styles.header}>
       <div className={styles.banner} aria-hidden="true" />
-      <Avatar
-        name={profile.username}
-        url={profile.avatarUrl}
-        size={128}
-        alt={PROFILE_TEXTS.portraitOf(profile.username)}
-        className={styles.avatar}
-      />
+      <ProfileAvatar profile={profile} />
       <div className={styles.words}>
         <h1 className={styles.name}>{profile.username}</h1>
-        <p className={styles.status}>{statusOf(profile)}</p>
+        <StatusLine profile={profile} own={own} />
         <ul className={styles.chips} aria-label={PROFILE_TEXTS.basics}>
           {basics.map((chip) => (
-            <li key={chip.id}>{chip.text}</li>
+            <li key={chip.id} dir="auto">
+              {chip.text}
+            </li>
           ))}
           <li title={fullTime(profile.createdAt)}>{PROFILE_TEXTS.joined(profile.createdAt)}</li>
+          <InventoryChip userId={profile.id} />
         </ul>
       </div>
       <div className={styles.deeds}>
         {own ? (
-          <ButtonLink to="/settings">{PROFILE_TEXTS.settings}</ButtonLink>
+          <ButtonLink to="/profiles/$userId/edit" params={params}>
+            {PROFILE_CARD_TEXTS.edit}
+          </ButtonLink>
         ) : (
-          <ButtonLink
-            to="/fight/$userId"
-            params={{ userId: String(profile.id) }}
-            variant="primary"
-            size="large"
-          >
+          <ButtonLink to="/fight/$userId" params={params} variant="primary">
             <Icon name="crossed-swords" size="1.5rem" />
             {PROFILE_TEXTS.challenge}
           </ButtonLink>
         )}
+        <FriendChip player={profile} />
       </div>
     </header>
+  );
+}
+
+/** How many different things a player carries; nothing until that is known. */
+function InventoryChip({ userId }: { userId: number }) {
+  const game = useQuery(gameQuery(userId)).data;
+  return (
+    <li className={styles.inventory}>
+      <Icon name="backpack" />
+      {PROFILE_CARD_TEXTS.inventory}
+      {game && <data value={game.inventory.length}>{game.inventory.length}</data>}
+    </li>
   );
 }

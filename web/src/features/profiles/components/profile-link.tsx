@@ -1,27 +1,36 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { statusOf } from '../describe.ts';
+import { PlayerLink } from './player-link.tsx';
 import styles from './profile-link.module.css';
 
-/** A player in a list; all of it leads to their profile. */
+/** A player in a list; all of it leads to their profile, but for the picture, which opens the quick view. */
 export function ProfileLink({ profile }: { profile: Profile }) {
   return (
-    <Link to="/profiles/$userId" params={{ userId: String(profile.id) }} className={styles.card}>
-      <Avatar name={profile.username} url={profile.avatarUrl} size={72} />
-      <span className={styles.words}>
-        <span className={styles.name}>{profile.username}</span>
-        <span className={styles.status}>{statusOf(profile)}</span>
-        <span className={styles.numbers}>
+    <article className={styles.card}>
+      <PlayerLink player={profile} className={styles.face}>
+        <Avatar name={profile.username} url={profile.avatarUrl} size={72} />
+        <VisuallyHidden>{PROFILE_CARD_TEXTS.quickView(profile.username)}</VisuallyHidden>
+      </PlayerLink>
+      <div className={styles.words}>
+        <Link to="/profiles/$userId" params={{ userId: String(profile.id) }} className={styles.name}>
+          {profile.username}
+        </Link>
+        <p className={styles.status} dir="auto">
+          {statusOf(profile)}
+        </p>
+        <p className={styles.numbers}>
           <span>{PROFILE_TEXTS.level(profile.level)}</span>
           <span>
             {PROFILE_TEXTS.xp} {profile.experience}
           </span>
-        </span>
-      </span>
+        </p>
+      </div>
       <Meter
         kind="energy"
         value={profile.energy}
@@ -29,6 +38,6 @@ export function ProfileLink({ profile }: { profile: Profile }) {
         label={PROFILE_TEXTS.energy}
         className={styles.energy}
       />
-    </Link>
+    </article>
   );
 }

@@ -1,0 +1,31 @@
+import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** The comments on a profile, newest first, page by page. */
+export const commentsQuery = (profileId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', profileId],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/profiles/{id}/status/comments', {
+        params: { id: profileId },
+        query: { limit: LIMITS.commentsPage, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Comments on a profile. The same key goes with a retry, so that what did arrive does not stand there twice. */
+export const postComment = async (
+  profileId: number,
+  body: string,
+  idempotencyKey: string,
+): Promise<ProfileComment> => {
+  const options = { params: { id: profileId }, body: { body }, idempotencyKey };
+  return (await api('POST /api/profiles/{id}/status/comments', options)).comment;
+};
+
+export const deleteComment = (profileId: number, commentId: number) =>
+  api('DELETE /api/profiles/{id}/status/comments/{commentId}', { params: { id: profileId, commentId } });

@@ -1,0 +1,90 @@
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { useSession } from '../../accounts/api.ts';
+import { commentsQuery } from '../api.ts';
+import { mayDelete } from '../thread.ts';
+import { useDeleteComment } from '../use-comments.ts';
+import { CommentRow } from './comment-row.tsx';
+import styles from './comments.module.css';
+import { Composer } from './composer.tsx';
+
+function Waiting() {
+  return (
+    <ul className={styles.list}>
+      {['a', 'b', 'c'].map((row) => (
+        <li key={row} className={styles.comment}>
+          <Skeleton width="2.75rem" height="2.75rem" />
+          <span className={styles.words}>
+            <Skeleton width="35%" />
+            <Skeleton width="80%" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The comments on a profile, newest first, and where players write theirs. */
+export function CommentThread({ profileId }: { profileId: number }) {
+  const me = useSession();
+  const query = useInfiniteQuery(commentsQuery(profileId));
+  const { remove, failure: removeFailure } = useDeleteComment(profileId);
+  const region = useRef<HTMLDivElement>(null);
+  const { error, hasNextPage, isFetchingNextPage } = query;
+  const failure = error ? COMMENT_TEXTS.loadFailed(error instanceof Response ? error.status : 0) : null;
+
+  const askAndRemove = async (id: number) => {
+    const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;
+    if (!(await confirm({ title, confirm: removeConfirm, danger: true }))) return;
+    remove(id);
+    // The button that was pressed goes with the comment.
+    region.current?.focus();
+  };
+
+  return (
+    <Card title={COMMENT_TEXTS.title}>
+      {me && <Composer profileId={profileId} me={me} />}
+      <div ref={region} tabIndex={-1}>
+        <p role="alert" className={styles.failure}>
+          {removeFailure}
+        </p>
+        <ListState
+          items={query.data?.pages.flatMap((page) => page.comments)}
+          failure={failure}
+          retry={() => void query.refetch()}
+          loading={<Waiting />}
+          empty={<Notice icon="scroll-unfurled" title={COMMENT_TEXTS.empty} />}
+        >
+          {(comments) => (
+            <ul className={styles.list}>
+              {comments.map((comment) => (
+                <CommentRow
+                  key={comment.id}
+                  comment={comment}
+                  onRemove={me && mayDelete(me, comment) ? () => void askAndRemove(comment.id) : null}
+                />
+              ))}
+            </ul>
+          )}
+        </ListState>
+        {query.data && (
+          <div className={styles.end}>
+            {query.isFetchNextPageError && <p role="alert">{failure}</p>}
+            {hasNextPage && (
+              <Button size="small" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {PROFILE_TEXTS.loadMore}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { restoredDraft } from '../thread.ts';
+import { usePostComment } from '../use-comments.ts';
+import styles from './comments.module.css';
+
+const COUNT_FROM = LIMITS.comment * 0.9;
+
+/** Where a comment is written. What could not be posted comes back into it. */
+export function Composer({ profileId, me }: { profileId: number; me: SessionUser }) {
+  const [draft, setDraft] = useState('');
+  const { post, posting, failure, forget } = usePostComment(profileId, me, (body) =>
+    setDraft((current) => restoredDraft(body, current)),
+  );
+  const body = draft.trim();
+  const ready = body.length > 0 && body.length <= LIMITS.comment && !posting;
+  const send = () => {
+    if (!ready) return;
+    setDraft('');
+    post(body);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Avatar name={me.username} url={me.avatarUrl} size={44} />
+      <div className={styles.writing}>
+        <TextArea
+          label={COMMENT_TEXTS.label}
+          placeholder={COMMENT_TEXTS.label}
+          limit={LIMITS.comment}
+          countFrom={COUNT_FROM}
+          error={failure}
+          value={draft}
+          onChange={(event) => {
+            if (failure) forget();
+            setDraft(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.send}>
+          <span className={styles.hint}>{COMMENT_TEXTS.hint}</span>
+          <Button
+            type="submit"
+            variant="primary"
+            size="small"
+            busy={posting}
+            aria-disabled={!ready || undefined}
+          >
+            {COMMENT_TEXTS.post}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

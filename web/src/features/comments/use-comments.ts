@@ -1,0 +1,65 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { commentsQuery, deleteComment, postComment } from './api.ts';
+import { type ThreadAction, threadReducer } from './thread.ts';
+
+const statusOf = (error: unknown) => (error instanceof Response ? error.status : 0);
+
+/** Writes into the loaded thread; a load under way must not overwrite it. */
+function useThread(profileId: number) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(profileId);
+  return {
+    apply: (action: ThreadAction) => client.setQueryData(queryKey, (thread) => threadReducer(thread, action)),
+    settle: () => client.cancelQueries({ queryKey }),
+    reload: () => client.invalidateQueries({ queryKey }),
+  };
+}
+
+/** Posts comments on a profile one at a time, shown at once. `onFailed` gets the text back that was not posted. */
+export function usePostComment(profileId: number, me: SessionUser, onFailed: (body: string) => void) {
+  const { apply, settle } = useThread(profileId);
+  const tried = useRef({ body: '', key: '' });
+  const mutation = useMutation({
+    mutationFn: (body: string) => {
+      // The same words tried again after a failure are the same comment.
+      if (tried.current.body !== body) tried.current = { body, key: newIdempotencyKey() };
+      return postComment(profileId, body, tried.current.key);
+    },
+    onMutate: async (body) => {
+      await settle();
+      const { id: userId, username, avatarUrl } = me;
+      const createdAt = new Date().toISOString();
+      apply({ type: 'post', comment: { id: 0, userId, username, avatarUrl, body, createdAt } });
+    },
+    onSuccess: async (comment) => {
+      tried.current = { body: '', key: '' };
+      await settle();
+      apply({ type: 'posted', comment });
+    },
+    onError: (_error, body) => {
+      apply({ type: 'postFailed' });
+      onFailed(body);
+    },
+  });
+  const failure = mutation.error && COMMENT_TEXTS.postFailed(statusOf(mutation.error));
+  return { post: mutation.mutate, posting: mutation.isPending, failure, forget: mutation.reset };
+}
+
+/** Deletes comments, gone at once; where that fails the thread is loaded again. */
+export function useDeleteComment(profileId: number) {
+  const { apply, settle, reload } = useThread(profileId);
+  const mutation = useMutation({
+    mutationFn: (commentId: number) => deleteComment(profileId, commentId),
+    onMutate: async (id) => {
+      await settle();
+      apply({ type: 'delete', id });
+    },
+    onError: () => void reload(),
+  });
+  const failure = mutation.error && COMMENT_TEXTS.deleteFailed(statusOf(mutation.error));
+  return { remove: mutation.mutate, failure };
+}

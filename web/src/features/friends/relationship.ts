@@ -1,0 +1,19 @@
+export type Relationship =
+  | { kind: 'none' | 'self' | 'friend' | 'outgoing' }
+  | { kind: 'incoming'; requestId: number };
+
+type Lists = {
+  friends: readonly { id: number }[];
+  incoming: readonly { id: number; Sender: { id: number } }[];
+  outgoing: readonly { receiverId: number }[];
+};
+
+/** What `userId` is to the player `meId`, whose lists these are. */
+export function relationshipTo(userId: number, meId: number, lists: Lists): Relationship {
+  if (userId === meId) return { kind: 'self' };
+  if (lists.friends.some((friend) => friend.id === userId)) return { kind: 'friend' };
+  const request = lists.incoming.find(({ Sender }) => Sender.id === userId);
+  if (request) return { kind: 'incoming', requestId: request.id };
+  if (lists.outgoing.some(({ receiverId }) => receiverId === userId)) return { kind: 'outgoing' };
+  return { kind: 'none' };
+}

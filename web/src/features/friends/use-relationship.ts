@@ -1,0 +1,55 @@
+import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { readError } from '../../lib/errors.ts';
+import { toast } from '../../ui/toast.ts';
+import { ACTIVITY_KEY } from '../activity/api.ts';
+import {
+  FRIENDS_KEY,
+  type FriendStep,
+  friendshipsQuery,
+  incomingQuery,
+  outgoingQuery,
+  takeStep,
+} from './api.ts';
+import { type Relationship, relationshipTo } from './relationship.ts';
+
+/** What a player is to the one who is signed in; null while that is not known, `failed` when it could not be loaded. */
+export function useRelationship(userId: number, meId: number) {
+  const friends = useQuery(friendshipsQuery);
+  const incoming = useQuery(incomingQuery);
+  const outgoing = useQuery(outgoingQuery);
+  const lists = [friends, incoming, outgoing];
+  const relationship = (): Relationship | null => {
+    if (userId === meId) return { kind: 'self' };
+    if (!friends.data || !incoming.data || !outgoing.data) return null;
+    const known = { friends: friends.data, incoming: incoming.data, outgoing: outgoing.data };
+    return relationshipTo(userId, meId, known);
+  };
+  const now = relationship();
+  return {
+    relationship: now,
+    failed: now === null && lists.some((list) => list.isError),
+    retry: () => {
+      for (const list of lists) if (list.isError) void list.refetch();
+    },
+  };
+}
+
+/** Steps between relationships; busy until the lists show the outcome. A refusal is told and the lists are renewed. */
+export function useFriendStep() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (step: FriendStep) => takeStep(step, newIdempotencyKey()),
+    onError: async (error) => {
+      const { message } = await readError(error);
+      toast.error(message || FRIEND_TEXTS.failed);
+    },
+    onSettled: (_answer, _error, step) => {
+      if (step.type === 'accept' || step.type === 'ask') {
+        void client.invalidateQueries({ queryKey: ACTIVITY_KEY });
+      }
+      return client.invalidateQueries({ queryKey: FRIENDS_KEY });
+    },
+  });
+}

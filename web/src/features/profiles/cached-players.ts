@@ -1,0 +1,27 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+
+export type PlayerPatch = Partial<Pick<Profile, 'statusMessage' | 'avatarUrl'>>;
+type List = InfiniteData<{ items: readonly Profile[] }>;
+
+const patched = (player: Profile, userId: number, patch: PlayerPatch): Profile =>
+  player.id === userId ? { ...player, ...patch } : player;
+
+/** A cached profile, or list of profiles, with what is new of one player; the same where nothing is. */
+export function withPatch(cached: Profile | List, userId: number, patch: PlayerPatch): Profile | List {
+  if (!('pages' in cached)) return patched(cached, userId, patch);
+  if (!cached.pages.some(({ items }) => items.some(({ id }) => id === userId))) return cached;
+  const pages = cached.pages.map((page) => ({
+    ...page,
+    items: page.items.map((player) => patched(player, userId, patch)),
+  }));
+  return { ...cached, pages };
+}
+
+/** Puts what is new of a player into every profile that is cached. */
+export function patchCachedPlayer(client: QueryClient, userId: number, patch: PlayerPatch): void {
+  client.setQueriesData<Profile | List>(
+    { queryKey: ['profiles'] },
+    (cached) => cached && withPatch(cached, userId, patch),
+  );
+}

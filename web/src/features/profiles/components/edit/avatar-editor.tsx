@@ -1,0 +1,90 @@
+import { EDIT_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { clsx } from 'clsx';
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { confirm } from '../../../../ui/confirm.tsx';
+import { Outcome } from '../../../accounts/components/outcome.tsx';
+import styles from './avatar-editor.module.css';
+import { ACCEPT } from './picture.ts';
+import { useAvatar } from './use-avatar.ts';
+
+/** One's picture, and the places to choose or drop another. */
+export function AvatarEditor({ username }: { username: string }) {
+  const avatar = useAvatar();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) avatar.send(file);
+  };
+  const askAndRemove = async () => {
+    const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
+    const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
+    if (await confirm(question)) avatar.remove();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same by keyboard
+    <div
+      className={clsx(styles.place, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
+      <div className={styles.deeds}>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPT}
+          aria-label={EDIT_TEXTS.choosePicture}
+          tabIndex={-1}
+          hidden
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) avatar.send(file);
+            // So that the same file can be chosen again.
+            event.target.value = '';
+          }}
+        />
+        {avatar.isSending ? (
+          <Progress part={avatar.part} cancel={avatar.cancel} />
+        ) : (
+          <div className={styles.buttons}>
+            <Button onClick={() => input.current?.click()}>
+              <ImageUp size={18} aria-hidden="true" />
+              {EDIT_TEXTS.choosePicture}
+            </Button>
+            {avatar.hasPicture && (
+              <Button variant="ghost" busy={avatar.isRemoving} onClick={() => void askAndRemove()}>
+                {PROFILE_CARD_TEXTS.removeAvatar}
+              </Button>
+            )}
+          </div>
+        )}
+        <p className={styles.hint}>{over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.dropHint}</p>
+        <Outcome failure={avatar.failure} done={avatar.done} />
+      </div>
+    </div>
+  );
+}
+
+/** How far the file has come; after its last byte the server still has its part to do. */
+function Progress({ part, cancel }: { part: number; cancel: () => void }) {
+  const percent = Math.round(part * 100);
+  return (
+    <div className={styles.progress}>
+      <p role="status">{part < 1 ? EDIT_TEXTS.uploading : EDIT_TEXTS.finishing}</p>
+      <progress aria-label={EDIT_TEXTS.uploading} value={percent} max={100} />
+      <Button size="small" onClick={cancel}>
+        {EDIT_TEXTS.cancelUpload}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { Controller } from 'react-hook-form';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Field, PasswordField } from '../../../../ui/field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextArea } from '../../../../ui/text-area.tsx';
+import { Outcome } from '../../../accounts/components/outcome.tsx';
+import { rules } from '../../../accounts/validation.ts';
+import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
+import styles from './edit-form.module.css';
+import { useEditForm } from './use-edit-form.ts';
+
+const isAge = (value: string) =>
+  value === '' ||
+  (/^\d+$/.test(value) && Number(value) >= LIMITS.age.min && Number(value) <= LIMITS.age.max) ||
+  PROFILE_TEXTS.age;
+
+/** All that one can say of oneself, the picture apart. */
+export function EditForm({ user, profile }: { user: SessionUser; profile: Profile }) {
+  const { form, failure, done, isSaving, submit } = useEditForm(user, profile);
+  const { register, formState, watch } = form;
+  const { errors, isDirty } = formState;
+  const isMoving = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <Card title={EDIT_TEXTS.about}>
+        <div className={styles.fields}>
+          <Controller
+            control={form.control}
+            name="statusMessage"
+            rules={{ validate: (text) => text.trim().length <= LIMITS.statusMessage || PROFILE_TEXTS.status }}
+            render={({ field, fieldState }) => (
+              <div className={styles.status}>
+                <span aria-hidden="true" className={styles.label}>
+                  {EDIT_TEXTS.status}
+                </span>
+                <TextArea
+                  {...field}
+                  label={EDIT_TEXTS.status}
+                  limit={LIMITS.statusMessage}
+                  placeholder={PROFILE_TEXTS.defaultStatus}
+                  error={fieldState.error?.message ?? null}
+                />
+              </div>
+            )}
+          />
+          <Field
+            label={EDIT_TEXTS.location}
+            dir="auto"
+            autoComplete="off"
+            error={errors.location?.message}
+            {...register('location', {
+              validate: (text) => text.trim().length <= LIMITS.location || PROFILE_TEXTS.location,
+            })}
+          />
+          <Field
+            label={EDIT_TEXTS.age}
+            hint={EDIT_TEXTS.ageHint}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.age?.message}
+            {...register('age', { validate: (value) => isAge(value.trim()) })}
+          />
+          <SelectField
+            label={EDIT_TEXTS.sex}
+            options={SEX_OPTIONS}
+            error={errors.sex?.message}
+            {...register('sex')}
+          />
+          <SelectField
+            label={EDIT_TEXTS.relationship}
+            options={RELATIONSHIP_OPTIONS}
+            error={errors.relationshipStatus?.message}
+            {...register('relationshipStatus')}
+          />
+        </div>
+      </Card>
+      <Card title={EDIT_TEXTS.account}>
+        <div className={styles.fields}>
+          <Field
+            label={ACCOUNT_LABELS.username}
+            hint={EDIT_TEXTS.usernameHint}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.username?.message}
+            {...register('username', rules.username)}
+          />
+          <Field
+            label={ACCOUNT_LABELS.email}
+            hint={EDIT_TEXTS.emailHint}
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...register('email', rules.email)}
+          />
+          {isMoving && (
+            <PasswordField
+              className={styles.whole}
+              label={ACCOUNT_LABELS.currentPassword}
+              hint={EDIT_TEXTS.passwordHint}
+              autoComplete="current-password"
+              error={errors.currentPassword?.message}
+              {...register('currentPassword', {
+                required: ACCOUNT_TEXTS.currentPasswordMissing,
+                shouldUnregister: false,
+              })}
+            />
+          )}
+          <Field
+            label={ACCOUNT_LABELS.firstName}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName', rules.name(ACCOUNT_TEXTS.firstName))}
+          />
+          <Field
+            label={ACCOUNT_LABELS.lastName}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName', rules.name(ACCOUNT_TEXTS.lastName))}
+          />
+        </div>
+      </Card>
+      <div className={styles.foot}>
+        <Outcome failure={failure} done={done} />
+        <div className={styles.answers}>
+          <ButtonLink to="/profiles/$userId" params={{ userId: String(user.id) }}>
+            {EDIT_TEXTS.backToProfile}
+          </ButtonLink>
+          <Button type="submit" variant="primary" disabled={!isDirty && !isSaving} busy={isSaving}>
+            {EDIT_TEXTS.save}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

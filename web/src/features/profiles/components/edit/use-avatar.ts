@@ -1,0 +1,75 @@
+import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { upload } from '../../../../lib/upload.ts';
+import { setSession, useUser } from '../../../accounts/api.ts';
+import { patchCachedPlayer } from '../../cached-players.ts';
+import { refreshPlayers, saveProfile } from '../../edit.ts';
+import { pictureFault, uploadFault } from './picture.ts';
+
+/** One's own picture: the one on its way, and the change to the one that is there. */
+export function useAvatar() {
+  const user = useUser();
+  const client = useQueryClient();
+  const [preview, setPreview] = useState<string | null>(null);
+  const [part, setPart] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const sending = useRef<AbortController>(undefined);
+
+  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  const begin = () => {
+    setFailure(null);
+    setDone(null);
+  };
+  const show = (avatarUrl: string | null, words: string) => {
+    setSession({ ...user, avatarUrl });
+    patchCachedPlayer(client, user.id, { avatarUrl });
+    refreshPlayers(client);
+    setDone(words);
+  };
+  const sendFile = useMutation({
+    mutationFn: (file: File) => {
+      sending.current = new AbortController();
+      const { signal } = sending.current;
+      return upload('POST /api/upload/avatar', { field: 'avatar', file, onProgress: setPart, signal });
+    },
+    onMutate: (file) => {
+      begin();
+      setPart(0);
+      setPreview(URL.createObjectURL(file));
+    },
+    onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_TEXTS.uploaded),
+    onError: async (error) => {
+      if (!sending.current?.signal.aborted) setFailure(await uploadFault(error));
+    },
+    onSettled: () => setPreview(null),
+  });
+  const removal = useMutation({
+    mutationFn: () => saveProfile({ avatarUrl: null }),
+    onMutate: begin,
+    onSuccess: () => show(null, EDIT_TEXTS.pictureRemoved),
+    onError: () => setFailure(EDIT_TEXTS.failed),
+  });
+
+  return {
+    url: preview ?? user.avatarUrl,
+    hasPicture: user.avatarUrl !== null,
+    isSending: sendFile.isPending,
+    isRemoving: removal.isPending,
+    part,
+    failure,
+    done,
+    send: (file: File) => {
+      if (sendFile.isPending) return;
+      const fault = pictureFault(file);
+      begin();
+      if (fault) setFailure(fault);
+      else sendFile.mutate(file);
+    },
+    cancel: () => sending.current?.abort(),
+    remove: () => removal.mutate(),
+  };
+}

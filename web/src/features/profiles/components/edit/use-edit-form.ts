@@ -1,0 +1,71 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { readError } from '../../../../lib/errors.ts';
+import { confirm } from '../../../../ui/confirm.tsx';
+import { setSession } from '../../../accounts/api.ts';
+import { changeOf, type EditFields, fieldsOf, refreshPlayers, saveProfile } from '../../edit.ts';
+
+/** The form of one's own profile: what is refused stands at its field, what is unsaved is not lost unasked. */
+export function useEditForm(user: SessionUser, profile: Profile) {
+  const client = useQueryClient();
+  const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(user, profile) });
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isDirty, defaultValues } = form.formState;
+
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: true,
+    shouldBlockFn: async () => {
+      const { leaveTitle, leaveText, leave, stay } = EDIT_TEXTS;
+      return !(await confirm({
+        title: leaveTitle,
+        text: leaveText,
+        confirm: leave,
+        cancel: stay,
+        danger: true,
+      }));
+    },
+  });
+
+  const refuse = async (thrown: unknown) => {
+    const { code, message, errors } = await readError(thrown);
+    const known = Object.entries(errors).filter(([field]) => field in form.getValues());
+    for (const [field, text] of known) {
+      form.setError(field as keyof EditFields, { type: 'server', message: text });
+    }
+    if (known[0]) form.setFocus(known[0][0] as keyof EditFields);
+    else if (code === 'offline') setFailure(`${EDIT_TEXTS.failed} ${message}`);
+    else setFailure((code !== 'internal' && message) || EDIT_TEXTS.failed);
+  };
+  const save = useMutation({
+    mutationFn: (fields: EditFields) => saveProfile(changeOf({ ...fields, ...defaultValues }, fields)),
+    onMutate: () => setFailure(null),
+    onSuccess: (saved, fields) => {
+      setSession(saved);
+      form.reset({
+        ...fields,
+        username: saved.username,
+        email: saved.email,
+        firstName: saved.firstName,
+        lastName: saved.lastName,
+        statusMessage: saved.statusMessage,
+        location: fields.location.trim(),
+        currentPassword: '',
+      });
+      refreshPlayers(client);
+    },
+    onError: refuse,
+  });
+  return {
+    form,
+    failure,
+    isSaving: save.isPending,
+    done: save.isSuccess && !isDirty ? EDIT_TEXTS.saved : null,
+    submit: form.handleSubmit((fields) => !save.isPending && save.mutate(fields)),
+  };
+}

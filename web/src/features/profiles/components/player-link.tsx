@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { MouseEvent, ReactNode } from 'react';
+import { loadQuickView, type QuickPlayer, showQuickView } from '../quick-view.ts';
+import styles from './player-link.module.css';
+
+type PlayerLinkProps = {
+  player: QuickPlayer;
+  children: ReactNode;
+  className?: string | undefined;
+  /** A second link beside the name, such as the picture: left out of the order of the keyboard and not spoken. */
+  decorative?: boolean;
+};
+
+const preload = () => void loadQuickView().catch(() => undefined);
+
+/** A player wherever one is shown: a press opens the quick view; in a new tab it is the link to their profile. */
+export function PlayerLink({ player, children, className, decorative }: PlayerLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    showQuickView({ id: player.id, username: player.username });
+  };
+  return (
+    <Link
+      to="/profiles/$userId"
+      params={{ userId: String(player.id) }}
+      preload={false}
+      className={clsx(styles.link, className)}
+      aria-haspopup="dialog"
+      onClick={open}
+      onPointerEnter={preload}
+      onFocus={preload}
+      {...(decorative && { tabIndex: -1, 'aria-hidden': true })}
+    >
+      {children}
+    </Link>
+  );
+}

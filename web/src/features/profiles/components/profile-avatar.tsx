@@ -1,0 +1,63 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { ACTIVITY_KEY } from '../../activity/api.ts';
+import { clearAvatar, leaderboardQuery } from '../api.ts';
+import { patchCachedPlayer } from '../cached-players.ts';
+import styles from './profile-avatar.module.css';
+
+const SIZE = 128;
+
+/** The picture of a profile; staff can remove somebody else's. */
+export function ProfileAvatar({ profile }: { profile: Profile }) {
+  const me = useUser();
+  const staff = me.role === 'moderator' || me.role === 'admin' || me.isAdmin;
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: clearAvatar,
+    onSuccess: ({ id, avatarUrl }) => {
+      patchCachedPlayer(client, id, { avatarUrl });
+      for (const queryKey of [leaderboardQuery.queryKey, ACTIVITY_KEY, ['comments']]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  });
+  const askAndRemove = async () => {
+    const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
+    const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
+    if (await confirm(question)) removal.mutate(profile.id);
+  };
+  return (
+    <div className={styles.place}>
+      <Avatar
+        name={profile.username}
+        url={profile.avatarUrl}
+        size={SIZE}
+        alt={PROFILE_TEXTS.portraitOf(profile.username)}
+        className={styles.avatar}
+      />
+      {staff && me.id !== profile.id && profile.avatarUrl && (
+        <IconButton
+          label={PROFILE_CARD_TEXTS.removeAvatar}
+          variant="danger"
+          size="small"
+          className={styles.remove}
+          busy={removal.isPending}
+          onClick={() => void askAndRemove()}
+        >
+          <ImageOff size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {removal.isError && (
+        <p role="alert" className={styles.failure}>
+          {PROFILE_CARD_TEXTS.removeAvatarFailed}
+        </p>
+      )}
+    </div>
+  );
+}

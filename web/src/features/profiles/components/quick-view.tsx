@@ -1,0 +1,146 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../../ui/state.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useSession } from '../../accounts/api.ts';
+import { FriendChip } from '../../friends/components/friend-chip.tsx';
+import { profileQuery } from '../api.ts';
+import { humanise, statusOf } from '../describe.ts';
+import { type QuickPlayer, showQuickView } from '../quick-view.ts';
+import styles from './quick-view.module.css';
+import { LevelProgress } from './stats.tsx';
+
+const close = () => showQuickView(null);
+
+/** The quick view of a player as a window; null closes it. */
+export function QuickView({ open }: { open: QuickPlayer | null }) {
+  // Who was last shown stays while the window fades.
+  const [last, setLast] = useState(open);
+  if (open && open !== last) setLast(open);
+  const player = open ?? last;
+  const view = useRef<HTMLAnchorElement>(null);
+  if (!player) return null;
+  return (
+    <Dialog
+      open={open !== null}
+      onClose={close}
+      title={<span className={styles.name}>{player.username}</span>}
+      initialFocus={view}
+    >
+      <div className={styles.view}>
+        <Content key={player.id} id={player.id} />
+        <div className={styles.deeds}>
+          <ButtonLink
+            ref={view}
+            to="/profiles/$userId"
+            params={{ userId: String(player.id) }}
+            variant="primary"
+            onClick={close}
+          >
+            {PROFILE_CARD_TEXTS.viewProfile}
+          </ButtonLink>
+          <Others player={player} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What one can do with somebody else, and that it is oneself. */
+function Others({ player }: { player: QuickPlayer }) {
+  const me = useSession();
+  if (!me) return null;
+  return (
+    <>
+      {me.id !== player.id && (
+        <ButtonLink to="/fight/$userId" params={{ userId: String(player.id) }} onClick={close}>
+          <Icon name="crossed-swords" />
+          {PROFILE_TEXTS.challenge}
+        </ButtonLink>
+      )}
+      <FriendChip player={player} className={styles.chip} />
+    </>
+  );
+}
+
+function Content({ id }: { id: number }) {
+  const query = useQuery(profileQuery(id));
+  const profile = query.data;
+  if (profile) return <Facts profile={profile} />;
+  if (query.error) {
+    const missing = query.error instanceof Response && query.error.status === 404;
+    return missing ? (
+      <Notice icon="person" title={PROFILE_TEXTS.notFound} />
+    ) : (
+      <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
+    );
+  }
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{PROFILE_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <Skeleton height="22rem" className={styles.waiting} />
+    </div>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { age, sex, location, relationshipStatus } = profile;
+  const told = [
+    { label: PROFILE_CARD_TEXTS.age, value: age },
+    { label: PROFILE_CARD_TEXTS.sex, value: sex && humanise(sex) },
+    { label: PROFILE_CARD_TEXTS.location, value: location?.trim() },
+    { label: PROFILE_CARD_TEXTS.relationship, value: relationshipStatus && humanise(relationshipStatus) },
+  ].filter(({ value }) => value);
+  const numbers = [
+    { label: PROFILE_TEXTS.attack, value: profile.attack },
+    { label: PROFILE_TEXTS.defense, value: profile.defense },
+    { label: PROFILE_CARD_TEXTS.energyShort, value: profile.energy },
+    { label: PROFILE_TEXTS.wins, value: profile.wins },
+    { label: PROFILE_TEXTS.losses, value: profile.losses },
+  ];
+  return (
+    <>
+      <div className={styles.who}>
+        <Avatar
+          name={profile.username}
+          url={profile.avatarUrl}
+          size={96}
+          alt={PROFILE_TEXTS.portraitOf(profile.username)}
+        />
+        <p className={styles.status} dir="auto">
+          {statusOf(profile)}
+        </p>
+      </div>
+      {told.length > 0 && (
+        <dl className={styles.told}>
+          {told.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <LevelProgress profile={profile} />
+      <Meter kind="health" value={profile.health} max={profile.maxHealth} label={PROFILE_TEXTS.health} />
+      <dl className={styles.numbers}>
+        {numbers.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PROFILE_CARD_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { readError } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { setSession } from '../../accounts/api.ts';
+import { saveStatus } from '../api.ts';
+import { patchCachedPlayer } from '../cached-players.ts';
+import { statusOf } from '../describe.ts';
+import styles from './status-line.module.css';
+
+/** The server's own words, where it was reached and has some. */
+async function failureOf(error: unknown): Promise<string> {
+  const { status, message, errors } = await readError(error);
+  return (status > 0 && (errors.statusMessage || message)) || PROFILE_CARD_TEXTS.statusFailed;
+}
+
+/** What a player says of themselves. Its owner presses it to change it. */
+export function StatusLine({ profile, own }: { profile: Profile; own: boolean }) {
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) opener.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  if (own && editing) return <StatusEditor profile={profile} onDone={() => setEditing(false)} />;
+  const status = (
+    <span className={styles.status} dir="auto">
+      {statusOf(profile)}
+    </span>
+  );
+  if (!own) return <p className={styles.line}>{status}</p>;
+  return (
+    <button ref={opener} type="button" className={styles.opener} onClick={() => setEditing(true)}>
+      <VisuallyHidden>{PROFILE_CARD_TEXTS.editStatus}: </VisuallyHidden>
+      {status}
+      <Pencil size={16} aria-hidden="true" className={styles.pencil} />
+    </button>
+  );
+}
+
+function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(profile.statusMessage);
+  const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = draft.trim();
+  const tooLong = text.length > LIMITS.statusMessage;
+  const { mutate, isPending } = useMutation({
+    mutationFn: saveStatus,
+    onSuccess: (user) => {
+      setSession(user);
+      patchCachedPlayer(client, user.id, { statusMessage: user.statusMessage });
+      onDone();
+    },
+    onError: async (error) => setFailure(await failureOf(error)),
+  });
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  const save = () => {
+    if (isPending || tooLong) return;
+    setFailure(null);
+    if (text === profile.statusMessage) onDone();
+    else mutate(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onDone();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextArea
+        ref={field}
+        label={PROFILE_CARD_TEXTS.statusLabel}
+        limit={LIMITS.statusMessage}
+        error={failure}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.answers}>
+        <span className={styles.hint}>{PROFILE_CARD_TEXTS.statusHint}</span>
+        <Button size="small" onClick={onDone}>
+          {PROFILE_CARD_TEXTS.cancel}
+        </Button>
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          busy={isPending}
+          aria-disabled={tooLong || undefined}
+        >
+          {PROFILE_CARD_TEXTS.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, type EditFields } from './edit.ts';
+
+const before: EditFields = {
+  username: 'Ysolde',
+  email: 'ysolde@example.com',
+  currentPassword: '',
+  firstName: 'Ysolde',
+  lastName: 'Grey',
+  statusMessage: 'By the forge.',
+  location: 'Emberfell',
+  age: '30',
+  sex: 'female',
+  relationshipStatus: '',
+};
+
+describe('what is sent of an edited profile', () => {
+  it.each<[string, Partial<EditFields>, object]>([
+    ['nothing', {}, {}],
+    ['spaces only', { location: ' Emberfell ' }, {}],
+    ['a number', { age: '31' }, { age: 31 }],
+    ['what is cleared', { age: '', sex: '', location: '  ' }, { age: null, sex: null, location: null }],
+    ['an empty status', { statusMessage: '' }, { statusMessage: '' }],
+    ['a choice', { relationshipStatus: 'its_complicated' }, { relationshipStatus: 'its_complicated' }],
+    ['a password without a new address', { currentPassword: 'secret' }, {}],
+    [
+      'a new address with its password',
+      { email: 'new@example.com', currentPassword: 'secret' },
+      { email: 'new@example.com', currentPassword: 'secret' },
+    ],
+  ])('%s', (_, changed, sent) => {
+    expect(changeOf(before, { ...before, ...changed })).toEqual(sent);
+  });
+});

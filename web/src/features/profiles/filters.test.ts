@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readFilters } from './filters.ts';
+
+describe('the filters of Find Players', () => {
+  it.each([
+    [{}, {}],
+    [
+      { search: ' Ysol ', minLevel: 3 },
+      { search: 'Ysol', minLevel: 3 },
+    ],
+    [{ search: '', minLevel: 1 }, {}],
+    [
+      { search: 777, minLevel: '12' },
+      { search: '777', minLevel: 12 },
+    ],
+    [{ minLevel: 0 }, {}],
+    [{ minLevel: -4 }, {}],
+    [{ minLevel: 2.9 }, { minLevel: 2 }],
+    [{ minLevel: 'many' }, {}],
+    [{ minLevel: 5_000 }, { minLevel: 1_000 }],
+    [{ search: 'x'.repeat(80), other: 1 }, { search: 'x'.repeat(60) }],
+  ])('%j are read as %j', (query, filters) => {
+    expect(readFilters(query)).toEqual(filters);
+  });
+});

@@ -1,0 +1,69 @@
+import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { csrfToken, isStaleToken, restoreCsrf } from './request.ts';
+
+/** The routes of the contract that take a file. */
+export type UploadKey = { [K in RouteKey]: RouteOf<K> extends { upload: string } ? K : never }[RouteKey];
+export type UploadOptions<K extends UploadKey> = {
+  /** The form's field of the file, as the contract names it. */
+  field: RouteOf<K>['upload'];
+  file: Blob;
+  /** Further fields of the form. */
+  fields?: Record<string, string>;
+  /** The part that is sent, from 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends a file by the request rules of `request`, telling how far it has come. Throws the Response of a failed call,
+ * the TypeError of a failed connection, or the reason of `signal` once that is aborted.
+ */
+export async function upload<K extends UploadKey>(
+  key: K,
+  options: UploadOptions<K>,
+): Promise<Reply<RouteOf<K>>> {
+  const [method = '', path = ''] = key.split(' ');
+  const { field, file, fields, onProgress, signal } = options;
+  const form = new FormData();
+  // Fields first: a server that reads the form as it comes knows them before the file.
+  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
+  form.set(field, file);
+  const once = (token: string) => send({ method, path, form, token, onProgress, signal });
+  let response = await once(await csrfToken());
+  if (await isStaleToken(response)) response = await once(await restoreCsrf());
+  if (response.status >= 400) throw response;
+  return (await response.json()) as Reply<RouteOf<K>>;
+}
+
+type Sent = {
+  method: string;
+  path: string;
+  form: FormData;
+  token: string;
+  onProgress: ((part: number) => void) | undefined;
+  signal: AbortSignal | undefined;
+};
+
+/** By XMLHttpRequest, since fetch does not tell how much is sent. */
+function send({ method, path, form, token, onProgress, signal }: Sent): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const call = new XMLHttpRequest();
+    const abort = () => call.abort();
+    call.open(method, path);
+    call.withCredentials = true;
+    call.setRequestHeader('X-CSRF-Token', token);
+    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0);
+    call.onload = () => {
+      const type = call.getResponseHeader('Content-Type');
+      const headers = type === null ? undefined : { 'Content-Type': type };
+      resolve(new Response(call.responseText, { status: call.status, headers }));
+    };
+    call.onerror = () => reject(new TypeError('The upload did not reach the server'));
+    call.onabort = () => reject(signal?.reason);
+    call.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    call.send(form);
+  });
+}

@@ -1,0 +1,35 @@
+import { type ComponentPropsWithRef, useId } from 'react';
+import field from './field.module.css';
+
+type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
+  label: string;
+  /** What is shown for each value, in order. */
+  options: readonly { value: string; label: string }[];
+  error?: string | undefined;
+};
+
+/** A labelled choice of one among a few. */
+export function SelectField({ label, options, error, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...select}
+        id={id}
+        className={field.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-error`} className={field.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import { type ComponentPropsWithRef, useId } from 'react';
+import styles from './text-area.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'value'> & {
+  value: string;
+  /** Its name; spoken only. */
+  label: string;
+  /** Most characters (UTF-16 code units) once trimmed. More can be typed, and is shown as too much. */
+  limit: number;
+  /** The counter appears from this many characters on; from the first unless told. */
+  countFrom?: number;
+  /** What went wrong; spoken when it appears. */
+  error?: string | null;
+};
+
+/** A text of several lines that grows with its content and counts its characters. */
+export function TextArea(props: TextAreaProps) {
+  const { label, limit, countFrom = 0, error, className, value, ...rest } = props;
+  const id = useId();
+  const length = value.trim().length;
+  const over = length > limit;
+  const counted = length >= countFrom;
+  return (
+    <div className={clsx(styles.field, className)}>
+      <VisuallyHidden>
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      <textarea
+        dir="auto"
+        rows={2}
+        {...rest}
+        id={id}
+        value={value}
+        className={styles.input}
+        aria-invalid={over || Boolean(error) || undefined}
+        aria-describedby={clsx(counted && `${id}-count`, error && `${id}-error`) || undefined}
+      />
+      <div className={styles.foot}>
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+        {counted && (
+          <p id={`${id}-count`} className={clsx(styles.count, over && styles.over)}>
+            {length}/{limit}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
