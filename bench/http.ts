@@ -3,27 +3,24 @@
  * (`BENCH_DATABASE_URL`, an empty database of its own, else a throw-away one of this machine). Prints the ratios and
  * writes them into docs/measurements.md.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findEngines, startEngines } from '../scripts/testing/engines.ts';
-import { freePort } from '../scripts/testing/free-port.ts';
 import { landingScripts } from './landing.ts';
 import { type Measured, measure, median, RIVALS, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
+import { type Env, folder, headersOf, runToEnd, startServer } from './server.ts';
 
 const ROUNDS = 5;
-const root = join(import.meta.dirname, '..');
-type Env = Record<string, string>;
-type Running = { url: string; stop: () => Promise<void> };
 
 /** What is measured, to what it is compared, and the share of it that is aimed at on PostgreSQL. */
 const COMPARED = [
   { name: 'GET /api/session', to: 'bare read', aim: 0.8 },
   { name: 'GET /api/profiles/{id}', to: 'bare read', aim: 0.45 },
+  { name: 'GET /api/profiles', to: 'bare read', aim: 0.35 },
+  { name: 'GET /api/leaderboard', to: 'bare read', aim: 1 },
   { name: 'POST /api/combat/attack', to: 'bare write', aim: 0.2 },
+  { name: 'POST comment on a profile', to: 'bare write', aim: 0.4 },
 ];
 
 const { files, bytes } = landingScripts();
@@ -53,12 +50,6 @@ writeMeasurements(
   ].join('\n'),
 );
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'rivalhold-bench-'));
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
 async function onDatabase(what: string, envOf: (name: string) => Env): Promise<string> {
   const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off' };
   const tokens = JSON.parse(runToEnd('bench/arena.ts', env)) as string[];
@@ -72,54 +63,13 @@ async function onDatabase(what: string, envOf: (name: string) => Env): Promise<s
   }
 }
 
-function runToEnd(script: string, env: Env): string {
-  const { status, stdout } = spawnSync(process.execPath, [script], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`${script} ended with ${status}`);
-  return stdout;
-}
-
-async function startServer(script: string, env: Env): Promise<Running> {
-  const port = await freePort();
-  const server = spawn(process.execPath, ['scripts/testing/leash.ts', script], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port) },
-    stdio: ['pipe', 'ignore', 'inherit'],
-    detached: true,
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`${script} ended with ${server.exitCode}`);
-    await sleep(100);
-  }
-  return {
-    url,
-    stop: () => {
-      server.stdin.end();
-      return ended;
-    },
-  };
-}
-
 /** Opens the fights, and says what each connection asks for: always as the same player. */
 async function targets(site: string, bare: string, tokens: string[]): Promise<Target[]> {
   const headers = await Promise.all(
-    tokens.map(async (token) => {
-      const cookie = `rivalhold-session=${token}`;
-      const answer = await fetch(`${site}/api/csrf/restore`, { headers: { cookie } });
-      const { csrfToken } = (await answer.json()) as { csrfToken: string };
-      const set = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-      return {
-        cookie: [cookie, ...set].join('; '),
-        'x-csrf-token': csrfToken,
-        'content-type': 'application/json',
-      };
-    }),
+    tokens.map(async (token) => ({
+      ...(await headersOf(site, token)),
+      'content-type': 'application/json',
+    })),
   );
   const rivalsOf = (player: number) =>
     Array.from({ length: RIVALS }, (_, index) => tokens.length + player * RIVALS + index + 1);
@@ -144,6 +94,16 @@ async function targets(site: string, bare: string, tokens: string[]): Promise<Ta
       requests: (player) =>
         rivalsOf(player).map((id) => ({ path: `/api/profiles/${id}`, headers: headers[player] })),
     },
+    {
+      name: 'GET /api/profiles',
+      url: site,
+      requests: (player) => [{ path: '/api/profiles', headers: headers[player] }],
+    },
+    {
+      name: 'GET /api/leaderboard',
+      url: site,
+      requests: (player) => [{ path: '/api/leaderboard', headers: headers[player] }],
+    },
     { name: 'bare write', url: bare, requests: () => [{ method: 'POST', path: '/write' }] },
     {
       name: 'POST /api/combat/attack',
@@ -154,6 +114,17 @@ async function targets(site: string, bare: string, tokens: string[]): Promise<Ta
           path: '/api/combat/attack',
           headers: headers[player],
           body: JSON.stringify({ defenderId }),
+        })),
+    },
+    {
+      name: 'POST comment on a profile',
+      url: site,
+      requests: (player) =>
+        rivalsOf(player).map((id) => ({
+          method: 'POST',
+          path: `/api/profiles/${id}/status/comments`,
+          headers: headers[player],
+          body: JSON.stringify({ body: 'A clean strike, and well defended.' }),
         })),
     },
   ];

@@ -18,6 +18,10 @@ const CONCERNS = [
   'presenters',
   'passwords',
   'arena',
+  'changes',
+  'confirmation',
+  'editing',
+  'finding',
   'deeds',
   'testing',
 ];

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { failing, intercept, offline, openProfile, setRole, twoPlayers } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+const commentField = (page: Page) => page.getByLabel('Write a comment');
+const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const deleteButton = (page: Page, text: string) =>
+  comment(page, text).getByRole('button', { name: /^Delete the comment/ });
+
+test('a comment is there at once, and goes when it cannot be posted, with the draft kept', async () => {
+  const { here, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  const posting = await intercept(page, 'POST', '**/status/comments');
+  await openProfile(page, other.id);
+  await page.getByText('No comments yet. Be the first!').waitFor();
+  await page.getByText('No photos yet.').waitFor();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  posting.answer = async (route) => {
+    await held;
+    await route.continue();
+  };
+  await commentField(page).fill('   ');
+  await page.keyboard.press('Control+Enter');
+  expect(await comment(page, 'Posting…').count()).toBe(0);
+  await commentField(page).fill('  Well fought!  ');
+  await page.keyboard.press('Control+Enter');
+  await comment(page, 'Well fought!').getByText('Posting…').waitFor();
+  // One at a time.
+  await commentField(page).fill('And another');
+  await page.keyboard.press('Control+Enter');
+  expect(await comment(page, 'And another').count()).toBe(0);
+  release();
+  await deleteButton(page, 'Well fought!').waitFor();
+  expect(await comment(page, 'Well fought!').count()).toBe(1);
+
+  posting.answer = offline;
+  await page.getByRole('button', { name: 'Post' }).click();
+  await page.getByRole('alert').getByText('Failed to post comment').waitFor();
+  expect(await comment(page, 'And another').count()).toBe(0);
+  expect(await commentField(page).inputValue()).toBe('And another');
+  posting.answer = failing(503);
+  await page.getByRole('button', { name: 'Post' }).click();
+  await page.getByRole('alert').getByText('Failed to post comment (503)').waitFor();
+
+  await commentField(page).fill('y'.repeat(950));
+  await page.getByText('950/1000').waitFor();
+  await openProfile(there.page, other.id);
+  await comment(there.page, 'Well fought!').waitFor();
+});
+
+test('a thread grows page by page, and says when it cannot be loaded', async () => {
+  const { here, other } = await twoPlayers(suite);
+  for (let made = 1; made <= 21; made++) {
+    await call(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
+  }
+  const { page } = here;
+  const loading = await intercept(page, 'GET', '**/status/comments?*');
+  loading.answer = failing(400);
+  await openProfile(page, other.id);
+  await page.getByRole('alert').getByText('Failed to load comments (400)').waitFor();
+  loading.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await comment(page, 'line 21.').waitFor();
+  expect(await comment(page, 'line 1.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await comment(page, 'line 1.').waitFor();
+});
+
+test('a comment is deleted by its author and by an admin, nobody else', async () => {
+  const { here, there, other } = await twoPlayers(suite);
+  const staff = await suite.visitor();
+  const admin = await newPlayer(staff);
+  for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
+    await call(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
+  }
+  // The owner of the profile has no right of their own, nor has a moderator.
+  await openProfile(there.page, other.id);
+  await comment(there.page, 'mine to delete').waitFor();
+  expect(await deleteButton(there.page, 'mine to delete').count()).toBe(0);
+  setRole(suite.site, admin, 'moderator');
+  await openProfile(staff.page, other.id);
+  await comment(staff.page, 'mine to delete').waitFor();
+  expect(await deleteButton(staff.page, 'mine to delete').count()).toBe(0);
+
+  setRole(suite.site, admin, 'admin');
+  await expect
+    .poll(async () => (await call<{ user: { role: string } }>(staff, 'GET', '/api/session')).body.user.role)
+    .toBe('admin');
+  await openProfile(staff.page, other.id);
+  await deleteButton(staff.page, 'the admin deletes this').click();
+  await staff.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await comment(staff.page, 'the admin deletes this').waitFor({ state: 'detached' });
+
+  const { page } = here;
+  const deleting = await intercept(page, 'DELETE', '**/status/comments/*');
+  deleting.answer = failing(500);
+  await openProfile(page, other.id);
+  await deleteButton(page, 'mine to delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').getByText('Failed to delete (500)').waitFor();
+  await comment(page, 'mine to delete').waitFor();
+  deleting.answer = null;
+  await deleteButton(page, 'mine to delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await comment(page, 'mine to delete').waitFor({ state: 'detached' });
+  await page.reload();
+  await comment(page, 'this one stays').waitFor();
+  expect(await comment(page, 'mine to delete').count()).toBe(0);
+});

@@ -1,0 +1,274 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { openPlayerMenu } from './steps.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+async function signedIn(options: { width?: number } = {}) {
+  const visitor = await suite.visitor(options);
+  const player = await newPlayer(visitor);
+  return { visitor, page: visitor.page, player };
+}
+
+/** The edit page of the visitor's player, by the menu. */
+async function openEdit(visitor: Visitor, username: string): Promise<void> {
+  await visitor.page.goto('/dashboard');
+  await openPlayerMenu(visitor.page, username);
+  await visitor.page.getByRole('link', { name: 'Edit Profile' }).click();
+  await visitor.page.getByRole('heading', { name: 'Edit Profile' }).waitFor();
+  await visitor.page.getByLabel('First name').waitFor();
+}
+
+const picture = (colour: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+test('the menu leads to Find Players, in the order of the specification', async () => {
+  const { page, player } = await signedIn();
+  await page.goto('/dashboard');
+  await openPlayerMenu(page, player.username);
+  const names = await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link').allInnerTexts();
+  expect(names.slice(0, 4)).toEqual(['View Profile', 'Edit Profile', 'Dashboard', 'Find Players']);
+  await page.getByRole('link', { name: 'Find Players' }).click();
+  await page.getByRole('heading', { name: 'Find Players' }).waitFor();
+});
+
+test('players are found by any part of their name, and the address keeps what was looked for', async () => {
+  const tag = `q${Date.now().toString(36).slice(-5)}`;
+  const names = [`Ab${tag}Xy`, `Zz${tag.toUpperCase()}`];
+  for (const name of names) await newPlayer(await suite.visitor(), name);
+  const { page } = await signedIn();
+  await page.goto('/directory');
+  await page.getByLabel('Username').fill(tag);
+  await page.getByText('2 players that match').waitFor();
+  expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(names.toReversed());
+  expect(new URL(page.url()).searchParams.get('search')).toBe(tag);
+  await page.reload();
+  await page.getByText('2 players that match').waitFor();
+  expect(await page.getByLabel('Username').inputValue()).toBe(tag);
+
+  await page.getByLabel('Minimum level').fill('2');
+  await page.getByText('No players match.').waitFor();
+  await page.getByText('Try fewer letters of the name, or a lower level.').waitFor();
+  await page.getByLabel('Minimum level').fill('0');
+  await page.getByText('Must be at least 1').waitFor();
+  await page.getByText('2 players that match').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('typing asks the server once, a quarter of a second after the last key', async () => {
+  const { page } = await signedIn();
+  await page.goto('/directory');
+  await page.getByRole('article').first().waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('search=') && asked.push(request.url()));
+  await page.getByLabel('Username').pressSequentially('hero', { delay: 30 });
+  await expect.poll(() => asked.length).toBe(1);
+  await page.waitForTimeout(400);
+  expect(asked.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
+});
+
+test('more are loaded by the Link header; a card leads to the fight, and makes friends', async () => {
+  const many = newName('Crowd');
+  for (let index = 0; index < 26; index++) {
+    await newPlayer(await suite.visitor(), `${many}_${index}`.slice(0, 24));
+  }
+  const { page } = await signedIn();
+  await page.goto(`/directory?search=${many}`);
+  await page.getByText('The first 24 players that match').waitFor();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('26 players that match').waitFor();
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: 'Add Friend' }).click();
+  await card.getByRole('button', { name: 'Requested…' }).waitFor();
+  await card.getByRole('link', { name: /^Challenge/ }).click();
+  await page.waitForURL('**/fight/*');
+});
+
+test('what cannot be loaded says so and tries again', async () => {
+  const { page } = await signedIn();
+  await page.route('**/api/profiles?*', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/api/profiles', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/directory');
+  await page.getByText('The players could not be loaded.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('article').first().waitFor();
+});
+
+test('all fields of the profile are saved, and shown', async () => {
+  const { visitor, page, player } = await signedIn();
+  await openEdit(visitor, player.username);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  expect(await save.isDisabled()).toBe(true);
+  const username = newName('New');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Stone');
+  await page.getByLabel('Status message').fill('By the forge.');
+  await page.getByText('13/140').waitFor();
+  await page.getByLabel('Location').fill('Emberfell');
+  await page.getByLabel('Age', { exact: true }).fill('33');
+  await page.getByLabel('Sex').selectOption({ label: 'Non-binary' });
+  await page.getByLabel('Relationship status').selectOption({ label: 'In a relationship' });
+  expect(await page.getByLabel('Current password').count()).toBe(0);
+  await save.click();
+  await page.getByText('Your profile is saved.').waitFor();
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await page.getByRole('heading', { name: username }).waitFor();
+  for (const text of ['By the forge.', '33 years', 'Non binary', 'In a relationship', 'Emberfell']) {
+    await page.getByText(text, { exact: true }).first().waitFor();
+  }
+  const session = await call<{ user: object }>(visitor, 'GET', '/api/session');
+  expect(session.body.user).toMatchObject({ username, firstName: 'Ada', lastName: 'Stone' });
+
+  await page.goto(`/profiles/${player.id}/edit`);
+  await page.getByLabel('Username').fill(newName('Other'));
+  await save.click();
+  await page.getByText('A name can change once in 30 days').waitFor();
+});
+
+test('each fault stands at its field', async () => {
+  const { visitor, page, player } = await signedIn();
+  const other = await newPlayer(await suite.visitor());
+  await openEdit(visitor, player.username);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByLabel('Age', { exact: true }).fill('17');
+  await page.getByLabel('Status message').fill('x'.repeat(141));
+  await page.getByLabel('Location').fill('x'.repeat(81));
+  await page.getByLabel('First name').fill(' ');
+  await save.click();
+  for (const text of [
+    'Must be from 18 to 120',
+    'At most 140 characters',
+    'At most 80 visible characters',
+    'First name is required',
+  ]) {
+    await page.getByText(text).waitFor();
+  }
+  await page.reload();
+  await page.getByLabel('Username').fill(other.username);
+  await save.click();
+  await page.getByText('User with that username already exists').waitFor();
+});
+
+test('a new address asks for the password', async () => {
+  const { visitor, page, player } = await signedIn();
+  await openEdit(visitor, player.username);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByLabel('Email').fill(`${newName()}@example.com`);
+  await page.getByLabel('Current password').fill('not-the-right-one');
+  await save.click();
+  await page.getByText('That is not your current password').waitFor();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await save.click();
+  await page.getByText('Your profile is saved.').waitFor();
+  expect(await page.getByLabel('Current password').count()).toBe(0);
+});
+
+test('a failure without words of its own is told', async () => {
+  const { visitor, page, player } = await signedIn();
+  await openEdit(visitor, player.username);
+  await page.route('**/api/profiles/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByLabel('Location').fill('Emberfell');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Failed to update profile.', { exact: true }).waitFor();
+});
+
+test('what is not saved is not left unasked', async () => {
+  const { visitor, page, player } = await signedIn();
+  await openEdit(visitor, player.username);
+  await page.getByLabel('Location').fill('Emberfell');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Location').inputValue()).toBe('Emberfell');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`**/profiles/${player.id}`);
+});
+
+test("somebody else's edit page leads to their profile", async () => {
+  const other = await newPlayer(await suite.visitor());
+  const { page } = await signedIn();
+  await page.goto(`/profiles/${other.id}/edit`);
+  await page.waitForURL(`**/profiles/${other.id}`);
+  await page.getByRole('heading', { name: other.username }).waitFor();
+});
+
+test('a picture is chosen, dropped, refused and removed', async () => {
+  const { visitor, page, player } = await signedIn();
+  await openEdit(visitor, player.username);
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
+  await input.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(25 * 1024 * 1024 + 1),
+  });
+  await page.getByText('File too large. Max 25MB allowed.').waitFor();
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
+  await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
+
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#a3541c') });
+  await page.getByText('Your new avatar is in place.').waitFor();
+  const portrait = page.getByRole('img', { name: `Portrait of ${player.username}` });
+  const first = await portrait.getAttribute('src');
+  expect(first).toMatch(/^\/media\/avatars\//);
+  expect(await page.getByRole('navigation').locator('img').first().getAttribute('src')).toBe(first);
+
+  const bytes = [...(await picture('#1c54a3'))];
+  await page.getByRole('button', { name: 'Choose a picture' }).evaluate((button, data) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([new Uint8Array(data)], 'me.png', { type: 'image/png' }));
+    button.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
+  }, bytes);
+  await expect.poll(() => portrait.getAttribute('src')).toMatch(/^\/media\//);
+  await expect.poll(() => portrait.getAttribute('src')).not.toBe(first);
+
+  await page.getByRole('button', { name: 'Remove avatar' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove avatar?' });
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Your avatar is removed.').waitFor();
+  expect(await portrait.getAttribute('src')).toBeNull();
+});
+
+test('an upload can be cancelled, and says when it fails', async () => {
+  const { visitor, page, player } = await signedIn();
+  await openEdit(visitor, player.username);
+  const input = page.locator('input[type=file]');
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: await picture('#444') };
+  await page.route('**/api/upload/avatar', () => new Promise(() => {}));
+  await input.setInputFiles(file);
+  await page.getByRole('progressbar', { name: 'Uploading…' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  expect(await page.getByText('Upload failed.').count()).toBe(0);
+  await page.unrouteAll();
+  await page.route('**/api/upload/avatar', (route) => route.abort());
+  await input.setInputFiles(file);
+  await page.getByText('Upload failed.').waitFor();
+});
+
+test('both pages are accessible, and fit a small phone', async () => {
+  const { visitor, page, player } = await signedIn({ width: 360 });
+  await call(visitor, 'PATCH', '/api/profiles/profile', { statusMessage: 'W'.repeat(140) });
+  await newPlayer(await suite.visitor(), newName('M').padEnd(24, 'M'));
+  for (const path of ['/directory', '/directory?search=nobody-at-all', `/profiles/${player.id}/edit`]) {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    }
+  }
+});

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { failing, intercept, offline, openProfile, setRole, twoPlayers, uploadAvatar } from './people.ts';
+import { call, newName, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
+
+const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
+const statusField = (page: Page) => page.getByLabel('Status message');
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('the owner changes the status by keyboard, and others see it live', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  const { page } = here;
+  await openProfile(there.page, me.id);
+  await there.page.getByText('Let’s play!').waitFor();
+  expect(await statusButton(there.page).count()).toBe(0);
+
+  await openProfile(page, me.id);
+  await statusButton(page).click();
+  await statusField(page).fill('  Two lines:');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('this one too  ');
+  await page.getByText('23/140').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => statusButton(page).textContent()).toContain('Two lines:\nthis one too');
+  await expect.poll(() => statusButton(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await there.page.getByText('this one too').waitFor();
+
+  await page.keyboard.press('Enter');
+  await statusField(page).fill('never mind');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => statusButton(page).textContent()).toContain('this one too');
+
+  await statusButton(page).click();
+  await statusField(page).fill('x'.repeat(141));
+  await page.getByText('141/140').waitFor();
+  await page.keyboard.press('Enter');
+  await statusField(page).waitFor();
+  await statusField(page).fill('');
+  await page.keyboard.press('Enter');
+  await there.page.getByText('Let’s play!').waitFor();
+});
+
+test('a status that cannot be saved says so and stays to be tried again', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const saving = await intercept(page, 'PATCH', '**/api/users/me/status');
+  await openProfile(page, me.id);
+  await statusButton(page).click();
+  await statusField(page).fill('Again and again');
+  saving.answer = offline;
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Failed to update status').waitFor();
+  const message = 'You are muted until tomorrow.';
+  saving.answer = failing(403, { code: 'forbidden', message });
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText(message).waitFor();
+  saving.answer = null;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
+});
+
+test('two players become friends, and part again', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  await openProfile(here.page, me.id);
+  await here.page.getByText('You', { exact: true }).waitFor();
+  await here.page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+  expect(await here.page.getByRole('link', { name: 'Challenge' }).count()).toBe(0);
+
+  // Asked, taken back, asked again.
+  await openProfile(here.page, other.id);
+  await chip(here.page, 'Add Friend').click();
+  await chip(here.page, 'Requested…').click();
+  await chip(here.page, 'Add Friend').click();
+  await chip(here.page, 'Requested…').waitFor();
+
+  await openProfile(there.page, me.id);
+  await chip(there.page, 'Respond').click();
+  await expectAccessible(there.page);
+  await there.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await chip(there.page, 'Add Friend').waitFor();
+
+  await here.page.reload();
+  await chip(here.page, 'Add Friend').click();
+  await chip(here.page, 'Requested…').waitFor();
+  await there.page.reload();
+  await chip(there.page, 'Respond').click();
+  await there.page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await chip(there.page, 'Friends ✓').waitFor();
+  await here.page.reload();
+  await chip(here.page, 'Friends ✓').click();
+  await here.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await chip(here.page, 'Friends ✓').click();
+  await here.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await chip(here.page, 'Add Friend').waitFor();
+  await there.page.reload();
+  await chip(there.page, 'Add Friend').waitFor();
+});
+
+test('staff remove an avatar after one question; players cannot', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  await openProfile(there.page, other.id);
+  await uploadAvatar(there);
+  const clearing = await intercept(here.page, 'PATCH', '**/avatar/clear');
+  const portrait = here.page.getByRole('img', { name: `Portrait of ${other.username}` });
+  const button = here.page.getByRole('button', { name: 'Remove avatar' });
+  await openProfile(here.page, other.id);
+  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('IMG');
+  expect(await button.count()).toBe(0);
+
+  setRole(suite.site, me, 'moderator');
+  await expect
+    .poll(async () => (await call<{ user: { role: string } }>(here, 'GET', '/api/session')).body.user.role)
+    .toBe('moderator');
+  await openProfile(here.page, other.id);
+  await button.click();
+  const question = here.page.getByRole('dialog', { name: 'Remove avatar?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  clearing.answer = failing(500);
+  await button.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await here.page.getByRole('alert').getByText('Failed to remove avatar').waitFor();
+  clearing.answer = null;
+  await button.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('SPAN');
+  expect(await button.count()).toBe(0);
+  await openProfile(here.page, me.id);
+  expect(await button.count()).toBe(0);
+});
+
+test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async () => {
+  const { here, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
+  expect((await call(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
+  await page.goto('/dashboard');
+  // All lists are there, and with them the first place where the other is named.
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('dialog', { name: other.username });
+  const told = ['33', 'Non binary', 'Its complicated', 'The Forge', 'Let’s play!'];
+  for (const text of [...told, 'ATK', 'DEF', 'ENG', 'Wins', 'Losses', 'Level']) {
+    await view.getByText(text, { exact: true }).waitFor();
+  }
+  for (const name of ['Health', 'XP']) await view.getByRole('meter', { name }).waitFor();
+  await view.getByRole('link', { name: 'Challenge' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  // The chip works inside the window, and its small window closes before the large one.
+  await page.keyboard.press('Enter');
+  await view.getByRole('button', { name: 'Add Friend' }).click();
+  await view.getByRole('button', { name: 'Requested…' }).waitFor();
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await link.click();
+  await view.getByText('ATK').waitFor();
+  await expectNoSideScroll(page);
+  await view.getByRole('link', { name: 'View Profile' }).click();
+  await page.waitForURL(`**/profiles/${other.id}`);
+  await view.waitFor({ state: 'detached' });
+});
+
+test('a player in a new tab is their profile', async () => {
+  const { here, other } = await twoPlayers(suite);
+  await here.page.goto('/profiles');
+  const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
+  const opened = here.context.waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await tab.waitForURL(`**/profiles/${other.id}`);
+  expect(await here.page.getByRole('dialog').count()).toBe(0);
+  await here.page.getByRole('link', { name: other.username, exact: true }).click();
+  await here.page.waitForURL(`**/profiles/${other.id}`);
+});
+
+test('hostile texts are shown as text and stay inside a narrow card', async () => {
+  const { here, me, there } = await twoPlayers(suite, { width: 360, username: newName('W').padEnd(24, 'W') });
+  const { page } = here;
+  const facts = {
+    location: '<i>مرحبا</i> W'.padEnd(80, 'W'),
+    sex: 'non_binary',
+    age: 33,
+    relationshipStatus: 'its_complicated',
+  };
+  for (const statusMessage of ['🐉'.repeat(70), HOSTILE.padEnd(140, 'W')]) {
+    const { status } = await call(here, 'PATCH', '/api/profiles/profile', { ...facts, statusMessage });
+    expect(status).toBe(200);
+    await openProfile(page, me.id);
+    await expectNoSideScroll(page);
+    await page.goto('/profiles');
+    await page.getByRole('link', { name: `Quick view of ${me.username}` }).click();
+    await page.getByRole('dialog', { name: me.username }).getByText('Its complicated').waitFor();
+    await expectNoSideScroll(page);
+  }
+  for (const body of [HOSTILE, '🔥'.repeat(140), 'W'.repeat(1_000)]) {
+    await call(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body });
+  }
+  await openProfile(page, me.id);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '<img src=x onerror=alert(1)><b>bold</b>' })
+    .first()
+    .waitFor();
+  expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await expectNoSideScroll(page);
+});

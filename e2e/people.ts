@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { newPlayer, type Player } from './players.ts';
+import type { Site } from './site.ts';
+import type { useSite } from './suite.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Two new players, each in a browser of their own. `options` are for the first. */
+export async function twoPlayers(
+  suite: ReturnType<typeof useSite>,
+  options: { width?: number; username?: string } = {},
+) {
+  const [here, there] = await Promise.all([suite.visitor(options), suite.visitor()]);
+  const me = await newPlayer(here, options.username);
+  const other = await newPlayer(there);
+  return { here, me, there, other };
+}
+
+/** Opens a profile and waits until its parts are there. */
+export async function openProfile(page: Page, id: number): Promise<void> {
+  await page.goto(`/profiles/${id}`);
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+}
+
+/** Gives a player a role by the operator's tool, while the site runs. */
+export function setRole(site: Site, { username }: Player, role: 'moderator' | 'admin'): void {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: site.dataDir };
+  execFileSync(process.execPath, ['server/src/cli.ts', 'user', 'role', username, role], { cwd: root, env });
+}
+
+/** Uploads what the visitor's page shows as their avatar. */
+export async function uploadAvatar({ context, page }: Visitor): Promise<void> {
+  const { csrfToken } = (await (await context.request.get('/api/csrf/restore')).json()) as {
+    csrfToken: string;
+  };
+  const answer = await context.request.post('/api/upload/avatar', {
+    headers: { 'X-CSRF-Token': csrfToken },
+    multipart: { avatar: { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() } },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+type Answer = (route: Route) => Promise<void>;
+
+/**
+ * Stands between a page and the server for one kind of call; asked for before the page is opened, since the first
+ * calls after that may pass otherwise. Set `answer` to have the calls that follow go wrong, null to let them through.
+ */
+export async function intercept(page: Page, method: string, url: string): Promise<{ answer: Answer | null }> {
+  const gate: { answer: Answer | null } = { answer: null };
+  await page.route(url, (route) =>
+    gate.answer && route.request().method() === method ? gate.answer(route) : route.continue(),
+  );
+  return gate;
+}
+
+/** Answers with a failure of that status. */
+export const failing =
+  (status: number, body: object = {}): Answer =>
+  (route) =>
+    route.fulfill({ status, json: body });
+
+/** Answers nothing, as where there is no network. */
+export const offline: Answer = (route) => route.abort();
