@@ -5,14 +5,24 @@ import { accountJobs } from './features/accounts/jobs.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { apiDocs } from './features/api-docs/routes.ts';
+import { attachmentJobs } from './features/attachments/jobs.ts';
+import { attachmentRoutes } from './features/attachments/routes.ts';
+import { blockRoutes } from './features/blocking/routes.ts';
+import { blockedIds } from './features/blocks/service.ts';
 import { combatJobs } from './features/combat/jobs.ts';
 import { combatRoutes } from './features/combat/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
+import { dmRoutes } from './features/dms/routes.ts';
+import { feedRoutes } from './features/feed/routes.ts';
 import { friendRoutes } from './features/friends/routes.ts';
 import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { inventoryRoutes } from './features/inventory/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { notificationJobs } from './features/notifications/jobs.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
+import { presenceSockets } from './features/presence/sockets.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { clientAddress, proxyTrust } from './platform/address.ts';
 import { serveClient } from './platform/client.ts';
@@ -50,11 +60,18 @@ const FEATURES = [
   commentRoutes,
   friendRoutes,
   photoRoutes,
+  attachmentRoutes,
+  inventoryRoutes,
   activityRoutes,
+  feedRoutes,
   gameRoutes,
   combatRoutes,
+  dmRoutes,
+  notificationRoutes,
+  blockRoutes,
+  presenceSockets,
 ];
-const JOBS = [accountJobs, combatJobs];
+const JOBS = [accountJobs, attachmentJobs, combatJobs, notificationJobs];
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.
@@ -92,6 +109,7 @@ export async function buildApp(
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: ownOrigin(config),
     addressOf: (request) => clientAddress(request, trust),
+    hiddenFrom: (userId) => blockedIds(database.db, userId),
   });
   const { pool } = database;
   if (pool) {
@@ -115,6 +133,7 @@ export async function buildApp(
     files: openFiles(config.dataDir),
     metrics,
     realtime,
+    redis,
   };
 
   await apiDocs(http, site);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { makeDemoPictures } from './demo/pictures.ts';
 import { type DemoWorld, makeDemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop);
 
   const demo = config.seed === 'demo' ? await makeDemoWorld(site) : null;
+  if (demo) await makeDemoPictures(site);
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
   console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);

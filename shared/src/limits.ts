@@ -11,6 +11,22 @@ export const LIMITS = {
   comment: 1_000,
   commentsPage: 20,
   profilePhotos: 6,
+  photos: { page: 24, pageMax: 50, caption: 200, perPlayer: 500 },
+  feed: {
+    page: 10,
+    text: 2_000,
+    likers: 6,
+    likersShown: 20,
+    latest: 5,
+    highlightMs: 1_200,
+    countsEveryMs: 2_000,
+  },
+  /** Whom one player may have blocked. */
+  blocks: 1_000,
+  notificationsPage: 20,
+  /** Most unread ones that are kept for a player, and how long read ones are. */
+  notificationsKept: 500,
+  notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
   location: 80,
   age: { min: 18, max: 120 },
@@ -38,7 +54,24 @@ export const LIMITS = {
   /** A name can change once in this time. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  socket: { reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
+  /** `perPlayer` sockets of a player may be open on a node. */
+  socket: { perPlayer: 20, reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
+  dm: {
+    text: 4_000,
+    attachments: 10,
+    /** Messages and conversations of a page. */
+    page: 50,
+    conversationsPage: 30,
+    /** The sender has stopped typing after this; the receiver shows it for so long after an event. */
+    typingIdleMs: 1_200,
+    typingShownMs: 2_200,
+    /** A temporary medium goes so long after sending, an upload never sent so long after it came. */
+    temporaryMs: 24 * 3_600_000,
+    unsentMs: 24 * 3_600_000,
+  },
+  /** The whole list of who is online up to `whole`; at most one update in `everyMs`; at most `asked` ids a question. */
+  presence: { whole: 500, everyMs: 2_000, asked: 200 },
+  gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
   /** JSON bodies; uploads have limits of their own. */
   bodyBytes: 64 * 1024,
   upload: {
@@ -47,5 +80,12 @@ export const LIMITS = {
     sidePx: 8_192,
     pixels: 50_000_000,
     frames: 500,
+    /** How long a video may take. */
+    videoMs: 3_600_000,
+    /** Uploads of a player that are not sent, and the bytes that they are kept in. */
+    unsent: 60,
+    unsentBytes: 1024 ** 3,
+    /** Uploads of a player that come at the same time. */
+    atOnce: 10,
   },
 } as const;

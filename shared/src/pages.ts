@@ -17,9 +17,15 @@ export const PLAYER_PAGES = [
   '/profiles/{userId}',
   '/profiles/{userId}/edit',
   '/directory',
+  '/friends',
+  '/my-gallery',
+  '/gallery/{userId}',
+  '/inventory/{userId}',
   '/settings',
   '/fight/{userId}',
   '/fights/{id}',
+  '/dm',
+  '/dm/{userId}',
 ] as const;
 
 const SHAPES = [...PUBLIC_PAGES, ...PLAYER_PAGES].map(

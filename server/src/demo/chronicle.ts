@@ -3,6 +3,10 @@ import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { announceFight, attack, manualHeal, openFight, useItem } from '../features/combat/service.ts';
+import { addComment } from '../features/comments/service.ts';
+import { readMessages, sendMessage } from '../features/dms/service.ts';
+import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
+import { askFriend } from '../features/friends/service.ts';
 import { grantExperience, statsOf } from '../features/game/service.ts';
 import { addItem } from '../features/inventory/service.ts';
 import { moveCoins } from '../features/ledger/service.ts';
@@ -13,6 +17,8 @@ import { AppError } from '../platform/errors.ts';
 import type { Site } from '../platform/site.ts';
 import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
+import type { Meeting } from './society.ts';
+import type { Talk } from './talk.ts';
 import type { Happening } from './timeline.ts';
 
 /** The services' surroundings while the past is played: a clock that is moved, a seed for each fight. */
@@ -25,6 +31,8 @@ export type Past = {
   avatars: ReadonlyMap<string, string>;
   /** Ids of those who have joined. */
   ids: Map<string, number>;
+  /** Ids of the posts by their text. */
+  posts: Map<string, number>;
 };
 
 /** Catalogue ids of what somebody owns who has reached a level. */
@@ -44,14 +52,48 @@ const COINS_PER_LEVEL = 9;
 const MOST_EXCHANGES = 40;
 
 /** Lets one thing happen, through the services and at its time. */
-export async function happen(past: Past, happening: Happening): Promise<void> {
+export async function happen(past: Past, happening: Happening | Meeting | Talk): Promise<void> {
   past.clock.set(new Date(happening.at));
   if (happening.kind === 'join') return join(past, happening.who);
   if (happening.kind === 'grow') return grow(past, happening.who, happening.level);
+  if ('post' in happening) return say(past, happening);
+  if (happening.kind !== 'fight') return meet(past, happening);
   const lot = seeded(
     `fight:${happening.who.username}:${happening.against.username}:${happening.at % 86_400_000}`,
   );
   return fightOut(past, happening.who, happening.against, lot);
+}
+
+async function meet({ tx, site, ids }: Past, meeting: Meeting): Promise<void> {
+  const [userId, otherId] = [idOf(ids, meeting.who), idOf(ids, meeting.other)];
+  switch (meeting.kind) {
+    case 'befriend':
+      await askFriend(tx, site, { userId, otherId });
+      await askFriend(tx, site, { userId: otherId, otherId: userId });
+      return;
+    case 'ask':
+      await askFriend(tx, site, { userId, otherId });
+      return;
+    case 'comment':
+      await addComment(tx, site, { profileId: otherId, userId, body: meeting.text });
+      return;
+    case 'message':
+      await sendMessage(tx, site, { senderId: userId, receiverId: otherId, text: meeting.text });
+      if (meeting.read) await readMessages(tx, site, { userId: otherId, otherId: userId });
+  }
+}
+
+async function say({ tx, site, ids, posts }: Past, talk: Talk): Promise<void> {
+  const user = { id: idOf(ids, talk.who), username: talk.who.username };
+  if (talk.kind === 'post') {
+    const { id } = await addPost(tx, site, { user, body: talk.post });
+    posts.set(talk.post, id);
+    return;
+  }
+  const postId = posts.get(talk.post);
+  if (postId === undefined) throw new Error(`Nobody has posted yet: ${talk.post}`);
+  if (talk.kind === 'like') await likePost(tx, site, { postId, user });
+  else await addReply(tx, site, { postId, user, body: talk.text });
 }
 
 async function join({ tx, site, password, avatars, ids }: Past, who: DemoPlayer): Promise<void> {
@@ -76,7 +118,7 @@ async function grow({ tx, site, ids }: Past, who: DemoPlayer, level: number): Pr
   const at = site.clock.now();
   const { experience } = await statsOf(tx, { userId, viewerId: userId, now: at });
   const wanting = THRESHOLDS[level - 1]! - experience;
-  if (wanting > 0) await grantExperience(tx, { userId, amount: wanting, at });
+  if (wanting > 0) await grantExperience(tx, site, { userId, amount: wanting, at });
   const gear = GEAR.find((piece) => piece.level === level);
   if (gear) await addItem(tx, userId, gear.itemId, 1);
   if (level % 3 === 0) await addItem(tx, userId, DRAUGHT, 1);

@@ -92,14 +92,12 @@ function defs(look: Look, clan: ClanColours): string {
 const DENSITY = 72;
 
 /**
- * Draws an SVG that names its width and height as a WebP, `width` pixels wide.
+ * Draws an SVG that names its width and height as a picture, `width` pixels wide.
  * @throws RangeError when it does not name them.
  */
-export async function render(svg: string, width: number): Promise<Buffer> {
+export async function render(svg: string, width: number, kind: 'webp' | 'jpeg' = 'webp'): Promise<Buffer> {
   const units = Number(/ width="(\d+)"/.exec(svg)?.[1]);
   if (!(units > 0)) throw new RangeError('The SVG does not say how wide it is');
-  return sharp(Buffer.from(svg), { density: (DENSITY * width) / units })
-    .resize(width)
-    .webp({ quality: 86, effort: 2 })
-    .toBuffer();
+  const drawn = sharp(Buffer.from(svg), { density: (DENSITY * width) / units }).resize(width);
+  return (kind === 'webp' ? drawn.webp({ quality: 86, effort: 2 }) : drawn.jpeg({ quality: 90 })).toBuffer();
 }

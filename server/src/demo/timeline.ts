@@ -37,7 +37,8 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): Happeni
   return [...happenings, ...fights, ...guestsFights(everybody, now)].sort((one, other) => one.at - other.at);
 }
 
-function joinedAt(player: DemoPlayer, now: number): number {
+/** When somebody of the cast came (ms since 1970). */
+export function joinedAt(player: DemoPlayer, now: number): number {
   return now - player.joined * DAY + seeded(`join:${player.username}`).int(1, 600) * MINUTE;
 }
 

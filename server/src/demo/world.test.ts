@@ -97,6 +97,43 @@ describe('the whole demo world', () => {
     ]);
   });
 
+  test('gives demo_player friends, requests, conversations and news', async () => {
+    const browser = app.browser();
+    await browser.call('POST /api/session', { body: { credential: 'demo_player', password: PASSWORD } });
+    expect((await browser.call('GET /api/friendships')).body).toHaveLength(7);
+    const asking = (await browser.call('GET /api/friend-requests')).body;
+    expect(asking.map(({ Sender }) => Sender.username)).toEqual(['Torvik99', 'umbra.lily']);
+    expect((await browser.call('GET /api/friend-requests/outgoing')).body).toHaveLength(1);
+    const conversations = (await browser.call('GET /api/dms')).body;
+    expect(conversations.map(({ otherUser, unreadCount }) => [otherUser.username, unreadCount])).toEqual([
+      ['kettlewick', 2],
+      ['moonmilk', 1],
+      ['acornathan', 0],
+      ['bark_less_bite', 0],
+      ['demo_mod', 0],
+    ]);
+    const { body } = await browser.call('GET /api/notifications/unread-counts');
+    expect(body.byType).toMatchObject({ friend_request: 2, dm: 2 });
+    expect(body.byType.comment).toBeGreaterThan(0);
+    expect(await count(app, 'profile_comments')).toBeGreaterThan(80);
+    expect(await count(app, 'friendships')).toBeGreaterThan(200);
+  });
+
+  test('has a feed: posts in the order of their times, liked and talked about', async () => {
+    const player = await app.player();
+    const first = (await player.call('GET /api/feed', { query: { limit: 50 } })).body;
+    const { body: rest } = await player.call('GET /api/feed', {
+      query: { limit: 50, cursor: first.nextCursor ?? '' },
+    });
+    const posts = [...first.items, ...rest.items];
+    expect(posts).toHaveLength(60);
+    const times = posts.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(posts[0]).toMatchObject({ author: { username: 'kettlewick' }, comments: [{}, {}] });
+    expect(posts.reduce((sum, { likes }) => sum + likes, 0)).toBeGreaterThan(100);
+    expect(posts.reduce((sum, { commentsCount }) => sum + commentsCount, 0)).toBeGreaterThan(50);
+  });
+
   test('has an admin and a moderator, and no other staff', async () => {
     const staff = await run(
       app.site.db,
@@ -136,7 +173,16 @@ describe('a small demo world', () => {
 
   const everything = async ({ site }: TestApp): Promise<unknown> => {
     const rows = [];
-    for (const table of ['users', 'characters', 'inventory', 'coin_ledger', 'fight_inputs', 'activity'])
+    for (const table of [
+      'users',
+      'characters',
+      'inventory',
+      'coin_ledger',
+      'fight_inputs',
+      'activity',
+      'posts',
+      'post_likes',
+    ])
       rows.push(
         await run<{ row: Record<string, unknown> }>(
           site.db,

@@ -9,6 +9,8 @@ import type { Site } from '../platform/site.ts';
 import { challenge, happen, type Past, pastSeeds } from './chronicle.ts';
 import { portraitSvg, render } from './portrait.ts';
 import { type DemoPlayer, EVERYBODY, STAFF_AND_GUEST } from './roster.ts';
+import { society } from './society.ts';
+import { talk } from './talk.ts';
 import { timeline } from './timeline.ts';
 
 export type DemoWorld = {
@@ -21,7 +23,7 @@ export type DemoWorld = {
 
 /** The row that says that the world is whole; it is written with the world, in one transaction. */
 const MARKER = 'demo_world';
-const VERSION = '1';
+const VERSION = '3';
 /** Any number, as long as it is this one wherever a demo world is made. */
 const LOCK = 7_416_353_202;
 const PORTRAIT_PX = 320;
@@ -72,8 +74,19 @@ async function playPast(
   const now = site.clock.now().getTime();
   const clock = manualClock(new Date(now));
   const secrets = { ...site.secrets, hashPassword: async () => passwordHash, fightSeed: pastSeeds() };
-  const past: Past = { tx, site: { ...site, clock, secrets }, clock, password, avatars, ids: new Map() };
-  for (const happening of timeline(cast, now)) await happen(past, happening);
+  const past: Past = {
+    tx,
+    site: { ...site, clock, secrets },
+    clock,
+    password,
+    avatars,
+    ids: new Map(),
+    posts: new Map(),
+  };
+  const story = [...timeline(cast, now), ...society(cast, now), ...talk(cast, now)].sort(
+    (one, other) => one.at - other.at,
+  );
+  for (const happening of story) await happen(past, happening);
 
   // What is still to be fought must not be known beforehand: its seeds are the site's own.
   const present: Past = { ...past, site: { ...past.site, secrets: site.secrets } };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { proxyTrust } from './address.ts';
 
@@ -18,6 +19,8 @@ export type Config = {
   supportEmail: string;
   sessionSecret: string;
   giphyApiKey: string | null;
+  /** Origin of the GIF provider's interface. */
+  giphyApiBase: string;
   logLevel: string;
   /** Proxies in front of the server whose X-Forwarded-* is believed: a number of hops, or addresses. */
   trustProxy: number | string | false;
@@ -92,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust;
   if (!isTrust(trustProxy))
     faults.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
+  const giphyApiBase = url('GIPHY_API_BASE', ['http:', 'https:'])?.origin ?? GIPHY_API;
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   if (faults.length > 0) throw new ConfigError(faults);
@@ -108,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
+    giphyApiBase,
     logLevel,
     trustProxy,
     seed,

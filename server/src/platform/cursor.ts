@@ -21,9 +21,9 @@ export function readCursor(text: string | undefined | null, field = 'cursor'): T
 }
 
 /** A place in a list ordered by id, newest first; its beginning without one. Throws AppError invalid for a foreign one. */
-export function readIdCursor(text: string | undefined): number {
+export function readIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a cursor of this list' } });
+    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
   return id;
 }

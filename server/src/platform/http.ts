@@ -4,6 +4,7 @@ import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
+import { GIPHY_API, GIPHY_MEDIA_HOSTS } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import Fastify, {
   type FastifyBaseLogger,
@@ -171,6 +172,11 @@ function asAppError(error: unknown): AppError {
 
 function securityHeaders(config: Config) {
   const https = config.publicUrl?.protocol === 'https:';
+  // The provider's pictures may be shown in messages sent while its key was set.
+  const gifs =
+    config.giphyApiBase === GIPHY_API
+      ? GIPHY_MEDIA_HOSTS.map((host) => `https://${host}`)
+      : [config.giphyApiBase];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -179,10 +185,12 @@ function securityHeaders(config: Config) {
         'script-src': ["'self'"],
         // Scripts set element styles and one library adds its sheet at run time; styles cannot run code.
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...gifs],
         'font-src': ["'self'"],
-        'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
+        'media-src': ["'self'", 'blob:', ...gifs],
+        'connect-src': ["'self'", ...(config.giphyApiKey ? [config.giphyApiBase] : [])],
+        // A player of YouTube is loaded only when somebody presses it.
+        'frame-src': ['https://www.youtube-nocookie.com'],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
         'base-uri': ["'none'"],

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestPlayer } from '../testing.ts';
 
@@ -118,5 +119,50 @@ describe('an Idempotency-Key', () => {
     const { status, body } = await strike(player, opponent, key);
     expect([status, body.errors]).toEqual([400, { 'Idempotency-Key': 'At most 128 visible characters' }]);
     expect(await exchanges(player, opponent)).toBe(0);
+  });
+});
+
+describe('an Idempotency-Key of an upload', () => {
+  const send = async (player: TestPlayer, key: string) => {
+    const form = new FormData();
+    const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c60' } })
+      .png()
+      .toBuffer();
+    form.append('photo', new Blob([file as BlobPart]), 'a.png');
+    await player.fetch('/api/csrf/restore');
+    const response = await player.fetch('/api/photos', {
+      method: 'POST',
+      body: form,
+      headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key },
+    });
+    return { status: response.status, body: (await response.json()) as { photo?: { id: number } } };
+  };
+  const photosOf = async (player: TestPlayer) => (await player.call('GET /api/photos')).body.photos;
+
+  it('gives the same answer again, and stores one file', async () => {
+    const player = await app.player();
+    const key = newKey();
+    const first = await send(player, key);
+    expect(first.status).toBe(201);
+    expect(await send(player, key)).toEqual(first);
+    expect(await photosOf(player)).toHaveLength(1);
+    expect((await send(await app.player(), key)).body.photo?.id).not.toBe(first.body.photo?.id);
+  });
+
+  it('does it once when sent several times at once', async () => {
+    const player = await app.player();
+    const key = newKey();
+    const answers = await Promise.all([1, 2, 3].map(() => send(player, key)));
+    // Who ends second is refused; who comes after it has ended is answered the same.
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    expect(await photosOf(player)).toHaveLength(1);
+    expect((await send(player, key)).status).toBe(201);
+  });
+
+  it('is refused for a call that was another one', async () => {
+    const { player, opponent } = await fight();
+    const key = newKey();
+    expect((await strike(player, opponent, key)).status).toBe(200);
+    expect((await send(player, key)).status).toBe(400);
   });
 });

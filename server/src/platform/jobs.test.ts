@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
 import { createTestApp, type TestApp } from '../testing.ts';
-import { transaction } from './db/db.ts';
+import { run, transaction } from './db/db.ts';
 import { sendMail } from './mail.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const send = (to: string[]) =>
   transaction(app.site.db, async (tx) => {
-    for (const one of to) await sendMail(app.site.jobs, tx, { to: one, subject: 'Hail', text: `To ${one}` });
+    for (const one of to) await sendMail(app.site, tx, { to: one, subject: 'Hail', text: `To ${one}` });
   });
 const arrived = (sender: string) =>
   readMails(app)
@@ -27,9 +27,21 @@ describe('jobs', () => {
     expect(arrived('@rush').sort()).toEqual(to.sort());
   });
 
+  it('keep a mail so that the database does not tell what it says', async () => {
+    await send(['somebody@sealed.test']);
+    const kept = await run<{ data: string }>(
+      app.site.db,
+      "select data::text as data from jobs.job where name = 'mail'",
+      [],
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|Hail/);
+    await vi.waitFor(() => expect(arrived('@sealed')).toEqual(['somebody@sealed.test']), 10_000);
+  });
+
   it('are not there when what asked for them is rolled back', async () => {
     const lost = transaction(app.site.db, async (tx) => {
-      await sendMail(app.site.jobs, tx, { to: 'nobody@rolled.test', subject: 'Hail', text: 'Hail' });
+      await sendMail(app.site, tx, { to: 'nobody@rolled.test', subject: 'Hail', text: 'Hail' });
       throw new Error('no');
     });
     await expect(lost).rejects.toThrow('no');

@@ -10,7 +10,7 @@ type Worker = {
   every?: string;
 };
 
-/** What is done is not kept for long: a mail holds a link that opens an account. */
+/** What is done is not kept for long. */
 const KEPT_SECONDS = 3600;
 const QUEUE = {
   retryLimit: 5,

@@ -6,20 +6,36 @@ import type { Config } from './config.ts';
 import type { Tx } from './db/db.ts';
 import type { Jobs } from './jobs.ts';
 import { makePrivateFolder } from './private-folder.ts';
+import { seal, unseal } from './seal.ts';
+import type { Site } from './site.ts';
 
 /** A message to one person, in plain words. */
 export type Mail = { to: string; subject: string; text: string };
 
 const JOB = 'mail';
+type Sealed = { sealed: string };
 
 /** Makes mail a job: sent by SMTP, or laid as .eml files into `DATA_DIR/mail`, newest last by name. */
 export function defineMail(jobs: Jobs, config: Config): void {
   const deliver = config.smtpUrl ? smtp(config.smtpUrl) : folder(path.join(config.dataDir, 'mail'));
-  jobs.define<Mail>(JOB, { work: (mail) => deliver({ from: config.mailFrom, ...mail }) });
+  jobs.define<Sealed>(JOB, {
+    work: ({ sealed }) => {
+      const mail = JSON.parse(unseal(config.sessionSecret, JOB, sealed)) as Mail;
+      return deliver({ from: config.mailFrom, ...mail });
+    },
+  });
 }
 
-/** Sends a message if, and only if, the transaction is committed. */
-export const sendMail = (jobs: Jobs, tx: Tx, mail: Mail): Promise<void> => jobs.send(tx, JOB, mail);
+/**
+ * Sends a message if, and only if, the transaction is committed. It waits sealed: its link may open an account, and who
+ * reads the table of jobs or a backup of it must not have that.
+ */
+export const sendMail = (
+  { jobs, config }: Pick<Site, 'jobs' | 'config'>,
+  tx: Tx,
+  mail: Mail,
+): Promise<void> =>
+  jobs.send(tx, JOB, { sealed: seal(config.sessionSecret, JOB, JSON.stringify(mail)) } satisfies Sealed);
 
 type Message = Mail & { from: string };
 

@@ -20,9 +20,20 @@ export const RATE_RULES = {
   confirmation: { points: 5, seconds: 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
   write: { points: 120, seconds: 60 },
+  comment: { points: 12, seconds: 60 },
+  /** Requests of one player to another: who asks and takes it back is told of each time. */
+  friendRequest: { points: 5, seconds: 3600 },
+  block: { points: 30, seconds: 600 },
+  /** Files of one player, for whatever they are. */
+  upload: { points: 120, seconds: 600 },
   guestWrite: { points: 60, seconds: 60 },
   handshake: { points: 60, seconds: 60 },
+  /** Of a player, however many share their address. */
+  handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
+  post: { points: 10, seconds: 60 },
+  postComment: { points: 20, seconds: 60 },
+  message: { points: 40, seconds: 10 },
 } as const;
 export type RateRule = keyof typeof RATE_RULES;
 

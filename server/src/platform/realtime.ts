@@ -5,29 +5,36 @@ import {
   type ClientToServer,
   clientEvents,
   type ServerToClient,
-  serverEvents,
 } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
-import type { Static } from 'typebox';
 import { limitedAddress } from './address.ts';
+import { Connections, type Follower } from './connections.ts';
 import type { Tx } from './db/db.ts';
 import { AppError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { compileExact, compileFilter, fieldErrors, holdsNul } from './schema.ts';
 import type { Session, Sessions } from './sessions.ts';
+import {
+  type AnswerTo,
+  type ClientEvent,
+  filterAnswer,
+  filterEvent,
+  judgePayload,
+  type SentBy,
+  type ServerEvent,
+  type Told,
+} from './socket-events.ts';
 
-export type ClientEvent = keyof typeof clientEvents;
-export type ServerEvent = keyof typeof serverEvents;
-type Payload<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
-type Answer<E extends ClientEvent> = Static<(typeof clientEvents)[E]['reply']>;
-type Handler<E extends ClientEvent> = (session: Session, payload: Payload<E>) => Promise<Answer<E>>;
+type Handler<E extends ClientEvent> = (session: Session, payload: SentBy<E>) => Promise<AnswerTo<E>>;
 type SocketData = { session: Session };
-type SiteSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+/** What one node tells the others. */
+type BetweenNodes = { relationsChanged: (userIds: number[]) => void };
+type SiteSocket = Socket<ClientToServer, ServerToClient, BetweenNodes, SocketData>;
+type SiteServer = Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>;
 
 export type RealtimeDeps = {
   sessions: Sessions;
@@ -40,6 +47,8 @@ export type RealtimeDeps = {
   /** Whether a handshake comes from the site's own pages. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
+  /** Players who are told nothing about that one. */
+  hiddenFrom: (userId: number) => Promise<number[]>;
 };
 
 /** Longest event a client may send, in bytes. */
@@ -50,23 +59,11 @@ const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /** Sockets: who may open one, what a client may say, and what the site says to whom. */
 export class Realtime {
   readonly #deps: RealtimeDeps;
-  readonly #io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+  readonly #io: SiteServer;
+  readonly #connections = new Connections();
+  /** What is still to be told to all. */
+  #toAll: Promise<void> = Promise.resolve();
   readonly #handlers = new Map<string, Handler<ClientEvent>>();
-  readonly #validate = new Map(
-    Object.entries(clientEvents).map(([name, { payload }]) => [name, compileExact(payload)]),
-  );
-  readonly #answer = new Map<string, (value: unknown) => object>(
-    Object.entries(clientEvents).map(([name, { reply }]) => [
-      name,
-      compileFilter(reply) as (value: unknown) => object,
-    ]),
-  );
-  readonly #filter = new Map<string, (value: unknown) => unknown>(
-    Object.entries(serverEvents).map(([name, schema]) => [
-      name,
-      compileFilter(schema) as (value: unknown) => unknown,
-    ]),
-  );
 
   constructor(deps: RealtimeDeps) {
     this.#deps = deps;
@@ -74,12 +71,14 @@ export class Realtime {
       serveClient: false,
       maxHttpBufferSize: MAX_EVENT_BYTES,
       pingInterval: 10_000,
-      pingTimeout: 15_000,
+      // Who is lost is to be gone for others within 30 s.
+      pingTimeout: 10_000,
       allowRequest: (request, answer) => void this.#admit(request, answer),
       ...(deps.redis && { adapter: createAdapter(deps.redis) }),
     });
     this.#io.use((socket, next) => void this.#identify(socket, next));
     this.#io.on('connection', (socket) => this.#welcome(socket));
+    this.#io.on('relationsChanged', (userIds) => this.#connections.relationsChanged(userIds));
     deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
     deps.metrics.gauge(
       'rivalhold_open_sockets',
@@ -98,36 +97,87 @@ export class Realtime {
   }
 
   /** Tells players something about stored state, in every tab they have open, once it is committed. */
-  emit<E extends ServerEvent>(
-    tx: Tx,
-    userIds: readonly number[],
-    event: E,
-    payload: Static<(typeof serverEvents)[E]>,
-  ): void {
+  emit<E extends ServerEvent>(tx: Tx, userIds: readonly number[], event: E, payload: Told<E>): void {
     tx.afterCommit(() => this.emitMayBeLost(userIds, event, payload));
   }
 
-  /** Tells everybody signed in something about stored state, once it is committed. */
-  emitToAll<E extends ServerEvent>(tx: Tx, event: E, payload: Static<(typeof serverEvents)[E]>): void {
-    tx.afterCommit(() => this.#send(this.#io, event, payload));
+  /**
+   * Tells everybody signed in something about stored state, once it is committed; where it is `about` players, all but
+   * those in a block relation with one of them. Costs nothing while nobody is connected.
+   */
+  emitToAll<E extends ServerEvent>(tx: Tx, event: E, payload: Told<E>, to: { about?: About } = {}): void {
+    tx.afterCommit(() => this.emitToAllMayBeLost(event, payload, to));
+  }
+
+  /** Like `emitToAll`, at once, for what no state depends on. */
+  emitToAllMayBeLost<E extends ServerEvent>(
+    event: E,
+    payload: Told<E>,
+    { about = [] }: { about?: About } = {},
+  ): void {
+    if (!this.isHeard()) return;
+    // One after the other, so that what happened later is also told later.
+    this.#toAll = this.#toAll.then(async () => {
+      try {
+        const hidden = await Promise.all([about].flat().map((id) => this.#deps.hiddenFrom(id)));
+        this.#send(this.#io.except(hidden.flat().map(userRoom)), event, payload);
+      } catch (error) {
+        this.#deps.log.error({ err: error, event }, 'event to all was not sent');
+      }
+    });
+  }
+
+  /** Whether anybody may have a socket open somewhere: false only where that is known. */
+  isHeard(): boolean {
+    return this.#deps.redis !== null || this.#connections.isAnyOpen();
   }
 
   /** Tells players something that no state depends on. */
-  emitMayBeLost<E extends ServerEvent>(
-    userIds: readonly number[],
-    event: E,
-    payload: Static<(typeof serverEvents)[E]>,
-  ): void {
+  emitMayBeLost<E extends ServerEvent>(userIds: readonly number[], event: E, payload: Told<E>): void {
+    const listening = userIds.filter((id) => this.mayHear(id));
     // To no rooms would be to everybody.
-    if (userIds.length > 0) this.#send(this.#io.to(userIds.map(userRoom)), event, payload);
+    if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
-  #send<E extends ServerEvent>(to: unknown, event: E, payload: Static<(typeof serverEvents)[E]>): void {
-    (to as { emit(name: string, value: unknown): void }).emit(event, this.#filter.get(event)?.(payload));
+  /** Whether a player may have a socket open somewhere: false only where that is known. */
+  mayHear(userId: number): boolean {
+    return this.#deps.redis !== null || this.#connections.isOpen(userId);
+  }
+
+  /** Tells players or single sockets connected to this node something that no state depends on. */
+  emitHere<E extends ServerEvent>(
+    { userIds = [], socketIds = [] }: { userIds?: readonly number[]; socketIds?: readonly string[] },
+    event: E,
+    payload: Told<E>,
+  ): void {
+    const rooms = [...userIds.map(userRoom), ...socketIds];
+    if (rooms.length > 0) this.#send(this.#io.local.to(rooms), event, payload);
+  }
+
+  follow(follower: Follower): void {
+    this.#connections.follow(follower);
+  }
+
+  /** Ids of those who have a socket open on this node. */
+  connectedHere(): Iterable<number> {
+    return this.#connections.players();
+  }
+
+  /** Tells every node, once it is committed, that friendships or blocks of these players have changed. */
+  relationsChanged(tx: Tx, userIds: readonly number[]): void {
+    tx.afterCommit(() => {
+      this.#connections.relationsChanged(userIds);
+      if (this.#deps.redis) this.#io.serverSideEmit('relationsChanged', [...userIds]);
+    });
+  }
+
+  #send<E extends ServerEvent>(to: unknown, event: E, payload: Told<E>): void {
+    (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 
   async close(): Promise<void> {
     this.#io.disconnectSockets(true);
+    await this.#toAll;
     await this.#io.close();
   }
 
@@ -137,7 +187,10 @@ export class Realtime {
   ): Promise<void> {
     try {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
-      await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
+      const token = this.#deps.readToken(request);
+      const session = token ? await this.#deps.sessions.find(token) : null;
+      if (session) await this.#deps.limits.consume('handshakePlayer', session.user.id);
+      else await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
       answer(null, true);
     } catch (error) {
       answer(this.#refusal(error, 'handshake').code, false);
@@ -149,6 +202,7 @@ export class Realtime {
       const token = this.#deps.readToken(socket.request);
       const session = token ? await this.#deps.sessions.find(token) : null;
       if (!session) return next(new Error('unauthenticated'));
+      if (this.#connections.isFull(session.user.id)) return next(new Error('tooOften'));
       socket.data.session = session;
       next();
     } catch (error) {
@@ -158,6 +212,10 @@ export class Realtime {
 
   #welcome(socket: SiteSocket): void {
     const { session } = socket.data;
+    // Several may have been identified at the same moment.
+    if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
+    socket.on('disconnect', () => this.#connections.closed(session.user.id));
+    this.#connections.opened(session.user.id, socket.id);
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
     // Its session was one kept for up to a second: had it ended meanwhile, nothing else would end this socket.
     setTimeout(() => void this.#recheck(socket), LIMITS.session.cacheMs).unref();
@@ -206,13 +264,11 @@ export class Realtime {
       throw new AppError('unauthenticated');
     }
     socket.data.session = session;
-    const handler = typeof name === 'string' ? this.#handlers.get(name) : undefined;
-    const validate = typeof name === 'string' ? this.#validate.get(name) : undefined;
-    if (!handler || !validate) throw new AppError('notFound', 'Unknown event.');
-    if (!validate(payload) || holdsNul(payload))
-      throw new AppError('invalid', undefined, { errors: fieldErrors(validate.errors) });
-    const answer = await handler(session, payload as never);
-    return this.#answer.get(name as string)?.(answer) ?? {};
+    const event = typeof name === 'string' ? name : '';
+    const handler = this.#handlers.get(event);
+    if (!handler) throw new AppError('notFound', 'Unknown event.');
+    judgePayload(event, payload);
+    return filterAnswer(event, await handler(session, payload as never));
   }
 
   #refusal(error: unknown, doing: 'handshake' | 'socket event'): { code: ErrorCode; message: string } {
@@ -223,4 +279,6 @@ export class Realtime {
   }
 }
 
+/** Of whom something is told: one player, or several. */
+type About = number | readonly number[];
 type AnyAck = (answer: Ack<object>) => void;

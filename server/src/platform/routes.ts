@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
 import type { Access, Body, Params, Query, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { limitedAddress } from './address.ts';
-import { type DbOrTx, run, transaction } from './db/db.ts';
+import { type DbOrTx, run, runOne, type Tx, transaction } from './db/db.ts';
 import { AppError } from './errors.ts';
 import { type Http, renewCsrf } from './http.ts';
 import { ownOrigin } from './origin.ts';
@@ -21,7 +22,10 @@ export type Call<R extends Route> = {
   body: Body<R>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Of an upload: stores its answer for an idempotency key, in the transaction that stores what it made. */
+  keep: Keep;
 };
+export type Keep = (tx: Tx, answer: unknown) => Promise<void>;
 export type Handlers<T extends Routes> = { [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]>> };
 
 const RANK: Record<Access, number> = { guest: 0, player: 1, moderator: 2, admin: 3 };
@@ -74,8 +78,9 @@ export function implement<T extends Routes>(
       },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
-        const work = (db: DbOrTx) =>
+        const work = (db: DbOrTx, keep: Keep = async () => {}) =>
           handler({
+            keep,
             db,
             session: request.session as never,
             params: request.params as never,
@@ -85,7 +90,9 @@ export function implement<T extends Routes>(
             reply,
           });
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
-        return idempotencyKey ? once(site, key, String(idempotencyKey), request, work) : work(site.db);
+        if (!idempotencyKey || !request.session) return work(site.db);
+        const named = readKey(key, String(idempotencyKey), request, request.session.user.id);
+        return route.upload ? onceUploaded(site, named, request, work) : once(site, named, work);
       },
     });
   }
@@ -125,57 +132,92 @@ export async function countWrite(site: Site, request: FastifyRequest): Promise<v
   else await site.limits.consume('guestWrite', limitedAddress(request.ip));
 }
 
+type Named = { userId: number; key: string; route: string; requestHash: string };
 type Kept = { route: string; request_hash: string; answer: unknown };
+
+/** @throws AppError invalid for a key that is none. */
+function readKey(route: string, key: string, request: FastifyRequest, userId: number): Named {
+  if (!KEY_SHAPE.test(key))
+    throw new AppError('invalid', undefined, {
+      errors: { 'Idempotency-Key': 'At most 128 visible characters' },
+    });
+  const asked = JSON.stringify([request.params, request.body ?? null]);
+  return { userId, key, route, requestHash: createHash('sha256').update(asked).digest('hex') };
+}
+
+/** The answer that is kept for a key. @throws AppError invalid where it was given to another call. */
+async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer: unknown } | undefined> {
+  const [kept] = await run<Kept>(
+    db,
+    'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
+    [named.userId, named.key, new Date(now.getTime() - LIMITS.idempotencyMs)],
+  );
+  if (kept && (kept.route !== named.route || kept.request_hash !== named.requestHash))
+    throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
+  return kept;
+}
+
+/** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
+async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Promise<void> {
+  const kept = await run(
+    tx,
+    `insert into idempotency_keys as k (user_id, key, route, request_hash, answer, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, key) do update
+       set route = excluded.route, request_hash = excluded.request_hash,
+           answer = excluded.answer, created_at = excluded.created_at
+       where k.created_at <= $7
+     returning key`,
+    [
+      named.userId,
+      named.key,
+      named.route,
+      named.requestHash,
+      JSON.stringify(answer),
+      now,
+      new Date(now.getTime() - LIMITS.idempotencyMs),
+    ],
+  );
+  if (kept.length === 0) throw new AppError('inProgress');
+}
 
 /**
  * Does `work` once for an idempotency key: what it did and its answer are stored in one transaction, so a crash in
  * between leaves neither, and a retry gets the stored answer.
  * @throws AppError inProgress while the first call is under way; invalid for a key used for another call.
  */
-async function once(
-  site: Site,
-  route: string,
-  key: string,
-  request: FastifyRequest,
-  work: (db: DbOrTx) => Promise<unknown>,
-): Promise<unknown> {
-  const userId = request.session?.user.id;
-  if (!userId) return work(site.db);
-  if (!KEY_SHAPE.test(key))
-    throw new AppError('invalid', undefined, {
-      errors: { 'Idempotency-Key': 'At most 128 visible characters' },
-    });
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.params, request.body ?? null]))
-    .digest('hex');
+async function once(site: Site, named: Named, work: (db: DbOrTx) => Promise<unknown>): Promise<unknown> {
   return transaction(site.db, async (tx) => {
-    const [lock] = await run<{ held: boolean }>(
+    const { held } = await runOne<{ held: boolean }>(
       tx,
       'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',
-      [`idempotency:${userId}:${key}`],
+      [`idempotency:${named.userId}:${named.key}`],
     );
-    if (!lock?.held) throw new AppError('inProgress');
+    if (!held) throw new AppError('inProgress');
     const now = site.clock.now();
-    const [kept] = await run<Kept>(
-      tx,
-      'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
-      [userId, key, new Date(now.getTime() - LIMITS.idempotencyMs)],
-    );
-    if (kept) {
-      if (kept.route !== route || kept.request_hash !== requestHash)
-        throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
-      return kept.answer;
-    }
+    const kept = await keptAnswer(tx, named, now);
+    if (kept) return kept.answer;
     const answer = await work(tx);
-    await run(
-      tx,
-      `insert into idempotency_keys (user_id, key, route, request_hash, answer, created_at)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (user_id, key) do update
-         set route = excluded.route, request_hash = excluded.request_hash,
-             answer = excluded.answer, created_at = excluded.created_at`,
-      [userId, key, route, requestHash, JSON.stringify(answer), now],
-    );
+    await keepAnswer(tx, named, answer, now);
     return answer;
   });
+}
+
+/**
+ * The same for an upload, which takes too long for one transaction: it keeps its answer with what it stores at its end.
+ * Of two at once the second to end is refused, and nothing of it is left.
+ */
+async function onceUploaded(
+  site: Site,
+  named: Named,
+  request: FastifyRequest,
+  work: (db: DbOrTx, keep: Keep) => Promise<unknown>,
+): Promise<unknown> {
+  const now = site.clock.now();
+  const kept = await keptAnswer(site.db, named, now);
+  if (!kept) return work(site.db, (tx, answer) => keepAnswer(tx, named, answer, now));
+  // A browser hears the answer once it has sent all of its file.
+  request.raw.resume();
+  await finished(request.raw);
+  return kept.answer;
 }

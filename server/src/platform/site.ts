@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -32,4 +33,6 @@ export type Site = {
   files: Files;
   metrics: Metrics;
   realtime: Realtime;
+  /** Shared by all nodes; null where the site is one process. */
+  redis: Redis | null;
 };

@@ -2,30 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError, invalidFields } from './errors.ts';
+import type { Site } from './site.ts';
 
-export type Upload = { path: string; fields: Record<string, string> };
+export type Upload = {
+  /** In a folder of its own, which goes with all that is made in it. */
+  path: string;
+  /** Who uploads it. */
+  userId: number;
+  fields: Record<string, string>;
+  /** Whether somebody still waits for the answer. */
+  isWanted: () => boolean;
+};
 
 /** No upload takes so long. */
 const OLD_MS = 3_600_000;
 /** Whose a temporary file is: nodes may share the folder. */
 const ownerOf = (pid: number | string) => `${hostname()}~${pid}~`;
 const MINE = ownerOf(process.pid);
-const folderOf = (dataDir: string): string => path.join(dataDir, 'uploads');
+const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** Removes what servers that were killed have left: those of this machine that run no more, or any after an hour. */
 export async function clearUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   for (const name of names) {
-    const file = path.join(folderOf(dataDir), name);
+    const file = join(folderOf(dataDir), name);
     const pid = name.split('~').at(-2) ?? '';
     const isOfNobody = name.startsWith(ownerOf(pid)) && (name.startsWith(MINE) || !isRunning(Number(pid)));
     const found = await stat(file).catch(() => null);
-    if (isOfNobody || (found && Date.now() - found.mtimeMs > OLD_MS)) await rm(file, { force: true });
+    if (isOfNobody || (found && Date.now() - found.mtimeMs > OLD_MS))
+      await rm(file, { recursive: true, force: true });
   }
 }
 
@@ -37,39 +49,122 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** What a form takes around its file. */
+const FORM_BYTES = 64 * 1024;
+/** How it shows that a sender has hung up. */
+const HUNG_UP = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
+
+type Wanted = {
+  /** The file's field name; any other file is refused. */
+  field: string;
+  /** The other fields there may be. */
+  others: readonly string[];
+  /** The text for a file that is. */
+  tooLarge: string;
+};
+/** Of each site: how many uploads of each player are coming in on this node. */
+const coming = new WeakMap<Site, Map<number, number>>();
+
 /**
  * Streams the one file of a multipart request to a temporary path, hands it to `use`, and deletes it however that ends.
- * @param field the file's field name; any other file is refused
- * @throws AppError mediaType for what is not multipart, invalid without the file, tooLarge beyond 25 MB.
+ * A player has one budget for all that they upload.
+ * @throws AppError tooOften; mediaType for what is not multipart, tooLarge beyond 25 MB, invalid without the file, with
+ * several, or for a form that is none.
  */
 export async function withUpload<T>(
+  site: Site,
   request: FastifyRequest,
-  { dataDir, field }: { dataDir: string; field: string },
+  { userId, ...wanted }: Wanted & { userId: number },
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
+  await site.limits.consume('upload', userId);
+  const players = coming.get(site) ?? new Map<number, number>();
+  coming.set(site, players);
+  const others = players.get(userId) ?? 0;
+  if (others >= LIMITS.upload.atOnce) throw new AppError('tooOften', undefined, { retryAfter: 10 });
+  players.set(userId, others + 1);
+  try {
+    return await receiveAndUse(site.config.dataDir, request, wanted, (upload) => use({ ...upload, userId }));
+  } finally {
+    const left = (players.get(userId) ?? 1) - 1;
+    if (left > 0) players.set(userId, left);
+    else players.delete(userId);
+  }
+}
+
+async function receiveAndUse<T>(
+  dataDir: string,
+  request: FastifyRequest,
+  wanted: Wanted,
+  use: (upload: Omit<Upload, 'userId'>) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw new AppError('mediaType');
-  const folder = folderOf(dataDir);
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${MINE}${randomUUID()}`);
+  if (Number(request.headers['content-length']) > LIMITS.upload.bytes + FORM_BYTES)
+    throw new AppError('tooLarge', wanted.tooLarge);
+  const folder = join(folderOf(dataDir), `${MINE}${randomUUID()}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'file');
+  try {
+    const fields = await receive(request, { path, ...wanted }).catch(asRefusal);
+    return await use({ path, fields, isWanted: () => !request.raw.socket.destroyed });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the file to `path` and answers the other fields. */
+async function receive(
+  request: FastifyRequest,
+  { path, field, others, tooLarge }: Wanted & { path: string },
+): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   let found = false;
-  try {
-    for await (const part of request.parts({
-      limits: { fileSize: LIMITS.upload.bytes, files: 1, fields: 8, fieldSize: 4_096, parts: 9 },
-    })) {
-      if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value);
-        continue;
-      }
-      if (part.fieldname !== field)
-        throw new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
-      await pipeline(part.file, createWriteStream(file, { mode: 0o600 }));
-      if (part.file.truncated) throw new AppError('tooLarge', 'File too large. Max 25MB allowed.');
-      found = true;
+  for await (const part of request.parts({
+    limits: { fileSize: LIMITS.upload.bytes, files: 1, fields: 8, fieldSize: 4_096, parts: 9 },
+  })) {
+    if (part.type === 'field') {
+      // Like an unknown field of any body.
+      if (!others.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'Unknown field' });
+      fields[part.fieldname] = String(part.value);
+      continue;
     }
-    if (!found) throw new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
-    return await use({ path: file, fields });
-  } finally {
-    await rm(file, { force: true });
+    if (part.fieldname !== field) throw missing(field);
+    await pipeline(part.file, freeing, createWriteStream(path, { mode: 0o600 }));
+    if (part.file.truncated) throw new AppError('tooLarge', tooLarge);
+    found = true;
   }
+  if (!found) throw missing(field);
+  return fields;
+}
+
+/** Asks for what came in to be collected every so often. */
+const FREED_BYTES = 4 * 2 ** 20;
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+let received = 0;
+
+/**
+ * Passes an upload on. The collector does not see how large what comes from the network is until a hundred megabytes
+ * of it wait to be freed, so it is asked, which takes it a millisecond.
+ */
+async function* freeing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    received += chunk.length;
+    if (received > FREED_BYTES) {
+      received = 0;
+      collect({ type: 'minor' });
+    }
+    yield chunk;
+  }
+}
+
+const missing = (field: string) => new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
+
+/** Faults of the form, which come with a code of the parser or none, are its sender's. */
+function asRefusal(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT') throw new AppError('invalid', 'One file at a time, please.');
+  if (code === undefined || code.startsWith('FST_') || HUNG_UP.has(code)) throw new AppError('invalid');
+  throw error;
 }

@@ -115,6 +115,8 @@ export const accounts = {
     access: 'guest',
     reply: Type.Object({
       giphyApiKey: Nullable(Type.String()),
+      /** Where the GIF provider is asked. */
+      giphyApiBase: Type.String(),
       supportEmail: Type.String(),
       payments: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox'), Type.Literal('none')]),
       version: Type.String(),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { Id, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Events, Id, Nullable, page, type Routes, Time } from './schema.ts';
 
 export const ActivityItem = Type.Object({
   id: Id,
@@ -31,3 +31,8 @@ export const activity = {
     summary: "Activity of one player or, with scope=global, of all; one's own without either.",
   },
 } as const satisfies Routes;
+
+export const activityEvents = {
+  client: {},
+  server: { 'activity:new': ActivityItem },
+} as const satisfies Events;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PlayerRef } from './profiles.ts';
-import { Id, idParams, Message, type Routes, Time } from './schema.ts';
+import { type Events, Id, idParams, Message, type Routes, Time } from './schema.ts';
 
 export const Friend = Type.Object({ ...PlayerRef.properties, statusMessage: Type.String() });
 export type Friend = Static<typeof Friend>;
@@ -61,3 +61,11 @@ export const friends = {
     summary: 'Ends a friendship; {id} is the friend.',
   },
 } as const satisfies Routes;
+
+export const friendEvents = {
+  client: {},
+  server: {
+    /** Friends or requests between oneself and that player are not what they were: ask again. */
+    'friends:changed': Type.Object({ userId: Id }),
+  },
+} as const satisfies Events;

@@ -1,11 +1,18 @@
 import type { Static } from 'typebox';
 import { accountEvents, accounts } from './accounts.ts';
-import { activity } from './activity.ts';
+import { activity, activityEvents } from './activity.ts';
+import { attachments } from './attachments.ts';
+import { blocks } from './blocks.ts';
 import { combat, combatEvents } from './combat.ts';
 import { comments } from './comments.ts';
-import { friends } from './friends.ts';
+import { dmEvents, dms } from './dms.ts';
+import { feed, feedEvents } from './feed.ts';
+import { friendEvents, friends } from './friends.ts';
 import { game } from './game.ts';
+import { inventory } from './inventory.ts';
+import { notificationEvents, notifications } from './notifications.ts';
 import { photos } from './photos.ts';
+import { presenceEvents } from './presence.ts';
 import { profileEvents, profiles } from './profiles.ts';
 
 /** Every route of the site, by `METHOD /path`. */
@@ -18,6 +25,12 @@ export const routes = {
   ...comments,
   ...friends,
   ...photos,
+  ...inventory,
+  ...blocks,
+  ...notifications,
+  ...attachments,
+  ...dms,
+  ...feed,
 } as const;
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
@@ -27,11 +40,23 @@ export const clientEvents = {
   ...accountEvents.client,
   ...profileEvents.client,
   ...combatEvents.client,
+  ...friendEvents.client,
+  ...presenceEvents.client,
+  ...notificationEvents.client,
+  ...dmEvents.client,
+  ...feedEvents.client,
+  ...activityEvents.client,
 } as const;
 export const serverEvents = {
   ...accountEvents.server,
   ...profileEvents.server,
   ...combatEvents.server,
+  ...friendEvents.server,
+  ...presenceEvents.server,
+  ...notificationEvents.server,
+  ...dmEvents.server,
+  ...feedEvents.server,
+  ...activityEvents.server,
 } as const;
 
 type ClientEvents = typeof clientEvents;

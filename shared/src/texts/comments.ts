@@ -11,6 +11,8 @@ export const COMMENT_TEXTS = {
   post: 'Post',
   hint: 'Ctrl + Enter posts',
   posting: 'Posting…',
+  posted: 'Comment posted.',
+  removed: 'Comment deleted.',
   remove: (author: string) => `Delete the comment by ${author}`,
   removeTitle: 'Delete this comment?',
   removeConfirm: 'Delete',

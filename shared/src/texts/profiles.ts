@@ -1,10 +1,12 @@
 import { LIMITS } from '../limits.ts';
+import { PHOTO_TEXTS } from './photos.ts';
 
 /** Texts of the profile card page, the list of players and the activity. */
 export const PROFILE_TEXTS = {
   loading: 'Loading profile…',
   loadFailed: 'This profile could not be loaded.',
   notFound: 'There is no such player.',
+  deletedPlayer: 'Deleted player',
   defaultStatus: 'Let’s play!',
   challenge: 'Challenge',
   settings: 'Settings',
@@ -64,6 +66,7 @@ export const PROFILE_CARD_TEXTS = {
   statusLabel: 'Status message',
   editStatus: 'Edit status',
   statusHint: 'Enter saves, Escape cancels',
+  statusSaved: 'Status saved.',
   statusFailed: 'Failed to update status',
   save: 'Save',
   cancel: 'Cancel',
@@ -80,7 +83,7 @@ export const PROFILE_CARD_TEXTS = {
   relationship: 'Relationship',
 } as const;
 
-/** Texts of the page on which one edits one's own profile. Labels of choices are by their stored value. */
+/** Texts of the page on which one edits one's own profile. Choices are shown by their stored value, as on the profile. */
 export const EDIT_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',
@@ -96,19 +99,6 @@ export const EDIT_TEXTS = {
   sex: 'Sex',
   relationship: 'Relationship status',
   untold: 'Not told',
-  sexes: {
-    male: 'Male',
-    female: 'Female',
-    non_binary: 'Non-binary',
-    prefer_not_to_say: 'Prefer not to say',
-  },
-  relationships: {
-    single: 'Single',
-    in_a_relationship: 'In a relationship',
-    married: 'Married',
-    its_complicated: 'It’s complicated',
-    prefer_not_to_say: 'Prefer not to say',
-  },
   save: 'Save changes',
   saved: 'Your profile is saved.',
   failed: 'Failed to update profile.',
@@ -120,8 +110,8 @@ export const EDIT_TEXTS = {
   choosePicture: 'Choose a picture',
   dropHint: 'Or drop one here: .jpg, .png or .gif, at most 25 MB.',
   dropNow: 'Drop it here',
-  wrongType: 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.',
-  tooLarge: 'File too large. Max 25MB allowed.',
+  wrongType: PHOTO_TEXTS.wrongType,
+  tooLarge: PHOTO_TEXTS.tooLarge,
   uploadFailed: 'Upload failed.',
   uploading: 'Uploading…',
   finishing: 'Almost there: your picture is being prepared…',

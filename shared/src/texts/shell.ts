@@ -28,6 +28,7 @@ export const SHELL_TEXTS = {
   editProfile: 'Edit Profile',
   dashboard: 'Dashboard',
   findPlayers: 'Find Players',
+  friends: 'Friends',
   players: 'All players',
   settings: 'Settings',
   support: 'Support',
@@ -38,4 +39,13 @@ export const SHELL_TEXTS = {
   themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
+} as const;
+
+/** Texts of the parts that any screen is made of. */
+export const KIT_TEXTS = {
+  close: 'Close',
+  previous: 'Previous',
+  next: 'Next',
+  place: (at: number, count: number | null) => (count === null ? String(at) : `${at} of ${count}`),
+  announcements: 'Announcements',
 } as const;

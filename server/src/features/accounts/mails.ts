@@ -14,7 +14,7 @@ export async function mailConfirmation(
   to: { email: string; username: string },
   token: string,
 ) {
-  await sendMail(site.jobs, tx, {
+  await sendMail(site, tx, {
     to: to.email,
     subject: 'Confirm your address at Rivalhold',
     text: `Well met, ${to.username}!
@@ -29,7 +29,7 @@ The link works for seven days. If you did not sign up at Rivalhold, ignore this 
 }
 
 export async function mailReset(site: Site, tx: Tx, to: { email: string; username: string }, token: string) {
-  await sendMail(site.jobs, tx, {
+  await sendMail(site, tx, {
     to: to.email,
     subject: 'Your password at Rivalhold',
     text: `Hello ${to.username},
@@ -44,7 +44,7 @@ The link works once, for one hour. If it was not you, ignore this message: your 
 }
 
 export async function mailPasswordChanged(site: Site, tx: Tx, to: { email: string; username: string }) {
-  await sendMail(site.jobs, tx, {
+  await sendMail(site, tx, {
     to: to.email,
     subject: 'Your password at Rivalhold was changed',
     text: `Hello ${to.username},
@@ -58,7 +58,7 @@ or write to ${site.config.supportEmail}.
 }
 
 export async function mailAddressChanged(site: Site, tx: Tx, to: { email: string; username: string }) {
-  await sendMail(site.jobs, tx, {
+  await sendMail(site, tx, {
     to: to.email,
     subject: 'Your address at Rivalhold was changed',
     text: `Hello ${to.username},

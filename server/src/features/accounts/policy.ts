@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EMAIL_SHAPE, USERNAME_SHAPE } from '@rivalhold/shared/shapes.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
@@ -6,20 +7,20 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const COMMON_COUNT = 10_000;
 const COMMON = new Set((dictionary['passwords-common'] as string[]).slice(0, COMMON_COUNT));
 
-const EMAIL = /^(?!.*\.\.)[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]+$/;
-const USERNAME = /^[A-Za-z0-9_.-]+$/;
 /** Control, bidirectional, zero-width and other format characters, letters that show nothing, lone surrogates, line breaks. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Why an e-mail address cannot be one, or null. It is judged trimmed. */
 export function emailFault(email: string): string | null {
-  return email.length > LIMITS.email.max || !EMAIL.test(email) || INVISIBLE.test(email) ? TEXTS.email : null;
+  return email.length > LIMITS.email.max || !EMAIL_SHAPE.test(email) || INVISIBLE.test(email)
+    ? TEXTS.email
+    : null;
 }
 
 export function usernameFault(username: string): string | null {
   if (username.length < LIMITS.username.min) return TEXTS.username;
   if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
-  return USERNAME.test(username) ? null : TEXTS.usernameShape;
+  return USERNAME_SHAPE.test(username) ? null : TEXTS.usernameShape;
 }
 
 export function nameFault(name: string, missing: string): string | null {

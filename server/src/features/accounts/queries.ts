@@ -1,5 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 
 export type Account = {
@@ -63,13 +63,13 @@ export type NewUser = {
 };
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
-  const [row] = await run<{ id: number }>(
+  const { id } = await runOne<{ id: number }>(
     tx,
     `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $6) returning id`,
     [user.username, user.email, user.firstName, user.lastName, user.passwordHash, user.at],
   );
-  return row?.id as number;
+  return id;
 }
 
 /** Whether a player's password is still the one with this hash; it then stays so until the transaction ends. */

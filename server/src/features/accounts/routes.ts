@@ -135,6 +135,7 @@ export function accountRoutes(http: Http, site: Site): void {
 
     'GET /api/config': async () => ({
       giphyApiKey: site.config.giphyApiKey,
+      giphyApiBase: site.config.giphyApiBase,
       supportEmail: site.config.supportEmail,
       payments: 'none' as const,
       version: site.config.version,

@@ -43,7 +43,7 @@ export async function signUp(
   try {
     return await transaction(db, async (tx) => {
       const userId = await insertUser(tx, { ...clean, passwordHash, at });
-      await createCharacter(tx, userId, at);
+      await createCharacter(tx, site, userId, at);
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
       else await askForConfirmation(tx, site, { id: userId, ...clean });
       return { userId };

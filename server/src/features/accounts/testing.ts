@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { run } from '../../platform/db/db.ts';
+import { unseal } from '../../platform/seal.ts';
 import type { TestApp } from '../../testing.ts';
 
 export type SentMail = { to: string; subject: string; text: string };
@@ -52,9 +53,13 @@ export const tokenIn = (mail: SentMail): string =>
 
 /** The mailed tokens to `to` that have been asked for, oldest first: straight from the jobs, before they are sent. */
 export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password') {
-  const { rows } = await sql<{ data: SentMail }>`
-    select data from jobs.job where name = 'mail' and data->>'to' = ${to} order by created_on`.execute(
+  const rows = await run<{ sealed: string }>(
     site.db,
+    "select data->>'sealed' as sealed from jobs.job where name = 'mail' order by created_on",
+    [],
   );
-  return rows.filter(({ data }) => data.text.includes(`/${page}/`)).map(({ data }) => tokenIn(data));
+  return rows
+    .map(({ sealed }) => JSON.parse(unseal(site.config.sessionSecret, 'mail', sealed)) as SentMail)
+    .filter((mail) => mail.to === to && mail.text.includes(`/${page}/`))
+    .map(tokenIn);
 }

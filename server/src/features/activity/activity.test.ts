@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
 import { addActivity } from './service.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ const write = (owner: TestPlayer, levels: number[], ms = 1) =>
   transaction(app.site.db, async (tx) => {
     for (const level of levels) {
       app.clock.advance(ms);
-      await addActivity(tx, { type: 'LEVEL_UP', ownerId: owner.id, level, at: app.clock.now() });
+      await addActivity(tx, app.site, { type: 'LEVEL_UP', ownerId: owner.id, level, at: app.clock.now() });
     }
   });
 async function all(query: Record<string, string | number>, meanwhile = async () => {}) {
@@ -51,7 +51,7 @@ describe('activity', () => {
   it('names owner and actor, and has null for what an item has not', async () => {
     app.clock.advance(1);
     await transaction(app.site.db, (tx) =>
-      addActivity(tx, {
+      addActivity(tx, app.site, {
         type: 'COMBAT_WIN',
         ownerId: player.id,
         actorId: other.id,
@@ -73,6 +73,44 @@ describe('activity', () => {
         createdAt: app.clock.now().toISOString(),
       },
     ]);
+  });
+
+  it('is told to all as it happens, with the new level, but to nobody across a block', async () => {
+    const [winner, loser, blocked] = [await app.player(), await app.player(), await app.player()];
+    await blocked.call('POST /api/blocks/{userId}', { params: { userId: loser.id } });
+    const [socket, deaf] = [await other.socket(), await blocked.socket()];
+    const heard: number[] = [];
+    deaf.on('activity:new', ({ owner }) => heard.push(owner.id));
+    const told = nextEvent(socket, 'activity:new');
+    await transaction(app.site.db, (tx) =>
+      addActivity(tx, app.site, {
+        type: 'COMBAT_WIN',
+        ownerId: winner.id,
+        actorId: loser.id,
+        level: 2,
+        at: app.clock.now(),
+      }),
+    );
+    const { body } = await read({ userId: winner.id, limit: 1 });
+    const [item] = body.items;
+    expect(await told).toEqual({ ...item, owner: { ...item?.owner, level: 2 } });
+    const last = nextEvent(deaf, 'activity:new');
+    await write(winner, [3]);
+    expect((await last).metadata.level).toBe(3);
+    expect(heard).toEqual([winner.id]);
+  });
+
+  it('is told to nobody where it is taken back', async () => {
+    const socket = await other.socket();
+    const told = nextEvent(socket, 'activity:new');
+    const item = { type: 'LEVEL_UP', ownerId: player.id, at: app.clock.now() } as const;
+    const broken = transaction(app.site.db, async (tx) => {
+      await addActivity(tx, app.site, { ...item, level: 98 });
+      throw new Error('The power is gone');
+    });
+    await expect(broken).rejects.toThrow('The power is gone');
+    await write(player, [99]);
+    expect((await told).metadata.level).toBe(99);
   });
 
   it('has ten to a page, newest first, and a cursor only where there is more', async () => {

@@ -1,5 +1,17 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
+
+export type NewActivity = {
+  type: 'JOIN' | 'LEVEL_UP' | 'COMBAT_WIN' | 'NEW_FRIEND';
+  ownerId: number;
+  actorId?: number;
+  level?: number;
+  xp?: number;
+  coins?: number;
+  fightId?: number;
+  at: Date;
+};
 
 type Row = {
   id: number;
@@ -19,50 +31,69 @@ type Row = {
   actor_level: number | null;
 };
 
-const page = (where: string): string => `
+const present = (row: Row): ActivityItem => ({
+  id: row.id,
+  type: row.type,
+  owner: {
+    id: row.owner_id,
+    username: row.owner_username,
+    avatarUrl: row.owner_avatar_url,
+    level: row.owner_level,
+  },
+  actor:
+    row.actor_id === null || row.actor_username === null
+      ? null
+      : {
+          id: row.actor_id,
+          username: row.actor_username,
+          avatarUrl: row.actor_avatar_url,
+          level: row.actor_level ?? 1,
+        },
+  metadata: { level: row.level, xp: row.xp, coins: row.coins, fightId: row.fight_id },
+  createdAt: row.created_at.toISOString(),
+});
+
+const selectFrom = (activity: string): string => `
   select a.id, a.type, a.level, a.xp, a.coins, a.fight_id, a.created_at,
          o.id as owner_id, o.username as owner_username, o.avatar_url as owner_avatar_url, oc.level as owner_level,
          t.id as actor_id, t.username as actor_username, t.avatar_url as actor_avatar_url, tc.level as actor_level
-  from activity a
+  from ${activity} a
   join users o on o.id = a.owner_id
   join characters oc on oc.user_id = a.owner_id
   left join users t on t.id = a.actor_id
-  left join characters tc on tc.user_id = a.actor_id
+  left join characters tc on tc.user_id = a.actor_id`;
+const page = (where: string): string => `${selectFrom('activity')}
   where ${where} and ($2::timestamptz is null or (a.created_at, a.id) < ($2, $3::bigint))
   order by a.created_at desc, a.id desc
   limit $4`;
-const OF_PLAYER = page('a.owner_id = $1');
+const VISIBLE = `${notBlocked('$5', 'a.owner_id')} and ${notBlocked('$5', 'a.actor_id')}`;
+const OF_PLAYER = page(`a.owner_id = $1 and ${VISIBLE}`);
 // $1 stays in use, so that both statements take the same parameters.
-const OF_ALL = page('$1::bigint is null');
+const OF_ALL = page(`$1::bigint is null and ${VISIBLE}`);
 
-/** One page, newest first; of all players when `ownerId` is null. */
+/** One page of what the viewer may see, newest first; of all players when `ownerId` is null. */
 export async function activityPage(
   db: DbOrTx,
-  ownerId: number | null,
-  before: { at: Date; id: number } | null,
-  limit: number,
+  {
+    ownerId,
+    viewerId,
+    before,
+    limit,
+  }: { ownerId: number | null; viewerId: number; before: { at: Date; id: number } | null; limit: number },
 ): Promise<ActivityItem[]> {
   const text = ownerId === null ? OF_ALL : OF_PLAYER;
-  const rows = await run<Row>(db, text, [ownerId, before?.at ?? null, before?.id ?? null, limit]);
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    owner: {
-      id: row.owner_id,
-      username: row.owner_username,
-      avatarUrl: row.owner_avatar_url,
-      level: row.owner_level,
-    },
-    actor:
-      row.actor_id === null || row.actor_username === null
-        ? null
-        : {
-            id: row.actor_id,
-            username: row.actor_username,
-            avatarUrl: row.actor_avatar_url,
-            level: row.actor_level ?? 1,
-          },
-    metadata: { level: row.level, xp: row.xp, coins: row.coins, fightId: row.fight_id },
-    createdAt: row.created_at.toISOString(),
-  }));
+  const rows = await run<Row>(db, text, [ownerId, before?.at ?? null, before?.id ?? null, limit, viewerId]);
+  return rows.map(present);
+}
+
+const INSERT = `
+  with added as (
+    insert into activity (type, owner_id, actor_id, level, xp, coins, fight_id, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning *
+  ) ${selectFrom('added')}`;
+
+/** Stores an item; answers it as it is read. */
+export async function insertActivity(tx: Tx, item: NewActivity): Promise<ActivityItem> {
+  const { type, ownerId, actorId = null, level = null, xp = null, coins = null, fightId = null, at } = item;
+  return present(await runOne<Row>(tx, INSERT, [type, ownerId, actorId, level, xp, coins, fightId, at]));
 }

@@ -10,6 +10,7 @@ export function activityRoutes(http: Http, site: Site): void {
     'GET /api/activity': async ({ db, session, query }) =>
       listActivity(db, {
         userId: query.scope === 'global' ? null : (query.userId ?? session.user.id),
+        viewerId: session.user.id,
         before: query.before,
         limit: query.limit ?? LIMITS.activityPage,
       }),

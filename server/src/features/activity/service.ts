@@ -1,47 +1,40 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
-import { activityPage } from './queries.ts';
+import type { DbOrTx, Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
-export type NewActivity = {
-  type: 'JOIN' | 'LEVEL_UP' | 'COMBAT_WIN' | 'NEW_FRIEND';
-  ownerId: number;
-  actorId?: number;
-  level?: number;
-  xp?: number;
-  coins?: number;
-  fightId?: number;
-  at: Date;
-};
-
-/** Writes down something that a player did, with the transaction it happened in. */
-export async function addActivity(tx: Tx, item: NewActivity): Promise<void> {
-  await run(
-    tx,
-    `insert into activity (type, owner_id, actor_id, level, xp, coins, fight_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      item.type,
-      item.ownerId,
-      item.actorId ?? null,
-      item.level ?? null,
-      item.xp ?? null,
-      item.coins ?? null,
-      item.fightId ?? null,
-      item.at,
-    ],
-  );
+/**
+ * Writes down something that a player did, with the transaction it happened in; all but those in a block relation with
+ * one of those it names are told after the commit.
+ */
+export async function addActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
+  const { owner, ...stored } = await insertActivity(tx, item);
+  // The character is written with the new level at the end of the transaction.
+  const level = Math.max(owner.level, item.level ?? 1);
+  const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
+  site.realtime.emitToAll(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });
 }
 
 /**
- * A page of one player's activity, or of everybody's.
+ * A page of one player's activity, or of everybody's, without what is about players in a block relation with the viewer.
  * @throws AppError invalid for a foreign cursor.
  */
 export async function listActivity(
   db: DbOrTx,
-  { userId, before, limit }: { userId: number | null; before: string | undefined; limit: number },
+  {
+    userId,
+    viewerId,
+    before,
+    limit,
+  }: { userId: number | null; viewerId: number; before: string | undefined; limit: number },
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
-  const rows = await activityPage(db, userId, readCursor(before, 'before'), limit + 1);
+  const rows = await activityPage(db, {
+    ownerId: userId,
+    viewerId,
+    before: readCursor(before, 'before'),
+    limit: limit + 1,
+  });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {

@@ -9,6 +9,7 @@ import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
 import { asOfNow, type CharacterRow, saveCharacter, withExperience } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
+import { dropNotifications } from '../notifications/service.ts';
 import { toCombat } from './presenters.ts';
 import {
   type FightRow,
@@ -36,6 +37,12 @@ const NOTHING: Rewards = { xp: 0, coins: 0 };
 
 export const sideOf = (fight: FightRow, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
+
+/** Whose notification of a challenge it is, and its key: it is read by opening the fight, and gone with its end. */
+export const challengeOf = (fight: { attacker_id: number; defender_id: number }) => ({
+  userId: fight.defender_id,
+  collapse: `challenge:${fight.attacker_id}`,
+});
 
 /**
  * Locks two players and their open fight, always in this order: characters by id, then the fight; so two at once can
@@ -126,7 +133,7 @@ export async function leaveArena(tx: Tx, site: Site, arena: Arena): Promise<Rewa
   const { fight, now } = arena;
   const over = fight.state.status === 'over';
   arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
-  const rewards = over ? await finish(tx, arena) : null;
+  const rewards = over ? await finish(tx, site, arena) : null;
   await saveArena(tx, fight, {
     added: arena.added,
     characters:
@@ -134,11 +141,12 @@ export async function leaveArena(tx: Tx, site: Site, arena: Arena): Promise<Rewa
     at: now,
   });
   tell(tx, site, arena, rewards);
+  if (over) await dropNotifications(tx, site, challengeOf(fight));
   if (over && arena.attacker.health === 0) await endOthersBegun(tx, site, arena);
   return rewards;
 }
 
-async function finish(tx: Tx, arena: Arena): Promise<Rewards> {
+async function finish(tx: Tx, site: Site, arena: Arena): Promise<Rewards> {
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser: Side = winner === 'attacker' ? 'defender' : 'attacker';
@@ -162,7 +170,7 @@ async function finish(tx: Tx, arena: Arena): Promise<Rewards> {
   if (balance !== null) after.coins = balance;
   arena[winner] = after;
   arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
-  await addActivity(tx, {
+  await addActivity(tx, site, {
     type: 'COMBAT_WIN',
     ownerId: after.user_id,
     actorId: arena[loser].user_id,
@@ -173,7 +181,7 @@ async function finish(tx: Tx, arena: Arena): Promise<Rewards> {
     at: now,
   });
   if (after.level > before.level)
-    await addActivity(tx, { type: 'LEVEL_UP', ownerId: after.user_id, level: after.level, at: now });
+    await addActivity(tx, site, { type: 'LEVEL_UP', ownerId: after.user_id, level: after.level, at: now });
   return rewards;
 }
 
@@ -213,6 +221,7 @@ async function endOthersBegun(tx: Tx, site: Site, { attacker, defender, now }: A
     closeFight(fight, NOTHING, now);
     await saveArena(tx, fight, { added: arena.added, characters: [], at: now });
     tell(tx, site, arena, NOTHING);
+    await dropNotifications(tx, site, challengeOf(fight));
   }
   attacker.begun_open = 0;
   await saveCharacter(tx, attacker);

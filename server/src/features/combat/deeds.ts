@@ -9,6 +9,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { refuseBlocked } from '../blocks/service.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter, toStats } from '../game/service.ts';
 import { takeItem } from '../inventory/service.ts';
 import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
@@ -22,7 +23,7 @@ type UseItemAnswer = Reply<(typeof combat)['POST /api/combat/use-item']>;
 /**
  * One exchange: the caller strikes the other player of their open fight, who strikes back while standing.
  * @throws AppError tooOften within 500 ms of the caller's last exchange in it; alreadyDefeated, fightOver or noFight
- * when there is no open fight.
+ * when there is no open fight; forbidden across a block.
  */
 export async function attack(
   db: DbOrTx,
@@ -63,6 +64,8 @@ export async function attack(
 async function whyNoFight(tx: Tx, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return new AppError('notFound');
+  // An open fight is ended by a block: only without one is there anything to refuse.
+  await refuseBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));

@@ -1,7 +1,7 @@
 import type { FightSetup, FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
 
 export type FightRow = {
@@ -153,12 +153,12 @@ export async function markRequested(db: DbOrTx, fightId: number, at: Date): Prom
 }
 
 export async function nextFightId(tx: Tx): Promise<number> {
-  const [row] = await run<{ id: number }>(
+  const { id } = await runOne<{ id: number }>(
     tx,
     `select nextval(pg_get_serial_sequence('fights', 'id')) as id`,
     [],
   );
-  return row?.id as number;
+  return id;
 }
 
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {

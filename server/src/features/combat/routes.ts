@@ -22,7 +22,8 @@ export function combatRoutes(http: Http, site: Site): void {
   implement(http, site, combat, {
     'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
 
-    'GET /api/combat/fights/{id}': async ({ db, params }) => fightRecord(db, params.id),
+    'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
+      fightRecord(db, { fightId: params.id, viewerId: session.user.id }),
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
@@ -60,7 +61,9 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
 /** Another port or subdomain is the same site to a browser, which then sends the session's cookie along. */
 function isForeign({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';
-  return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin';
+  // A picture, a frame or a link of our own pages may lead here too; only a script asks for nothing to be shown.
+  const dest = headers['sec-fetch-dest'] ?? 'empty';
+  return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }
 
 const NONCE_SHAPE = /^[A-Za-z0-9+/=_-]{0,64}$/;

@@ -5,12 +5,16 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { hideBlocked, isBlocked, refuseBlocked } from '../blocks/service.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
-import { enterArena, leaveArena } from './arena.ts';
+import { notify, readCollapsed } from '../notifications/service.ts';
+import { apply, challengeOf, enterArena, leaveArena } from './arena.ts';
 import { spendEnergy } from './deeds.ts';
 import { toCombat } from './presenters.ts';
 import {
@@ -34,7 +38,7 @@ type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];
  * Resumes the open fight of two players, whichever of them began it, or begins one: with the beginner's own current
  * health and the defender's full. The seed and its hash are made before the beginner's nonce is looked at, so neither
  * side can choose the outcome.
- * @throws AppError invalid for oneself, notFound for nobody, tooWeak at health 0, noEnergy.
+ * @throws AppError invalid for oneself, notFound for nobody, forbidden across a block, tooWeak at health 0, noEnergy.
  */
 export async function openFight(
   db: DbOrTx,
@@ -52,10 +56,20 @@ export async function openFight(
       const rewards = arena.added.length > 0 ? await leaveArena(tx, site, arena) : null;
       if (!rewards) {
         await markSeen(tx, arena.fight.id, userId, arena.now);
+        if (arena.fight.defender_id === userId) await readCollapsed(tx, site, challengeOf(arena.fight));
         return { ...boutOf(arena.fight, players), resumed: true };
       }
     }
+    // Under the locks that a block takes to end their fight: none is begun beside it.
+    await refuseBlocked(tx, userId, opponentId);
     const fight = await begin(tx, site, players, { userId, opponentId, nonce });
+    await notify(tx, site, {
+      ...challengeOf(fight),
+      type: 'system',
+      ...NOTICES.challenge(fight.setup.attacker.username),
+      link: `/fight/${userId}`,
+      actorId: userId,
+    });
     return { ...boutOf(fight, players), resumed: false };
   });
 }
@@ -118,7 +132,7 @@ async function fighterOf(
 ): Promise<Fighter> {
   return {
     id: row.user_id,
-    username: players.get(row.user_id)?.username ?? DELETED,
+    username: players.get(row.user_id)?.username ?? PROFILE_TEXTS.deletedPlayer,
     level: row.level,
     attack: row.attack,
     defense: row.defense,
@@ -128,11 +142,9 @@ async function fighterOf(
   };
 }
 
-const DELETED = 'Deleted player';
-
 function boutOf(fight: FightRow, players: Map<number, PlayerRef>): Bout {
   const player = (id: number): PlayerRef =>
-    players.get(id) ?? { id, username: DELETED, avatarUrl: null, level: 1 };
+    players.get(id) ?? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null, level: 1 };
   return {
     combat: toCombat(fight),
     attacker: player(fight.attacker_id),
@@ -155,7 +167,7 @@ async function ownBout(
 
 /**
  * Tells the other player that the caller is fighting them: `fightRequested` the first time, `fightResumed` afterwards.
- * @throws AppError notFound when the fight is not the caller's own, or not with that opponent.
+ * @throws AppError notFound when the fight is not the caller's own, or not with that opponent; forbidden across a block.
  */
 export async function announceFight(
   db: DbOrTx,
@@ -166,7 +178,7 @@ export async function announceFight(
     const { fight, bout } = await ownBout(tx, userId, fightId);
     const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
     if (opponentId !== other) throw new AppError('notFound');
-    if (fight.status === 'over') return;
+    if (fight.status === 'over') return refuseBlocked(tx, userId, opponentId);
     const first = await markRequested(tx, fightId, site.clock.now());
     site.realtime.emit(tx, [opponentId], first ? 'fightRequested' : 'fightResumed', bout);
   });
@@ -184,7 +196,8 @@ export async function joinFight(
   return transaction(db, async (tx) => {
     const { fight, bout } = await ownBout(tx, userId, fightId);
     await markSeen(tx, fightId, userId, site.clock.now());
-    site.realtime.emit(tx, [fight.attacker_id, fight.defender_id], 'joinedCombat', {
+    const blocked = await isBlocked(tx, fight.attacker_id, fight.defender_id);
+    site.realtime.emit(tx, blocked ? [userId] : [fight.attacker_id, fight.defender_id], 'joinedCombat', {
       combatId: fightId,
       userId,
     });
@@ -210,12 +223,18 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
 }
 
 /**
- * A whole fight that is over, for anybody signed in to verify.
- * @throws AppError notFound before the end, so that the seed is nowhere until then.
+ * A whole fight that is over, for anybody signed in to verify; its own two players can do so whatever came between them.
+ * @throws AppError notFound before the end, so that the seed is nowhere until then; and for a third player who is in a
+ * block relation with one of the two.
  */
-export async function fightRecord(db: DbOrTx, fightId: number): Promise<FightRecord> {
+export async function fightRecord(
+  db: DbOrTx,
+  { fightId, viewerId }: { fightId: number; viewerId: number },
+): Promise<FightRecord> {
   const fight = await fightOf(db, fightId);
   if (fight?.status !== 'over' || !fight.ended_at) throw new AppError('notFound');
+  const both = [fight.attacker_id, fight.defender_id];
+  if (!both.includes(viewerId)) for (const id of both) await hideBlocked(db, viewerId, id);
   return {
     id: fight.id,
     attacker: fight.setup.attacker,
@@ -232,6 +251,21 @@ export async function fightRecord(db: DbOrTx, fightId: number): Promise<FightRec
     createdAt: fight.created_at.toISOString(),
     endedAt: fight.ended_at.toISOString(),
   };
+}
+
+/**
+ * Ends the open fight of two players without reward, if they have one: `userId` gives it up. Until the transaction ends
+ * neither can begin another with the other.
+ */
+export async function endFightBetween(
+  tx: Tx,
+  site: Site,
+  { userId, otherId }: { userId: number; otherId: number },
+): Promise<void> {
+  const arena = await enterArena(tx, site, userId, otherId);
+  if (!arena) return;
+  if (arena.fight.state.status === 'active') apply(arena, { kind: 'forfeit', by: userId, reason: 'ended' });
+  await leaveArena(tx, site, arena);
 }
 
 /** Most abandoned fights that one run closes; each in a transaction of its own, so that none waits long for its locks. */

@@ -35,12 +35,18 @@ describe('a fight', () => {
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
       { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors' },
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
       { origin: `http://127.0.0.1:${port + 1}` },
       { origin: 'null' },
     ];
     for (const headers of foreign) expect(await openFrom(one, other, headers)).toBe(403);
     expect((await one.call('GET /api/combat/open')).body).toEqual([]);
-    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', origin: app.url };
+    const own = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+      origin: app.url,
+    };
     expect(await openFrom(one, other, own)).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
 
 type Row = {
   id: number;
@@ -19,24 +20,27 @@ const present = (row: Row): ProfileComment => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Comments on a profile with a lower id, the newest first. */
+const PAGE = `
+  select c.id, c.user_id, u.username, u.avatar_url, c.body, c.created_at
+  from profile_comments c join users u on u.id = c.user_id
+  where c.profile_id = $1 and c.id < $2 and ${notBlocked('$4', 'c.profile_id')} and ${notBlocked('$4', 'c.user_id')}
+  order by c.id desc limit $3`;
+
+/** Comments with a lower id on a profile, as far as the viewer may see them, the newest first. */
 export async function commentPage(
   db: DbOrTx,
-  profileId: number,
-  beforeId: number,
-  limit: number,
+  {
+    profileId,
+    viewerId,
+    beforeId,
+    limit,
+  }: { profileId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<ProfileComment[]> {
-  const rows = await run<Row>(
-    db,
-    `select c.id, c.user_id, u.username, u.avatar_url, c.body, c.created_at
-     from profile_comments c join users u on u.id = c.user_id
-     where c.profile_id = $1 and c.id < $2 order by c.id desc limit $3`,
-    [profileId, beforeId, limit],
-  );
+  const rows = await run<Row>(db, PAGE, [profileId, beforeId, limit, viewerId]);
   return rows.map(present);
 }
 
-/** Stores a comment if there is such a profile. */
+/** Stores a comment if there is such a profile, and no block between the two. */
 export async function insertComment(
   tx: Tx,
   comment: { profileId: number; userId: number; body: string; at: Date },
@@ -45,7 +49,8 @@ export async function insertComment(
     tx,
     `with added as (
        insert into profile_comments (profile_id, user_id, body, created_at)
-       select u.id, $2, $3, $4 from users u where u.id = $1 and u.deleted_at is null
+       select u.id, $2, $3, $4 from users u
+       where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}
        returning id, user_id, body, created_at
      )
      select a.id, a.user_id, u.username, u.avatar_url, a.body, a.created_at

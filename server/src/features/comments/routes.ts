@@ -7,16 +7,19 @@ import { addComment, listComments, removeComment } from './service.ts';
 
 export function commentRoutes(http: Http, site: Site): void {
   implement(http, site, comments, {
-    'GET /api/profiles/{id}/status/comments': async ({ db, params, query }) =>
+    'GET /api/profiles/{id}/status/comments': async ({ db, session, params, query }) =>
       listComments(db, {
         profileId: params.id,
+        viewerId: session.user.id,
         cursor: query.cursor,
         limit: query.limit ?? LIMITS.commentsPage,
       }),
 
-    'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => ({
-      comment: await addComment(db, site, { profileId: params.id, userId: session.user.id, body: body.body }),
-    }),
+    'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => {
+      const userId = session.user.id;
+      await site.limits.consume('comment', userId);
+      return { comment: await addComment(db, site, { profileId: params.id, userId, body: body.body }) };
+    },
 
     'DELETE /api/profiles/{id}/status/comments/{commentId}': async ({ db, session, params }) => {
       await removeComment(db, { profileId: params.id, commentId: params.commentId, viewer: session.user });

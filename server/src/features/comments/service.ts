@@ -1,40 +1,73 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { isVisible } from '@rivalhold/shared/visible.ts';
 import { readIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { hideBlocked, lockPlayers, refuseBlocked } from '../blocks/service.ts';
+import { notify } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { mayDelete } from './policy.ts';
 import { commentAuthor, commentPage, deleteComment, insertComment } from './queries.ts';
 
 /**
- * A page of the comments on a profile, newest first.
- * @throws AppError notFound when there is no such profile; invalid for a foreign cursor.
+ * A page of the comments on a profile, newest first, without those of players in a block relation with the viewer.
+ * @throws AppError notFound when there is no such profile for the viewer; invalid for a foreign cursor.
  */
 export async function listComments(
   db: DbOrTx,
-  { profileId, cursor, limit }: { profileId: number; cursor: string | undefined; limit: number },
+  {
+    profileId,
+    viewerId,
+    cursor,
+    limit,
+  }: { profileId: number; viewerId: number; cursor: string | undefined; limit: number },
 ): Promise<{ comments: ProfileComment[]; nextCursor: string | null }> {
-  const rows = await commentPage(db, profileId, readIdCursor(cursor), limit + 1);
-  if (rows.length === 0 && !(await profileExists(db, profileId))) throw new AppError('notFound');
+  const rows = await commentPage(db, {
+    profileId,
+    viewerId,
+    beforeId: readIdCursor(cursor),
+    limit: limit + 1,
+  });
+  if (rows.length === 0) {
+    if (!(await profileExists(db, profileId))) throw new AppError('notFound');
+    await hideBlocked(db, viewerId, profileId);
+  }
   const comments = rows.slice(0, limit);
   return { comments, nextCursor: rows.length > limit ? String(comments.at(-1)?.id) : null };
 }
 
-/** @throws AppError invalid for an empty or too long text, notFound when there is no such profile. */
+/**
+ * Comments on a profile and tells its owner.
+ * @throws AppError invalid for an empty or too long text, notFound when there is no such profile, forbidden across a
+ * block.
+ */
 export async function addComment(
   db: DbOrTx,
   site: Site,
   { profileId, userId, body }: { profileId: number; userId: number; body: string },
 ): Promise<ProfileComment> {
   const text = body.trim();
-  if (text.length === 0) throw invalidFields({ body: 'Write something first.' });
+  if (!isVisible(text)) throw invalidFields({ body: 'Write something first.' });
   if (text.length > LIMITS.comment) throw invalidFields({ body: `At most ${LIMITS.comment} characters` });
   return transaction(db, async (tx) => {
+    if (profileId !== userId) await lockPlayers(tx, profileId, userId);
     const comment = await insertComment(tx, { profileId, userId, body: text, at: site.clock.now() });
-    if (!comment) throw new AppError('notFound');
+    if (!comment) {
+      await refuseBlocked(tx, userId, profileId);
+      throw new AppError('notFound');
+    }
+    await notify(tx, site, {
+      userId: profileId,
+      type: 'comment',
+      ...NOTICES.comment(comment.username),
+      link: `/profiles/${profileId}`,
+      actorId: userId,
+      collapse: `comment:${userId}`,
+    });
     return comment;
   });
 }

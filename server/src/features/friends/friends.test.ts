@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,6 +72,34 @@ describe('friends', () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await state(one)).friends).toEqual((await state(other)).friends.length ? [other.id] : []);
+  });
+
+  it('tell both at once of everything that changes between them', async () => {
+    const [one, other] = await pair();
+    const [here, there] = [await one.socket(), await other.socket()];
+    const incoming = async () => (await other.call('GET /api/friend-requests')).body[0]?.id ?? 0;
+    const answer = async (act: 'accept' | 'decline') =>
+      other.call(`PATCH /api/friend-requests/{id}/${act}`, { params: { id: await incoming() } });
+    const transitions = [
+      () => ask(one, other.id),
+      () => one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } }),
+      () => ask(one, other.id),
+      () => answer('decline'),
+      () => ask(one, other.id),
+      () => answer('accept'),
+      () => other.call('DELETE /api/friendships/{id}', { params: { id: one.id } }),
+      () => ask(one, other.id),
+      () => ask(other, one.id),
+    ];
+    for (const change of transitions) {
+      const told = Promise.all([nextEvent(here, 'friends:changed'), nextEvent(there, 'friends:changed')]);
+      expect((await change()).status).toBeLessThan(300);
+      expect(await told).toEqual([{ userId: other.id }, { userId: one.id }]);
+    }
+    const refused = nextEvent(here, 'friends:changed');
+    await ask(one, other.id);
+    await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } });
+    expect(await refused).toEqual({ userId: other.id });
   });
 
   it('are not asked twice, not oneself, not nobody, and no stranger answers', async () => {

@@ -1,6 +1,6 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 
 const PLAYER = `u.id as "userId", u.username, u.avatar_url as "avatarUrl", c.level`;
 const JOINED = 'join characters c on c.user_id = u.id';
@@ -53,14 +53,12 @@ export async function outgoingOf(
   }));
 }
 
-/** Locks two players in the order of their ids; answers those there are. */
-export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    tx,
-    'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
-    [one, other],
-  );
-  return rows.map((row) => row.id);
+/** The name of a player there is. */
+export async function nameOf(db: DbOrTx, userId: number): Promise<string> {
+  const { username } = await runOne<{ username: string }>(db, 'select username from users where id = $1', [
+    userId,
+  ]);
+  return username;
 }
 
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
@@ -91,12 +89,12 @@ export async function areFriends(db: DbOrTx, one: number, other: number): Promis
 }
 
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
-  const [row] = await run<{ id: number }>(
+  const { id } = await runOne<{ id: number }>(
     tx,
     'insert into friend_requests (sender_id, receiver_id, created_at) values ($1, $2, $3) returning id',
     [senderId, receiverId, at],
   );
-  return row?.id as number;
+  return id;
 }
 
 /** Answers whether there was one to delete. */

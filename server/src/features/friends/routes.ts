@@ -21,8 +21,11 @@ export function friendRoutes(http: Http, site: Site): void {
 
     'GET /api/friend-requests/outgoing': async ({ db, session }) => outgoingOf(db, session.user.id),
 
-    'POST /api/friend-requests/{userId}': async ({ db, session, params }) =>
-      askFriend(db, site, { userId: session.user.id, otherId: params.userId }),
+    'POST /api/friend-requests/{userId}': async ({ db, session, params }) => {
+      const pair = { userId: session.user.id, otherId: params.userId };
+      await site.limits.consume('friendRequest', `${pair.userId}:${pair.otherId}`);
+      return askFriend(db, site, pair);
+    },
 
     'PATCH /api/friend-requests/{id}/accept': async ({ db, session, params }) => {
       await acceptRequest(db, site, { userId: session.user.id, requestId: params.id });
@@ -30,17 +33,17 @@ export function friendRoutes(http: Http, site: Site): void {
     },
 
     'PATCH /api/friend-requests/{id}/decline': async ({ db, session, params }) => {
-      await declineRequest(db, { userId: session.user.id, requestId: params.id });
+      await declineRequest(db, site, { userId: session.user.id, requestId: params.id });
       return { message: 'Declined.' };
     },
 
     'DELETE /api/friend-requests/{userId}/cancel': async ({ db, session, params }) => {
-      await cancelRequest(db, { userId: session.user.id, otherId: params.userId });
+      await cancelRequest(db, site, { userId: session.user.id, otherId: params.userId });
       return { message: 'Taken back.' };
     },
 
     'DELETE /api/friendships/{id}': async ({ db, session, params }) => {
-      await endFriendship(db, { userId: session.user.id, otherId: params.id });
+      await endFriendship(db, site, { userId: session.user.id, otherId: params.id });
       return { message: 'You are no longer friends.' };
     },
   });

@@ -1,14 +1,17 @@
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
+import { lockPlayers, refuseBlocked } from '../blocks/service.ts';
+import { dropNotifications, notify } from '../notifications/service.ts';
 import {
   areFriends,
   deleteFriendship,
   deleteRequest,
   insertFriendship,
   insertRequest,
-  lockPlayers,
+  nameOf,
   type RequestRow,
   requestBetween,
   requestById,
@@ -18,10 +21,20 @@ export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };
 
+/** Tells both that something between them is not what it was. */
+function tellBoth(tx: Tx, site: Site, one: number, other: number): void {
+  site.realtime.emit(tx, [one], 'friends:changed', { userId: other });
+  site.realtime.emit(tx, [other], 'friends:changed', { userId: one });
+  site.realtime.relationsChanged(tx, [one, other]);
+}
+
+const requestKey = (senderId: number): string => `request:${senderId}`;
+
 /**
  * Asks somebody to be friends. Who asks somebody who has asked already becomes their friend, also when both ask at the
  * same moment: two players are always locked in the order of their ids first.
- * @throws AppError notFound, invalid for oneself, conflict for a friend or a request that waits already.
+ * @throws AppError notFound, forbidden across a block, invalid for oneself, conflict for a friend or a request that
+ * waits already.
  */
 export async function askFriend(
   db: DbOrTx,
@@ -32,6 +45,7 @@ export async function askFriend(
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');
+    await refuseBlocked(tx, userId, otherId);
     if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You are friends already.');
     const waiting = await requestBetween(tx, userId, otherId);
     if (waiting?.sender_id === userId) throw new AppError('conflict', 'You have asked already.');
@@ -40,16 +54,44 @@ export async function askFriend(
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };
     }
     const id = await insertRequest(tx, userId, otherId, site.clock.now());
+    await notify(tx, site, {
+      userId: otherId,
+      type: 'friend_request',
+      ...NOTICES.friendRequest(await nameOf(tx, userId)),
+      link: '/friends',
+      actorId: userId,
+      collapse: requestKey(userId),
+    });
+    tellBoth(tx, site, userId, otherId);
     return { request: { id, receiverId: otherId }, friends: false };
   });
 }
 
 async function befriend(tx: Tx, site: Site, request: RequestRow): Promise<void> {
+  const { sender_id: asker, receiver_id: asked } = request;
   const at = site.clock.now();
+  await endRequest(tx, site, request);
+  await insertFriendship(tx, asker, asked, at);
+  await addActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asked, actorId: asker, at });
+  await addActivity(tx, site, { type: 'NEW_FRIEND', ownerId: asker, actorId: asked, at });
+  await notify(tx, site, {
+    userId: asker,
+    type: 'friend',
+    ...NOTICES.friend(await nameOf(tx, asked)),
+    link: `/profiles/${asked}`,
+    actorId: asked,
+    collapse: `friend:${asked}`,
+  });
+}
+
+/** A request that is answered or taken back waits no more, and neither does the notification of it. */
+async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void> {
   await deleteRequest(tx, request.id);
-  await insertFriendship(tx, request.sender_id, request.receiver_id, at);
-  await addActivity(tx, { type: 'NEW_FRIEND', ownerId: request.receiver_id, actorId: request.sender_id, at });
-  await addActivity(tx, { type: 'NEW_FRIEND', ownerId: request.sender_id, actorId: request.receiver_id, at });
+  await dropNotifications(tx, site, {
+    userId: request.receiver_id,
+    collapse: requestKey(request.sender_id),
+  });
+  tellBoth(tx, site, request.sender_id, request.receiver_id);
 }
 
 /** The request under the lock of both its players, if `userId` is the one to answer it. */
@@ -73,27 +115,34 @@ export async function acceptRequest(
 /** @throws AppError notFound for a request that is not there, or not to the caller. */
 export async function declineRequest(
   db: DbOrTx,
+  site: Site,
   { userId, requestId }: { userId: number; requestId: number },
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    await deleteRequest(tx, (await lockIncoming(tx, userId, requestId)).id);
-  });
+  await transaction(db, async (tx) => endRequest(tx, site, await lockIncoming(tx, userId, requestId)));
 }
 
 /** @throws AppError notFound when the caller has not asked that player. */
-export async function cancelRequest(db: DbOrTx, { userId, otherId }: Pair): Promise<void> {
+export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
     const request = await requestBetween(tx, userId, otherId);
     if (request?.sender_id !== userId) throw new AppError('notFound');
-    await deleteRequest(tx, request.id);
+    await endRequest(tx, site, request);
   });
 }
 
 /** @throws AppError notFound when the two are no friends. */
-export async function endFriendship(db: DbOrTx, { userId, otherId }: Pair): Promise<void> {
+export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
     if (!(await deleteFriendship(tx, userId, otherId))) throw new AppError('notFound');
+    tellBoth(tx, site, userId, otherId);
   });
+}
+
+/** Ends whatever there is of friendship or requests between two players who are locked. */
+export async function partPlayers(tx: Tx, site: Site, one: number, other: number): Promise<void> {
+  const request = await requestBetween(tx, one, other);
+  if (request) await endRequest(tx, site, request);
+  if (await deleteFriendship(tx, one, other)) tellBoth(tx, site, one, other);
 }

@@ -20,7 +20,9 @@ const wear = (player: TestPlayer, health: number, energy: number) =>
     .where('user_id', '=', player.id)
     .execute();
 const grant = (player: TestPlayer, amount: number) =>
-  transaction(app.site.db, (tx) => grantExperience(tx, { userId: player.id, amount, at: app.clock.now() }));
+  transaction(app.site.db, (tx) =>
+    grantExperience(tx, app.site, { userId: player.id, amount, at: app.clock.now() }),
+  );
 
 describe('levels', () => {
   it('are told as the experience that each begins at', async () => {

@@ -10,7 +10,9 @@ import {
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
+import { hideBlocked } from '../blocks/service.ts';
 import { addItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
@@ -19,7 +21,7 @@ export type { CharacterRow } from './queries.ts';
 export { CHARACTER_COLUMNS, lockCharacters, saveCharacter, updateCharacters } from './queries.ts';
 
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
-export async function createCharacter(tx: Tx, userId: number, at: Date): Promise<void> {
+export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {
   const stats = statsFor(1);
   await run(
     tx,
@@ -37,7 +39,7 @@ export async function createCharacter(tx: Tx, userId: number, at: Date): Promise
     at,
   });
   for (const { itemId, quantity } of STARTER_ITEMS) await addItem(tx, userId, itemId, quantity);
-  await addActivity(tx, { type: 'JOIN', ownerId: userId, at });
+  await addActivity(tx, site, { type: 'JOIN', ownerId: userId, at });
 }
 
 /**
@@ -76,12 +78,13 @@ export function toStats(row: CharacterRow, isOwner: boolean): Stats {
   };
 }
 
-/** @throws AppError notFound when there is no such player. */
+/** @throws AppError notFound when there is no such player, or a block between the two. */
 export async function statsOf(
   db: DbOrTx,
   { userId, viewerId, now }: { userId: number; viewerId: number; now: Date },
 ): Promise<Stats> {
   const row = await characterOf(db, userId);
+  await hideBlocked(db, viewerId, userId);
   if (!row) throw new AppError('notFound');
   return toStats(asOfNow(row, now), userId === viewerId);
 }
@@ -113,6 +116,7 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
  */
 export async function grantExperience(
   tx: Tx,
+  site: Site,
   { userId, amount, at }: { userId: number; amount: number; at: Date },
 ): Promise<void> {
   const [row] = await lockCharacters(tx, [userId]);
@@ -120,5 +124,5 @@ export async function grantExperience(
   const after = withExperience(asOfNow(row, at), amount);
   await saveCharacter(tx, after);
   if (after.level > row.level)
-    await addActivity(tx, { type: 'LEVEL_UP', ownerId: userId, level: after.level, at });
+    await addActivity(tx, site, { type: 'LEVEL_UP', ownerId: userId, level: after.level, at });
 }

@@ -3,7 +3,7 @@ import type { Http } from '../../platform/http.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Keys are random or numbered by us and their files never change. */
-const KEY_SHAPE = /^avatars\/[a-z0-9-]{1,80}\.webp$/;
+const KEY_SHAPE = /^(avatars|photos)\/[a-z0-9-]{1,80}(\.(240|480))?\.webp$/;
 
 /** Serves public pictures: immutable, by a key of ours and nothing else. */
 export function mediaRoutes({ app }: Http, site: Site): void {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gifOf, pngBomb } from '../../platform/testing-pictures.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 
 let app: TestApp;
@@ -28,45 +28,6 @@ const leftovers = () => {
   const folder = path.join(app.site.config.dataDir, 'uploads');
   return readdirSync(folder, { withFileTypes: true }).map((entry) => entry.name);
 };
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A small PNG that says it is 60,000 by 60,000 pixels. */
-function pngBomb(): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(60_000, 0);
-  header.writeUInt32BE(60_000, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = deflateSync(Buffer.alloc(4_000_000));
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** A GIF of so many frames of one pixel. */
-function gifOf(frames: number): Buffer {
-  const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
-  const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
-  // The one pixel changes its colour, or frames that are alike would be made into one.
-  const frame = (data: string) => Buffer.from(`21f904000a0000002c0000000001000100000202${data}0100`, 'hex');
-  const pair = [frame('44'), frame('4c')];
-  return Buffer.concat([
-    header,
-    loop,
-    ...Array.from({ length: frames }, (_, index) => pair[index % 2] as Buffer),
-    Buffer.from('3b', 'hex'),
-  ]);
-}
 
 describe('an avatar', () => {
   it('is decoded, turned, cut square and written anew as WebP without what a camera says', async () => {

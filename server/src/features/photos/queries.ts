@@ -1,5 +1,6 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
 
 type Row = {
   id: number;
@@ -12,31 +13,160 @@ type Row = {
   liked: boolean;
 };
 
-/** Photos of a player with a lower id, the newest first. */
+const COLUMNS = 'p.id, p.file_key, p.thumb_key, p.width, p.height, p.caption, p.likes_count';
+
+const present = (row: Row): Photo => ({
+  id: row.id,
+  imageUrl: `/media/${row.file_key}`,
+  thumbUrl: `/media/${row.thumb_key}`,
+  width: row.width,
+  height: row.height,
+  caption: row.caption,
+  likes: row.likes_count,
+  likedByCurrentUser: row.liked,
+});
+
+const PAGE = `
+  select ${COLUMNS},
+         exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = $4) as liked
+  from users u left join lateral (
+    select * from photos where user_id = u.id and id < $2 order by id desc limit $3
+  ) p on true
+  where u.id = $1 and u.deleted_at is null and ${notBlocked('$4', 'u.id')}
+  order by p.id desc`;
+
+/** Photos of a player with a lower id, newest first; undefined where the viewer knows of no such player. */
 export async function photoPage(
   db: DbOrTx,
-  {
-    userId,
-    viewerId,
-    beforeId,
-    limit,
-  }: { userId: number; viewerId: number; beforeId: number; limit: number },
-): Promise<Photo[]> {
-  const rows = await run<Row>(
+  page: { userId: number; viewerId: number; beforeId: number; limit: number },
+): Promise<Photo[] | undefined> {
+  const rows = await run<Row | { id: null }>(db, PAGE, [
+    page.userId,
+    page.beforeId,
+    page.limit,
+    page.viewerId,
+  ]);
+  if (rows.length === 0) return undefined;
+  return rows.filter((row): row is Row => row.id !== null).map(present);
+}
+
+/** Whose photo it is, and whether a block stands between the owner and the viewer. */
+export async function photoOwner(
+  db: DbOrTx,
+  id: number,
+  viewerId: number,
+): Promise<{ ownerId: number; hidden: boolean } | undefined> {
+  const [row] = await run<{ ownerId: number; hidden: boolean }>(
     db,
-    `select p.id, p.file_key, p.thumb_key, p.width, p.height, p.caption, p.likes_count,
-            exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = $4) as liked
-     from photos p where p.user_id = $1 and p.id < $2 order by p.id desc limit $3`,
-    [userId, beforeId, limit, viewerId],
+    `select user_id as "ownerId", not ${notBlocked('$2', 'user_id')} as hidden from photos where id = $1`,
+    [id, viewerId],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    imageUrl: `/media/${row.file_key}`,
-    thumbUrl: `/media/${row.thumb_key}`,
-    width: row.width,
-    height: row.height,
-    caption: row.caption,
-    likes: row.likes_count,
-    likedByCurrentUser: row.liked,
-  }));
+  return row;
+}
+
+/** Locks a player before their photos or their avatar change. Answers whether there is one. */
+export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
+  const rows = await run(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
+  const [row] = await run<{ n: number }>(db, 'select count(*)::int as n from photos where user_id = $1', [
+    userId,
+  ]);
+  return row?.n ?? 0;
+}
+
+export async function insertPhoto(
+  tx: Tx,
+  photo: {
+    userId: number;
+    fileKey: string;
+    thumbKey: string;
+    width: number;
+    height: number;
+    caption: string;
+    at: Date;
+  },
+): Promise<Photo> {
+  const [row] = await run<Row>(
+    tx,
+    `insert into photos as p (user_id, file_key, thumb_key, width, height, caption, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}, false as liked`,
+    [photo.userId, photo.fileKey, photo.thumbKey, photo.width, photo.height, photo.caption, photo.at],
+  );
+  return present(row as Row);
+}
+
+export async function updateCaption(
+  tx: Tx,
+  { id, userId, caption }: { id: number; userId: number; caption: string },
+): Promise<Photo | undefined> {
+  const [row] = await run<Row>(
+    tx,
+    `update photos p set caption = $3 where p.id = $1 and p.user_id = $2
+     returning ${COLUMNS}, exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = $2) as liked`,
+    [id, userId, caption],
+  );
+  return row && present(row);
+}
+
+/** Answers the keys of its files, or undefined when it is gone already. Its likes go with it. */
+export async function deletePhoto(
+  tx: Tx,
+  id: number,
+): Promise<{ fileKey: string; thumbKey: string } | undefined> {
+  const [row] = await run<{ fileKey: string; thumbKey: string }>(
+    tx,
+    'delete from photos where id = $1 returning file_key as "fileKey", thumb_key as "thumbKey"',
+    [id],
+  );
+  return row;
+}
+
+/** The key of a photo of that player, if it is one. */
+export async function ownPhotoKey(tx: Tx, id: number, userId: number): Promise<string | undefined> {
+  const [row] = await run<{ file_key: string }>(
+    tx,
+    'select file_key from photos where id = $1 and user_id = $2',
+    [id, userId],
+  );
+  return row?.file_key;
+}
+
+export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
+  return (await run(tx, 'select 1 from users where id = $1 and avatar_url = $2', [userId, url])).length > 0;
+}
+
+/** Locks a photo before its likes change. Answers whether there is one. */
+export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
+  return (await run(tx, 'select 1 from photos where id = $1 for no key update', [id])).length > 0;
+}
+
+/** Sets a like, or takes it back where there was one. Answers whether there is one now. */
+export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at: Date): Promise<boolean> {
+  const removed = await run(
+    tx,
+    'delete from photo_likes where photo_id = $1 and user_id = $2 returning user_id',
+    [photoId, userId],
+  );
+  if (removed.length > 0) return false;
+  await run(tx, 'insert into photo_likes (photo_id, user_id, created_at) values ($1, $2, $3)', [
+    photoId,
+    userId,
+    at,
+  ]);
+  return true;
+}
+
+/** Answers the new count. */
+export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
+  const [row] = await run<{ likes_count: number }>(
+    tx,
+    'update photos set likes_count = likes_count + $2 where id = $1 returning likes_count',
+    [photoId, by],
+  );
+  return row?.likes_count ?? 0;
 }

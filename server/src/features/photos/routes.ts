@@ -1,26 +1,74 @@
 import { photos } from '@rivalhold/shared/contract/photos.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { clearUploads, withUpload } from '../../platform/uploads.ts';
-import { listPhotos, uploadAvatar } from './service.ts';
+import {
+  changeCaption,
+  chooseAvatar,
+  listPhotos,
+  removePhoto,
+  toggleLike,
+  uploadAvatar,
+  uploadPhoto,
+} from './service.ts';
 
 export function photoRoutes(http: Http, site: Site): void {
+  const { tooLarge } = PHOTO_TEXTS;
   http.app.addHook('onReady', () => clearUploads(site.config.dataDir));
 
   implement(http, site, photos, {
+    'GET /api/photos': async ({ db, session, query }) =>
+      listPhotos(db, {
+        userId: session.user.id,
+        viewerId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.photos.page,
+      }),
+
     'GET /api/photos/user/{userId}': async ({ db, session, params, query }) =>
       listPhotos(db, {
         userId: params.userId,
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.profilePhotos,
+        limit: query.limit ?? LIMITS.photos.page,
       }),
 
-    'POST /api/upload/avatar': async ({ db, session, request }) =>
-      withUpload(request, { dataDir: site.config.dataDir, field: 'avatar' }, async ({ path }) => ({
-        avatarUrl: await uploadAvatar(db, site, { userId: session.user.id, file: path }),
-      })),
+    'POST /api/photos': async ({ session, request, keep }) => {
+      const wanted = { userId: session.user.id, field: 'photo', others: ['caption'], tooLarge };
+      return withUpload(site, request, wanted, async (upload) => {
+        const caption = upload.fields.caption ?? '';
+        return { photo: await uploadPhoto(site.db, site, { upload, caption, keep }) };
+      });
+    },
+
+    'PATCH /api/photos/{id}': async ({ db, session, params, body }) => ({
+      photo: await changeCaption(db, {
+        userId: session.user.id,
+        photoId: params.id,
+        caption: body.caption,
+      }),
+    }),
+
+    'DELETE /api/photos/{id}': async ({ db, session, params }) => {
+      await removePhoto(db, site, { photoId: params.id, viewer: session.user });
+      return { deleted: 'photo' as const };
+    },
+
+    'PATCH /api/photos/{id}/avatar': async ({ db, session, params }) => ({
+      avatarUrl: await chooseAvatar(db, site, { userId: session.user.id, photoId: params.id }),
+    }),
+
+    'POST /api/photos/{id}/like': async ({ db, session, params }) =>
+      toggleLike(db, site, { photoId: params.id, user: session.user }),
+
+    'POST /api/upload/avatar': async ({ session, request, keep }) => {
+      const wanted = { userId: session.user.id, field: 'avatar', others: [], tooLarge };
+      return withUpload(site, request, wanted, async (upload) => ({
+        avatarUrl: await uploadAvatar(site.db, site, { upload, keep }),
+      }));
+    },
   });
 }

@@ -1,56 +1,248 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { squareOf } from '@rivalhold/shared/pictures.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { readIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
-import { renderImage } from '../../platform/images.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { type Fit, type Rendition, renderImage } from '../../platform/images.ts';
+import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
-import { profileExists, setAvatar } from '../profiles/service.ts';
-import { photoPage } from './queries.ts';
+import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import { hideBlocked, lockPlayers } from '../blocks/service.ts';
+import { removePhotoFromPosts } from '../feed/service.ts';
+import { dropNotifications, notify } from '../notifications/service.ts';
+import { setAvatar } from '../profiles/service.ts';
+import { isStaff, mayDelete } from './policy.ts';
+import {
+  addToLikes,
+  countPhotos,
+  deletePhoto,
+  insertPhoto,
+  isAvatarOf,
+  lockOwner,
+  lockPhoto,
+  ownPhotoKey,
+  photoOwner,
+  photoPage,
+  toggleLikeRow,
+  updateCaption,
+} from './queries.ts';
+
+/** A moving picture is drawn many times over: at half of the size. */
+const WHOLE = { width: 1600, height: 1600, fit: 'inside', moving: 0.5 } as const;
+const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
+const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
+/** An avatar is shown at 40 to 256 pixels, on screens of twice the density. */
+const AVATAR = { width: 512, height: 512, fit: 'cover', moving: 0.5 } as const;
+
+const collapseKey = (photoId: number): string => `photo:${photoId}`;
+const galleryLink = (ownerId: number): string => `/gallery/${ownerId}`;
 
 /**
  * A page of a player's photos, newest first.
- * @throws AppError notFound when there is no such player; invalid for a foreign cursor.
+ * @throws AppError notFound when there is no such player, or a block between the two; invalid for a foreign cursor.
  */
 export async function listPhotos(
   db: DbOrTx,
-  {
-    userId,
-    viewerId,
-    cursor,
-    limit,
-  }: { userId: number; viewerId: number; cursor: string | undefined; limit: number },
+  page: { userId: number; viewerId: number; cursor: string | undefined; limit: number },
 ): Promise<{ photos: Photo[]; nextCursor: string | null }> {
+  const { userId, viewerId, cursor, limit } = page;
   const rows = await photoPage(db, { userId, viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 });
-  if (rows.length === 0 && !(await profileExists(db, userId))) throw new AppError('notFound');
+  if (!rows) throw new AppError('notFound');
   const photos = rows.slice(0, limit);
   return { photos, nextCursor: rows.length > limit ? String(photos.at(-1)?.id) : null };
 }
 
-/** An avatar is shown at 40 to 256 pixels, on screens of twice the density; a moving one at half of it. */
-const AVATAR = { width: 512, height: 512, fit: 'cover', moving: 0.5 } as const;
+/** A picture that came in; whoever has hung up meanwhile no longer wants it. */
+type Picture = Pick<Upload, 'path' | 'userId' | 'isWanted'>;
 
 /**
- * Makes a picture the player's avatar. The old file, if the upload made it, goes.
- * @param file the uploaded file's path
+ * Adds a picture to a player's gallery, made anew in three sizes.
+ * @throws AppError invalid for a caption beyond 200 characters, conflict for a gallery that is full, mediaType, tooLarge.
+ */
+export async function uploadPhoto(
+  db: Db,
+  site: Site,
+  { upload, caption, keep }: { upload: Picture; caption: string; keep?: Keep },
+): Promise<Photo> {
+  const { userId } = upload;
+  const text = captionOf(caption);
+  await refuseFull(db, userId);
+  const [whole, large, small] = await render(upload, [WHOLE, LARGE, SMALL]);
+  const fileKey = `photos/${userId}-${randomUUID()}.webp`;
+  const thumbKey = squareOf(fileKey, LARGE.width);
+  const files = [
+    { key: fileKey, from: whole.path },
+    { key: thumbKey, from: large.path },
+    { key: squareOf(fileKey, SMALL.width), from: small.path },
+  ];
+  return keepFiles(db, site, files, async (tx) => {
+    if (!(await lockOwner(tx, userId))) throw new AppError('notFound');
+    await refuseFull(tx, userId);
+    const { width, height } = whole;
+    const at = site.clock.now();
+    const photo = await insertPhoto(tx, { userId, fileKey, thumbKey, width, height, caption: text, at });
+    await keep?.(tx, { photo });
+    return photo;
+  });
+}
+
+async function refuseFull(db: DbOrTx, userId: number): Promise<void> {
+  const most = LIMITS.photos.perPlayer;
+  if ((await countPhotos(db, userId)) >= most) throw new AppError('conflict', PHOTO_TEXTS.tooMany(most));
+}
+
+function captionOf(sent: string | null): string {
+  const caption = (sent ?? '').trim();
+  if (caption.length > LIMITS.photos.caption) throw invalidFields({ caption: PHOTO_TEXTS.captionTooLong });
+  // A form is not looked through for what the database cannot keep.
+  if (caption.includes('\0')) throw new AppError('invalid');
+  return caption;
+}
+
+async function render<const F extends readonly Fit[]>(
+  { path, ...asker }: Picture,
+  fits: F,
+): Promise<{ [K in keyof F]: Rendition }> {
+  const renditions = await renderImage(path, fits, asker).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'mediaType'
+      ? new AppError('mediaType', PHOTO_TEXTS.wrongType)
+      : error;
+  });
+  if (!asker.isWanted()) throw new AppError('invalid');
+  return renditions as { [K in keyof F]: Rendition };
+}
+
+/**
+ * Changes what an own photo says.
+ * @throws AppError notFound, forbidden for another player's, invalid beyond 200 characters.
+ */
+export async function changeCaption(
+  db: DbOrTx,
+  { userId, photoId, caption }: { userId: number; photoId: number; caption: string | null },
+): Promise<Photo> {
+  const text = captionOf(caption);
+  return transaction(db, async (tx) => {
+    await requireOwn(tx, photoId, userId);
+    const photo = await updateCaption(tx, { id: photoId, userId, caption: text });
+    if (!photo) throw new AppError('notFound');
+    return photo;
+  });
+}
+
+/** @throws AppError notFound for a photo that is not there or hidden by a block, forbidden for another player's. */
+async function requireOwn(tx: Tx, photoId: number, userId: number): Promise<void> {
+  const found = await photoOwner(tx, photoId, userId);
+  if (!found || found.hidden) throw new AppError('notFound');
+  if (found.ownerId !== userId) throw new AppError('forbidden');
+}
+
+/**
+ * Deletes a photo with its likes, its notification and its files; an avatar made of it is cleared, posts go on without
+ * it. Its owner is told when it was somebody else.
+ * @throws AppError notFound, forbidden for who is neither its owner nor staff.
+ */
+export async function removePhoto(
+  db: DbOrTx,
+  site: Site,
+  { photoId, viewer }: { photoId: number; viewer: { id: number; role: Role } },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const found = await photoOwner(tx, photoId, viewer.id);
+    if (!found || (found.hidden && !isStaff(viewer))) throw new AppError('notFound');
+    const { ownerId } = found;
+    if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
+    await lockOwner(tx, ownerId);
+    await removePhotoFromPosts(tx, site, photoId);
+    const photo = await deletePhoto(tx, photoId);
+    if (!photo) throw new AppError('notFound');
+    const { fileKey, thumbKey } = photo;
+    if (await isAvatarOf(tx, ownerId, `/media/${fileKey}`)) await setAvatar(tx, site, ownerId, null);
+    await dropFiles(tx, site, [...new Set([fileKey, thumbKey, squareOf(fileKey, SMALL.width)])]);
+    await dropNotifications(tx, site, { collapse: collapseKey(photoId) });
+    if (viewer.id !== ownerId)
+      await notify(tx, site, {
+        userId: ownerId,
+        type: 'system',
+        title: PHOTO_TEXTS.removedTitle,
+        text: PHOTO_TEXTS.removedText,
+        link: galleryLink(ownerId),
+      });
+  });
+}
+
+/**
+ * Makes an own photo the player's avatar.
+ * @returns its address
+ * @throws AppError notFound, forbidden for another player's.
+ */
+export async function chooseAvatar(
+  db: DbOrTx,
+  site: Site,
+  { userId, photoId }: { userId: number; photoId: number },
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    await requireOwn(tx, photoId, userId);
+    const key = await ownPhotoKey(tx, photoId, userId);
+    if (key === undefined) throw new AppError('notFound');
+    await setAvatar(tx, site, userId, `/media/${key}`);
+    return `/media/${key}`;
+  });
+}
+
+/**
+ * Likes a photo, or takes the like back. The owner is told of one that stays.
+ * @throws AppError notFound for a photo that is not there or hidden by a block.
+ */
+export async function toggleLike(
+  db: DbOrTx,
+  site: Site,
+  { photoId, user }: { photoId: number; user: { id: number; username: string } },
+): Promise<{ liked: boolean; likes: number }> {
+  return transaction(db, async (tx) => {
+    const found = await photoOwner(tx, photoId, user.id);
+    if (!found) throw new AppError('notFound');
+    const { ownerId } = found;
+    await lockPlayers(tx, user.id, ownerId);
+    await hideBlocked(tx, user.id, ownerId);
+    if (!(await lockPhoto(tx, photoId))) throw new AppError('notFound');
+    const liked = await toggleLikeRow(tx, photoId, user.id, site.clock.now());
+    const likes = await addToLikes(tx, photoId, liked ? 1 : -1);
+    if (liked)
+      await notify(tx, site, {
+        userId: ownerId,
+        type: 'like',
+        title: PHOTO_TEXTS.likedTitle,
+        text: PHOTO_TEXTS.likedText(user.username),
+        link: galleryLink(ownerId),
+        actorId: user.id,
+        collapse: collapseKey(photoId),
+      });
+    return { liked, likes };
+  });
+}
+
+/**
+ * Makes a picture the player's avatar.
  * @throws AppError mediaType, tooLarge.
  */
 export async function uploadAvatar(
-  db: DbOrTx,
+  db: Db,
   site: Site,
-  { userId, file }: { userId: number; file: string },
+  { upload, keep }: { upload: Picture; keep: Keep },
 ): Promise<string> {
-  const [avatar] = await renderImage(file, [AVATAR]).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'mediaType'
-      ? new AppError('mediaType', WRONG_TYPE)
-      : error;
-  });
+  const { userId } = upload;
+  const [avatar] = await render(upload, [AVATAR]);
   const key = `avatars/${userId}-${randomUUID()}.webp`;
-  await site.files.put(key, avatar?.data as Buffer);
   const url = `/media/${key}`;
-  const old = await transaction(db, (tx) => setAvatar(tx, site, userId, url));
-  if (old?.startsWith(`/media/avatars/${userId}-`)) await site.files.delete(old.slice('/media/'.length));
+  await keepFiles(db, site, [{ key, from: avatar.path }], async (tx) => {
+    await setAvatar(tx, site, userId, url);
+    await keep(tx, { avatarUrl: url });
+  });
   return url;
 }
-
-const WRONG_TYPE = 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.';

@@ -5,6 +5,7 @@ import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
+import { dropFiles } from '../../platform/stored-files.ts';
 import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';
 import { ownsPhoto, profileById, replaceAvatar, setStatus, updateProfile } from './queries.ts';
 
@@ -60,7 +61,7 @@ export async function editProfile(
   const { id } = session.user;
   await transaction(db, async (tx) => {
     await changeAccount(tx, site, session, change);
-    const before = await profileById(tx, id);
+    const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
     if (
       change.avatarUrl &&
@@ -79,6 +80,8 @@ export async function editProfile(
       relationshipStatus: kept(change.relationshipStatus, before.relationship_status),
       location: kept(change.location, before.location)?.trim() || null,
     });
+    if (kept(change.avatarUrl, before.avatar_url) !== before.avatar_url)
+      await dropUploaded(tx, site, id, before.avatar_url);
     if (status !== before.status_message) announceStatus(tx, site, id, status);
     site.sessions.forgetUser(tx, id);
   });
@@ -108,22 +111,20 @@ export async function changeStatus(
 }
 
 function announceStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
-  site.realtime.emitToAll(tx, 'user:status', { userId, statusMessage });
+  site.realtime.emitToAll(tx, 'user:status', { userId, statusMessage }, { about: userId });
 }
 
 /**
- * Sets or clears a player's avatar.
- * @returns the address of the one before.
+ * Sets or clears a player's avatar. The file of an uploaded one goes with it; a photo stays in the gallery.
  * @throws AppError notFound when there is no such player.
  */
-export async function setAvatar(
-  tx: Tx,
-  site: Site,
-  userId: number,
-  avatarUrl: string | null,
-): Promise<string | null> {
+export async function setAvatar(tx: Tx, site: Site, userId: number, avatarUrl: string | null): Promise<void> {
   const before = await replaceAvatar(tx, userId, avatarUrl);
   if (!before) throw new AppError('notFound');
+  if (before.old !== avatarUrl) await dropUploaded(tx, site, userId, before.old);
   site.sessions.forgetUser(tx, userId);
-  return before.old;
+}
+
+async function dropUploaded(tx: Tx, site: Site, userId: number, url: string | null): Promise<void> {
+  if (url?.startsWith(`/media/avatars/${userId}-`)) await dropFiles(tx, site, [url.slice('/media/'.length)]);
 }

@@ -1,5 +1,5 @@
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
 export type ProfileFilter = {
@@ -31,9 +31,11 @@ const reaches = (userId: string): string =>
 
 const fromEverybody = (among: string): string =>
   profilesOf(`select n.id as user_id from users n
-    where n.id < $1 and ${among} and n.deleted_at is null and ${reaches('n.id')} order by n.id desc limit $2`);
-const NEWEST = fromEverybody("$3 = ''");
-const NAMED = fromEverybody('position($3 in lower(n.username)) > 0');
+    where n.id < $1 and ${among} order by n.id desc limit $2`);
+const NEWEST = fromEverybody('n.deleted_at is null');
+const NAMED = fromEverybody(
+  `position($3 in lower(n.username)) > 0 and n.deleted_at is null and ${reaches('n.id')}`,
+);
 /** Those of a level among the next so many players; a page of them, where it is a usual one. */
 const OF_NEXT = profilesOf(`select n.id as user_id from (
     select id from users where id < $1 and deleted_at is null order by id desc limit 400) n
@@ -75,14 +77,12 @@ export async function profilePage(
   const minLevel = filter.minLevel === 1 ? null : filter.minLevel;
   const page = [beforeId, limit];
   if (search === '')
-    return minLevel === null
-      ? run(db, NEWEST, [...page, '', null])
-      : levelPage(db, minLevel, beforeId, limit);
+    return minLevel === null ? run(db, NEWEST, page) : levelPage(db, minLevel, beforeId, limit);
 
   const few = (await fewOfLevel(db, minLevel)) ?? (await fewOfName(db, search));
-  if (few !== null) return run(db, OF_THESE, [...page, search, minLevel, few]);
-  if (search.length === 1) return run(db, NAMED, [...page, search, minLevel]);
-  return run(db, OF_LISTS, [...page, search, minLevel, listsOf(search)]);
+  if (few !== null) return runPlanned(db, OF_THESE, [...page, search, minLevel, few]);
+  if (search.length === 1) return runPlanned(db, NAMED, [...page, search, minLevel]);
+  return runPlanned(db, OF_LISTS, [...page, search, minLevel, listsOf(search)]);
 }
 
 /** From the lists of rare levels it reads on behind those who have left, so that a page is short only at the end. */
@@ -92,20 +92,22 @@ async function levelPage(
   beforeId: number,
   limit: number,
 ): Promise<ProfileRow[]> {
-  const next = await run<ProfileRow>(db, OF_NEXT, [beforeId, limit, minLevel]);
+  const next = await runPlanned<ProfileRow>(db, OF_NEXT, [beforeId, limit, minLevel]);
   if (next.length === limit) return next;
   const levels = Array.from({ length: Math.max(0, MAX_LEVEL + 1 - minLevel) }, (_, step) => minLevel + step);
   const rows: ProfileRow[] = [];
   for (let before = beforeId; ; ) {
     const ids = await idsOfRow(db, OF_LEVELS, [before, limit, levels]);
-    rows.push(...(await run<ProfileRow>(db, OF_THESE, [before, limit - rows.length, '', minLevel, ids])));
+    rows.push(
+      ...(await runPlanned<ProfileRow>(db, OF_THESE, [before, limit - rows.length, '', minLevel, ids])),
+    );
     if (rows.length === limit || ids.length < limit) return rows;
     before = ids.at(-1) as number;
   }
 }
 
 async function idsOfRow(db: DbOrTx, text: string, values: readonly unknown[]): Promise<number[]> {
-  const [row] = await run<{ ids: number[] }>(db, text, values);
+  const [row] = await runPlanned<{ ids: number[] }>(db, text, values);
   return row?.ids ?? [];
 }
 

@@ -1,5 +1,6 @@
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
 
 export type ProfileRow = CharacterRow & {
@@ -19,16 +20,21 @@ export const PROFILE_SELECT = `
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status, u.location,
          u.created_at, ${CHARACTER_COLUMNS}
   from users u join characters c on c.user_id = u.id`;
-const ONE = `${PROFILE_SELECT} where u.id = $1 and u.deleted_at is null`;
-const BY_NAME = `${PROFILE_SELECT} where lower(u.username) = lower($1) and u.deleted_at is null`;
+const SEEN = `u.deleted_at is null and ${notBlocked('$2', 'u.id')}`;
+const ONE = `${PROFILE_SELECT} where u.id = $1 and ${SEEN}`;
+const BY_NAME = `${PROFILE_SELECT} where lower(u.username) = lower($1) and ${SEEN}`;
 
-export async function profileById(db: DbOrTx, id: number): Promise<ProfileRow | undefined> {
-  const [row] = await run<ProfileRow>(db, ONE, [id]);
+export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
+  const [row] = await run<ProfileRow>(db, ONE, [id, viewerId]);
   return row;
 }
 
-export async function profileByName(db: DbOrTx, username: string): Promise<ProfileRow | undefined> {
-  const [row] = await run<ProfileRow>(db, BY_NAME, [username]);
+export async function profileByName(
+  db: DbOrTx,
+  username: string,
+  viewerId: number,
+): Promise<ProfileRow | undefined> {
+  const [row] = await run<ProfileRow>(db, BY_NAME, [username, viewerId]);
   return row;
 }
 
@@ -56,12 +62,13 @@ export async function replaceAvatar(
   return row;
 }
 
-/** Whether an address is that of one of the player's own photos. */
-export async function ownsPhoto(db: DbOrTx, userId: number, url: string): Promise<boolean> {
-  const rows = await run(db, "select 1 from photos where user_id = $1 and '/media/' || file_key = $2", [
-    userId,
-    url,
-  ]);
+/** Whether an address is that of one of the player's own photos, which then stays until the transaction ends. */
+export async function ownsPhoto(tx: Tx, userId: number, url: string): Promise<boolean> {
+  const rows = await run(
+    tx,
+    "select 1 from photos where user_id = $1 and '/media/' || file_key = $2 for key share",
+    [userId, url],
+  );
   return rows.length > 0;
 }
 

@@ -11,17 +11,18 @@ import {
   getProfile,
   getProfileByName,
   Leaderboard,
-  listProfiles,
+  PlayerList,
   setAvatar,
 } from './service.ts';
 
 export function profileRoutes(http: Http, site: Site): void {
   const leaderboard = new Leaderboard();
+  const players = new PlayerList(site.db);
 
   implement(http, site, profiles, {
-    'GET /api/profiles': async ({ db, session, query, reply }) => {
+    'GET /api/profiles': async ({ session, query, reply }) => {
       const limit = query.limit ?? LIMITS.profilesPage;
-      const page = await listProfiles(db, {
+      const page = await players.read({
         viewerId: session.user.id,
         filter: { search: query.search?.trim() ?? '', minLevel: query.minLevel ?? null },
         cursor: query.cursor,

@@ -1,9 +1,11 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { readIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { Together } from '../../platform/together.ts';
+import { blockedIds } from '../blocks/service.ts';
 import { asOfNow, toStats } from '../game/service.ts';
 import { type ProfileFilter, profilePage } from './finding.ts';
 import {
@@ -34,22 +36,22 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
   };
 }
 
-/** @throws AppError notFound when there is no such player. */
+/** @throws AppError notFound when there is no such player, or a block between the two. */
 export async function getProfile(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<Profile> {
-  const row = await profileById(db, id);
+  const row = await profileById(db, id, viewerId);
   if (!row) throw new AppError('notFound');
   return toProfile(row, viewerId, now);
 }
 
-/** @throws AppError notFound when nobody has that name. */
+/** @throws AppError notFound when nobody has that name, or there is a block between the two. */
 export async function getProfileByName(
   db: DbOrTx,
   { username, viewerId, now }: { username: string; viewerId: number; now: Date },
 ): Promise<Profile> {
-  const row = await profileByName(db, username);
+  const row = await profileByName(db, username, viewerId);
   if (!row) throw new AppError('notFound');
   return toProfile(row, viewerId, now);
 }
@@ -67,29 +69,55 @@ export async function fillProfile(
   });
 }
 
-/**
- * A page of the players a filter finds, the newest first; `nextCursor` is null at the end.
- * @throws AppError invalid for a foreign cursor.
- */
-export async function listProfiles(
-  db: DbOrTx,
-  {
-    viewerId,
-    filter,
-    cursor,
-    limit,
-    now,
-  }: {
-    viewerId: number;
-    filter: ProfileFilter;
-    cursor: string | undefined;
-    limit: number;
-    now: Date;
-  },
-): Promise<{ profiles: Profile[]; nextCursor: string | null }> {
-  const rows = await profilePage(db, filter, readIdCursor(cursor), limit + 1);
-  const profiles = rows.slice(0, limit).map((row) => toProfile(row, viewerId, now));
-  return { profiles, nextCursor: rows.length > limit ? String(profiles.at(-1)?.id) : null };
+type Asked = {
+  viewerId: number;
+  filter: ProfileFilter;
+  cursor: string | undefined;
+  limit: number;
+  now: Date;
+};
+/** So many are read at once behind those who are hidden, of whom there may be many in a row. */
+const PAST_HIDDEN = 500;
+type Page = { profiles: Profile[]; nextCursor: string | null };
+
+/** Players as filters find them, the newest first. */
+export class PlayerList {
+  readonly #db: Db;
+  readonly #newest: Together<ProfileRow[]>;
+
+  constructor(db: Db) {
+    this.#db = db;
+    const everybody = { search: '', minLevel: null };
+    this.#newest = new Together(() =>
+      profilePage(db, everybody, readIdCursor(undefined), LIMITS.profilesPage + 1),
+    );
+  }
+
+  /**
+   * A page of the players a filter finds, without those in a block relation with the viewer; `nextCursor` is null at
+   * the end. All who open the list at the same time share one reading of it.
+   * @throws AppError invalid for a foreign cursor.
+   */
+  async read(asked: Asked): Promise<Page> {
+    const { viewerId, limit, now } = asked;
+    const [first, blocked] = await Promise.all([this.#first(asked), blockedIds(this.#db, viewerId)]);
+    const hidden = new Set(blocked);
+    const rows = first.filter(({ id }) => !hidden.has(id));
+    for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
+      wanted = Math.max(limit + 1, PAST_HIDDEN);
+      read = await profilePage(this.#db, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
+      rows.push(...read.filter(({ id }) => !hidden.has(id)));
+    }
+    const profiles = rows.slice(0, limit).map((row) => toProfile(row, viewerId, now));
+    return { profiles, nextCursor: rows.length > limit ? String(profiles.at(-1)?.id) : null };
+  }
+
+  #first({ filter, cursor, limit }: Asked): Promise<ProfileRow[]> {
+    const isNewest = filter.search === '' && (filter.minLevel ?? 1) === 1 && cursor === undefined;
+    return isNewest && limit === LIMITS.profilesPage
+      ? this.#newest.ask()
+      : profilePage(this.#db, filter, readIdCursor(cursor), limit + 1);
+  }
 }
 
 /** How long the leaderboard, which is the same for all, is kept before it is made again. */

@@ -72,11 +72,40 @@ export const outsideGuard: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Runs a statement whose text is fixed, so that nothing is compiled for each call. Rows come as `Row` says. */
+/** Names of the statements that a connection prepares once, by their text. */
+const preparedNames = new Map<string, string>();
+/** A text built from values would fill every connection with statements used once; there are far fewer fixed ones. */
+const MOST_PREPARED = 1_000;
+
+/** The name by which a connection prepares this text; undefined for one that is planned anew each time. */
+export const preparedName = (text: string): string | undefined => preparedNames.get(text);
+
+/**
+ * Runs a statement whose text is fixed: nothing is compiled for each call, and a connection parses and plans it once.
+ * Rows come as `Row` says.
+ */
 export async function run<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED)
+    preparedNames.set(text, `rivalhold_${preparedNames.size}`);
+  return runPlanned(db, text, parameters);
+}
+
+/** Like `run`, for a statement that is to be planned for its values each time: a usual one and a rare one differ. */
+export async function runPlanned<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   if (!isTx(db)) refuseOutside();
   const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
   return result.rows;
+}
+
+/** The one row of a statement that always answers one, such as an insert that returns. */
+export async function runOne<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> {
+  const [row] = await run<Row>(db, text, parameters);
+  if (row === undefined) throw new Error('The statement answered no row.');
+  return row;
 }
 
 /** PostgreSQL's code for a row that breaks the unique index or constraint `name`. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, outsideGuard } from './db.ts';
+import { type Db, outsideGuard, preparedName } from './db.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = {
@@ -43,9 +43,24 @@ function openPool(connectionString: string): Database {
   // A connection that breaks, idle or between two statements, must not end the process: the next query fails or takes
   // a new one.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    prepare(client);
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
   return { db, pglite: null, pool, close: () => db.destroy() };
+}
+
+/** Kysely sends every statement unnamed; those that are to be prepared get their name here. */
+function prepare(client: pg.PoolClient): void {
+  const { prototype } = pg.Client as unknown as { prototype: { query(...values: unknown[]): unknown } };
+  // Looked up at each call, so that a test can listen to every connection.
+  const query = (...values: unknown[]): unknown => prototype.query.apply(client, values);
+  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  };
+  client.query = named as typeof client.query;
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {

@@ -165,6 +165,106 @@ export type FriendRequestsTable = {
   created_at: Timestamp;
 };
 
+export type AttachmentsTable = {
+  id: Generated<number>;
+  owner_id: number;
+  receiver_id: number | null;
+  message_id: number | null;
+  place: number | null;
+  kind: 'image' | 'gif' | 'video' | 'youtube';
+  file_key: string | null;
+  thumb_key: string | null;
+  bytes: Generated<number>;
+  url: string | null;
+  provider: 'giphy' | 'youtube' | null;
+  provider_id: string | null;
+  mime: string | null;
+  duration_ms: number | null;
+  width: number | null;
+  height: number | null;
+  temporary: Generated<boolean>;
+  expires_at: NullableTimestamp;
+  created_at: Timestamp;
+};
+
+export type BlocksTable = { blocker_id: number; blocked_id: number; created_at: Timestamp };
+
+export type NotificationsTable = {
+  id: Generated<number>;
+  user_id: number;
+  type: 'friend_request' | 'dm' | 'like' | 'comment' | 'friend' | 'system';
+  title: string;
+  text: string;
+  link: string;
+  actor_id: number | null;
+  post_id: number | null;
+  collapse: string | null;
+  acts: Generated<number>;
+  place: Generated<number>;
+  created_at: Timestamp;
+  read_at: NullableTimestamp;
+};
+
+export type ConversationsTable = {
+  id: Generated<number>;
+  low_id: number;
+  high_id: number;
+  last_seq: number;
+  created_at: Timestamp;
+};
+
+export type ConversationMembersTable = {
+  user_id: number;
+  other_id: number;
+  conversation_id: number;
+  last_seq: number;
+  unread_count: Generated<number>;
+  read_seq: Generated<number>;
+  cleared_seq: Generated<number>;
+  listed_at: NullableTimestamp;
+  changed_at: Timestamp;
+};
+
+export type MessagesTable = {
+  id: Generated<number>;
+  conversation_id: number;
+  seq: number;
+  sender_id: number;
+  receiver_id: number;
+  text: string;
+  client_temp_id: string | null;
+  created_at: Timestamp;
+  deleted_at: NullableTimestamp;
+};
+
+export type PostsTable = {
+  id: Generated<number>;
+  user_id: number;
+  text: string;
+  photo_id: number | null;
+  gif_url: string | null;
+  youtube_id: string | null;
+  likes_count: Generated<number>;
+  comments_count: Generated<number>;
+  created_at: Timestamp;
+};
+
+export type PostLikesTable = {
+  post_id: number;
+  user_id: number;
+  id: Generated<number>;
+  created_at: Timestamp;
+};
+
+export type PostCommentsTable = {
+  id: Generated<number>;
+  post_id: number;
+  user_id: number;
+  text: string;
+  gif_url: string | null;
+  created_at: Timestamp;
+};
+
 export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -182,5 +282,16 @@ export type Schema = {
   photo_likes: PhotoLikesTable;
   friendships: FriendshipsTable;
   friend_requests: FriendRequestsTable;
+  attachments: AttachmentsTable;
+  conversations: ConversationsTable;
+  conversation_members: ConversationMembersTable;
+  messages: MessagesTable;
+  loose_files: { key: string; due_at: Timestamp };
+  posts: PostsTable;
+  post_likes: PostLikesTable;
+  post_like_notices: { post_id: number; user_id: number };
+  post_comments: PostCommentsTable;
+  blocks: BlocksTable;
+  notifications: NotificationsTable;
   site_facts: { name: string; value: string };
 };

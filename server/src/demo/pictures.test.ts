@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing.ts';
+import { makeDemoPictures } from './pictures.ts';
+import { EVERYBODY } from './roster.ts';
+import { SCENES, sceneSvg } from './scenes.ts';
+import { makeDemoWorld } from './world.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { DEMO_PASSWORD: 'ember-and-anvil' } });
+});
+afterAll(() => app.close());
+
+it('draws the same scene for the same seed, and another for another', () => {
+  for (const scene of SCENES) {
+    expect(sceneSvg('one', scene, 'saltreach')).toBe(sceneSvg('one', scene, 'saltreach'));
+    expect(sceneSvg('one', scene, 'saltreach')).not.toBe(sceneSvg('other', scene, 'saltreach'));
+  }
+});
+
+it('fills galleries of those who are there, once', async () => {
+  const cast = EVERYBODY.filter(({ username }) => ['demo_player', 'Squall', 'demo_mod'].includes(username));
+  await makeDemoWorld(app.site, cast);
+  await makeDemoPictures(app.site);
+  await makeDemoPictures(app.site);
+  const viewer = await app.player();
+  const { body: list } = await viewer.call('GET /api/profiles', { query: { search: 'demo_player' } });
+  const { body } = await viewer.call('GET /api/photos/user/{userId}', {
+    params: { userId: list[0]?.id ?? 0 },
+  });
+  expect(body.photos).toHaveLength(4);
+  expect(body.photos.at(-1)?.caption).toBe('First evening in the hold');
+  const response = await viewer.fetch(body.photos[0]?.imageUrl ?? '');
+  // Read to its end, or its connection would keep the site from closing.
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+});

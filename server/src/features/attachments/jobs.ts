@@ -1,0 +1,13 @@
+import type { Site } from '../../platform/site.ts';
+import { sweepFiles } from '../../platform/stored-files.ts';
+import { purgeAttachments } from './service.ts';
+
+export function attachmentJobs(site: Site): void {
+  site.jobs.define('attachments.purge', {
+    every: '* * * * *',
+    work: async () => {
+      await purgeAttachments(site.db, site);
+      await sweepFiles(site.db, site);
+    },
+  });
+}

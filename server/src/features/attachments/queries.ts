@@ -1,0 +1,206 @@
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+/** An attachment as the select list of a message gives it. */
+export type StoredAttachment = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
+  file: boolean;
+  thumb: boolean;
+  url: string | null;
+  expiresAt: string | null;
+};
+
+/** One attachment `a` as JSON. */
+const AS_JSON = `json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
+  'thumb', a.thumb_key is not null, 'url', a.url, 'mime', a.mime, 'provider', a.provider,
+  'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,
+  'temporary', a.temporary, 'expiresAt', a.expires_at)`;
+
+/** For the select list of a statement in which `m` is a message: its attachments as a JSON array, in order. */
+export const ATTACHMENTS_OF_MESSAGE = `(select coalesce(json_agg(${AS_JSON} order by a.place), '[]'::json)
+  from attachments a where a.message_id = m.id)`;
+
+export type NewAttachment = {
+  ownerId: number;
+  kind: Attachment['kind'];
+  fileKey: string | null;
+  thumbKey: string | null;
+  bytes: number;
+  provider: 'youtube' | null;
+  providerId: string | null;
+  mime: string | null;
+  durationMs: number | null;
+  width: number | null;
+  height: number | null;
+  temporary: boolean;
+  at: Date;
+};
+
+export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<StoredAttachment> {
+  const [row] = await run<{ attachment: StoredAttachment }>(
+    tx,
+    `insert into attachments as a (owner_id, kind, file_key, thumb_key, bytes, provider, provider_id, mime,
+       duration_ms, width, height, temporary, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${AS_JSON} as attachment`,
+    [
+      made.ownerId,
+      made.kind,
+      made.fileKey,
+      made.thumbKey,
+      made.bytes,
+      made.provider,
+      made.providerId,
+      made.mime,
+      made.durationMs,
+      made.width,
+      made.height,
+      made.temporary,
+      made.at,
+    ],
+  );
+  return (row as { attachment: StoredAttachment }).attachment;
+}
+
+/** How many uploads of a player wait to be sent, and how many bytes they take. */
+export async function unsentOf(
+  db: DbOrTx,
+  ownerId: number,
+  since: Date,
+): Promise<{ uploads: number; bytes: number }> {
+  const [row] = await run<{ uploads: number; bytes: number }>(
+    db,
+    `select count(*)::int as uploads, coalesce(sum(bytes), 0)::float8 as bytes
+     from attachments where owner_id = $1 and message_id is null and created_at > $2`,
+    [ownerId, since],
+  );
+  return row ?? { uploads: 0, bytes: 0 };
+}
+
+/** One upload of a player after the other, so that none is counted without the others. */
+export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
+  await run(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`uploads:${ownerId}`]);
+}
+
+/** Binds unsent uploads to a message, in the order of `ids`. Answers how many that were. */
+export async function bindUploads(
+  tx: Tx,
+  bound: {
+    ids: readonly number[];
+    ownerId: number;
+    receiverId: number;
+    messageId: number;
+    since: Date;
+    expiresAt: Date;
+  },
+): Promise<number> {
+  const rows = await run(
+    tx,
+    `update attachments a
+     set message_id = $4, receiver_id = $3, place = asked.place - 1,
+         expires_at = case when a.temporary then $6::timestamptz end
+     from unnest($1::bigint[]) with ordinality as asked (id, place)
+     where a.id = asked.id and a.owner_id = $2 and a.message_id is null and a.created_at > $5
+     returning a.id`,
+    [bound.ids, bound.ownerId, bound.receiverId, bound.messageId, bound.since, bound.expiresAt],
+  );
+  return rows.length;
+}
+
+/** Adds a GIF that lies at its provider behind what a message has already. */
+export async function insertGif(
+  tx: Tx,
+  gif: {
+    ownerId: number;
+    receiverId: number;
+    messageId: number;
+    url: string;
+    id: string;
+    width: number;
+    height: number;
+    at: Date;
+  },
+): Promise<void> {
+  await run(
+    tx,
+    `insert into attachments (owner_id, receiver_id, message_id, place, kind, url, provider, provider_id, mime,
+       width, height, created_at)
+     select $1, $2, $3, coalesce(max(place) + 1, 0), 'gif', $4, 'giphy', $5, 'image/gif', $6, $7, $8
+     from attachments where message_id = $3`,
+    [gif.ownerId, gif.receiverId, gif.messageId, gif.url, gif.id, gif.width, gif.height, gif.at],
+  );
+}
+
+type Keys = { file_key: string | null; thumb_key: string | null };
+const keysOf = (rows: Keys[]): string[] =>
+  rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]).filter((key) => key !== null);
+
+/** Deletes what went with messages. Answers the keys of its files. */
+export async function deleteOfMessages(tx: Tx, messageIds: readonly number[]): Promise<string[]> {
+  return keysOf(
+    await run<Keys>(
+      tx,
+      'delete from attachments where message_id = any ($1::bigint[]) returning file_key, thumb_key',
+      [messageIds],
+    ),
+  );
+}
+
+/** Deletes an upload of a player that was not sent. Answers the keys of its files, or undefined if there is none. */
+export async function deleteUnsent(tx: Tx, id: number, ownerId: number): Promise<string[] | undefined> {
+  const rows = await run<Keys>(
+    tx,
+    `delete from attachments where id = $1 and owner_id = $2 and message_id is null
+     returning file_key, thumb_key`,
+    [id, ownerId],
+  );
+  return rows.length === 0 ? undefined : keysOf(rows);
+}
+
+/** Deletes up to `limit` uploads that came before `before` and were never sent. Answers the keys of their files. */
+export async function deleteForgotten(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<{ rows: number; keys: string[] }> {
+  const rows = await run<Keys>(
+    tx,
+    `delete from attachments where message_id is null and id in (
+       select id from attachments where message_id is null and created_at <= $1
+       order by created_at limit $2 for update skip locked)
+     returning file_key, thumb_key`,
+    [before, limit],
+  );
+  return { rows: rows.length, keys: keysOf(rows) };
+}
+
+/** Takes their files from up to `limit` temporary media whose time is over. Answers the keys. */
+export async function emptyExpired(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ rows: number; keys: string[] }> {
+  const rows = await run<Keys>(
+    tx,
+    `with over as (
+       select id, file_key, thumb_key from attachments where file_key is not null and expires_at <= $1
+       order by expires_at limit $2 for update skip locked)
+     update attachments a set file_key = null, thumb_key = null, bytes = 0
+     from over where a.id = over.id returning over.file_key, over.thumb_key`,
+    [now, limit],
+  );
+  return { rows: rows.length, keys: keysOf(rows) };
+}
+
+/** The files of an attachment that the viewer may fetch: as its owner, before and after it was sent, or its receiver. */
+export async function fileFor(
+  db: DbOrTx,
+  { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },
+): Promise<(Keys & { mime: string }) | undefined> {
+  const [row] = await run<Keys & { mime: string }>(
+    db,
+    `select file_key, thumb_key, mime from attachments
+     where id = $1 and $2 in (owner_id, receiver_id) and file_key is not null
+       and (expires_at is null or expires_at > $3) and (message_id is not null or created_at > $4)`,
+    [id, viewerId, now, since],
+  );
+  return row;
+}

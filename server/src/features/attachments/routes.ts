@@ -1,0 +1,61 @@
+import { attachments } from '@rivalhold/shared/contract/attachments.ts';
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import { sendFile } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { withUpload } from '../../platform/uploads.ts';
+import { openAttachment } from './service.ts';
+import { addYoutube, discardUpload, uploadAttachment } from './uploading.ts';
+
+const ID_SHAPE = /^[1-9]\d{0,14}$/;
+
+export function attachmentRoutes(http: Http, site: Site): void {
+  implement(http, site, attachments, {
+    'POST /api/dm-attachments': async ({ session, request, keep }) => {
+      const ownerId = session.user.id;
+      const wanted = {
+        userId: ownerId,
+        field: 'file',
+        others: ['temporary'],
+        tooLarge: ATTACHMENT_TEXTS.tooLarge,
+      };
+      return withUpload(site, request, wanted, async (upload) => {
+        const temporary = readSwitch(upload.fields);
+        return { attachment: await uploadAttachment(site.db, site, { ownerId, upload, temporary, keep }) };
+      });
+    },
+
+    'POST /api/dm-attachments/youtube': async ({ db, session, body }) => ({
+      attachment: await addYoutube(db, site, { ownerId: session.user.id, url: body.url }),
+    }),
+
+    'DELETE /api/dm-attachments/{id}': async ({ db, session, params }) => {
+      await discardUpload(db, site, { id: params.id, ownerId: session.user.id });
+      return { message: 'Deleted.' };
+    },
+  });
+
+  for (const part of ['file', 'thumb'] as const) {
+    http.app.route<{ Params: { id: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/media/attachments/:id${part === 'thumb' ? '/thumb' : ''}`,
+      schema: { hide: true },
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const token = request.cookies[http.cookies.session];
+        const session = token ? await site.sessions.find(token) : null;
+        const { id } = request.params;
+        if (!session || !ID_SHAPE.test(id)) throw new AppError('notFound');
+        const file = await openAttachment(site.db, site, { id: Number(id), viewerId: session.user.id, part });
+        return sendFile(request, reply, site.files, file);
+      },
+    });
+  }
+}
+
+function readSwitch({ temporary = 'false' }: Record<string, string>): boolean {
+  if (temporary !== 'true' && temporary !== 'false') throw invalidFields({ temporary: 'true or false' });
+  return temporary === 'true';
+}

@@ -1,0 +1,204 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run, transaction } from '../../platform/db/db.ts';
+import { sweepFiles } from '../../platform/stored-files.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { addGif, dropAttachments, purgeAttachments } from './service.ts';
+import { attachmentsOf, filesOf, send, upload } from './testing.ts';
+
+let app: TestApp;
+let png: Buffer;
+let owner: TestPlayer;
+let receiver: TestPlayer;
+let messageId = 0;
+beforeAll(async () => {
+  app = await createTestApp();
+  png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#a3541c' } })
+    .png()
+    .toBuffer();
+  [owner, receiver] = await Promise.all([app.player(), app.player()]);
+});
+beforeEach(async () => {
+  messageId++;
+  app.clock.advance(2 * LIMITS.dm.unsentMs);
+  await purgeAttachments(app.site.db, app.site);
+  await vi.waitFor(async () => expect(await loose()).toEqual([]));
+});
+afterAll(() => app.close());
+
+const loose = () => run(app.site.db, 'select key from loose_files', []);
+async function add(player: TestPlayer, temporary = false): Promise<number> {
+  const { status, body } = await upload(player, png, { fields: { temporary: String(temporary) } });
+  expect(status).toBe(201);
+  return body.attachment.id;
+}
+const statusOf = async (id: number, player = receiver) =>
+  (await player.fetch(`/media/attachments/${id}`)).status;
+const refused = (ids: number[], from = owner) =>
+  expect(send(app, from, receiver, { ids, messageId })).rejects.toMatchObject({ code: 'invalid' });
+
+describe('claiming uploads for a message', () => {
+  it('keeps the order they are named in, whatever they were uploaded in', async () => {
+    const [a, b, c] = [await add(owner), await add(owner), await add(owner)];
+    await send(app, owner, receiver, { ids: [c, a, b], messageId });
+    expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([c, a, b]);
+    expect(await statusOf(b)).toBe(200);
+  });
+
+  it('is refused for what is another’s, sent already, given twice, not there or too old; nothing of it stays', async () => {
+    const [mine, theirs] = [await add(owner), await add(receiver)];
+    await refused([mine, theirs]);
+    await refused([theirs]);
+    await refused([mine, mine]);
+    await refused([mine, 999_999]);
+    await refused(Array.from({ length: 11 }, (_, index) => mine + index));
+    await send(app, owner, receiver, { ids: [mine], messageId });
+    await refused([mine]);
+    await refused([mine], receiver);
+    const old = await add(owner);
+    app.clock.advance(LIMITS.dm.unsentMs);
+    await refused([old]);
+    expect(await statusOf(old, owner)).toBe(404);
+    expect((await attachmentsOf(app, messageId)).map(({ id }) => id)).toEqual([mine]);
+  });
+
+  it('happens once when two messages ask at the same time', async () => {
+    const id = await add(owner);
+    const results = await Promise.allSettled(
+      [0, 1].map((more) => send(app, owner, receiver, { ids: [id], messageId: messageId + more * 1_000 })),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a GIF of the provider', () => {
+  const gif = { url: 'https://media1.giphy.com/media/x/giphy.gif', id: 'x', width: 200, height: 100 };
+
+  it('stands behind what a message has already', async () => {
+    const id = await add(owner);
+    await send(app, owner, receiver, { ids: [id], messageId });
+    const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
+    await transaction(app.site.db, (tx) => addGif(tx, app.site, { ...about, gif }));
+    expect(await attachmentsOf(app, messageId)).toMatchObject([
+      { id, kind: 'image' },
+      {
+        kind: 'gif',
+        url: gif.url,
+        provider: 'giphy',
+        providerId: 'x',
+        width: 200,
+        height: 100,
+        thumbUrl: null,
+      },
+    ]);
+  });
+
+  it('from anywhere else is refused', async () => {
+    const about = { ownerId: owner.id, receiverId: receiver.id, messageId };
+    for (const url of ['https://evil.test/giphy.gif', 'http://media1.giphy.com/x.gif', 'javascript:alert(1)'])
+      await expect(
+        transaction(app.site.db, (tx) => addGif(tx, app.site, { ...about, gif: { ...gif, url } })),
+      ).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+describe('a temporary medium', () => {
+  it('is gone 24 h after it was sent, at that very instant, and its files soon after; that it was there stays', async () => {
+    const before = filesOf(app);
+    const [kept, temporary] = [await add(owner), await add(owner, true)];
+    app.clock.advance(LIMITS.dm.unsentMs - 1);
+    await send(app, owner, receiver, { ids: [kept, temporary], messageId });
+    const expiresAt = new Date(app.clock.now().getTime() + LIMITS.dm.temporaryMs).toISOString();
+    app.clock.advance(LIMITS.dm.temporaryMs - 1);
+    expect(await attachmentsOf(app, messageId)).toMatchObject([
+      { temporary: false, expiresAt: null, expired: false },
+      { temporary: true, expiresAt, expired: false, url: `/media/attachments/${temporary}` },
+    ]);
+    await purgeAttachments(app.site.db, app.site);
+    expect(await statusOf(temporary)).toBe(200);
+
+    app.clock.advance(1);
+    const gone = { id: temporary, kind: 'image', expiresAt, expired: true, url: '', thumbUrl: null };
+    expect(await attachmentsOf(app, messageId)).toMatchObject([{ expired: false }, gone]);
+    expect([await statusOf(temporary), await statusOf(temporary, owner), await statusOf(kept)]).toEqual([
+      404, 404, 200,
+    ]);
+    await purgeAttachments(app.site.db, app.site);
+    await vi.waitFor(() => expect(filesOf(app)).toHaveLength(before.length + 2));
+    expect(await attachmentsOf(app, messageId)).toMatchObject([{ expired: false }, gone]);
+    expect([await statusOf(temporary), await statusOf(kept)]).toEqual([404, 200]);
+  });
+});
+
+describe('files', () => {
+  it('of what is not sent go after 24 h, and not before', async () => {
+    const before = filesOf(app);
+    const id = await add(owner);
+    app.clock.advance(LIMITS.dm.unsentMs - 1);
+    await purgeAttachments(app.site.db, app.site);
+    expect(await statusOf(id, owner)).toBe(200);
+    app.clock.advance(1);
+    expect(await statusOf(id, owner)).toBe(404);
+    await purgeAttachments(app.site.db, app.site);
+    await vi.waitFor(() => expect(filesOf(app)).toEqual(before));
+  });
+
+  it('of a message that is deleted go with it', async () => {
+    const before = filesOf(app);
+    const id = await add(owner);
+    await send(app, owner, receiver, { ids: [id], messageId });
+    await transaction(app.site.db, (tx) => dropAttachments(tx, app.site, [messageId]));
+    expect([await statusOf(id), await attachmentsOf(app, messageId)]).toEqual([404, []]);
+    await vi.waitFor(() => expect(filesOf(app)).toEqual(before));
+  });
+
+  it('stay when what deletes them is rolled back', async () => {
+    const id = await add(owner);
+    await send(app, owner, receiver, { ids: [id], messageId });
+    const fails = transaction(app.site.db, async (tx) => {
+      await dropAttachments(tx, app.site, [messageId]);
+      throw new Error('rolled back');
+    });
+    await expect(fails).rejects.toThrow('rolled back');
+    expect([await statusOf(id), await loose()]).toEqual([200, []]);
+  });
+
+  it('whose deletion was interrupted go later', async () => {
+    const before = filesOf(app);
+    const [first, second] = [await add(owner), await add(owner)];
+    await send(app, owner, receiver, { ids: [first, second], messageId });
+    const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('away'));
+    await transaction(app.site.db, (tx) => dropAttachments(tx, app.site, [messageId]));
+    await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(4));
+    await sweepFiles(app.site.db, app.site);
+    expect(filesOf(app)).toHaveLength(before.length + 4);
+    broken.mockRestore();
+
+    const stuck = filesOf(app).find((key) => !before.includes(key));
+    const remove = app.site.files.delete.bind(app.site.files);
+    const partly = vi.spyOn(app.site.files, 'delete');
+    partly.mockImplementation((key) =>
+      stuck?.endsWith(key) ? Promise.reject(new Error('away')) : remove(key),
+    );
+    await sweepFiles(app.site.db, app.site);
+    expect(await loose()).toHaveLength(1);
+    partly.mockRestore();
+    expect(await sweepFiles(app.site.db, app.site)).toBe(1);
+    expect([filesOf(app), await loose()]).toEqual([before, []]);
+  });
+
+  it('that a killed server wrote before it named them go an hour later', async () => {
+    const before = filesOf(app);
+    await app.site.files.put('attachments/left.webp', Buffer.from('x'));
+    const due = new Date(app.clock.now().getTime() + 3_600_000);
+    await run(app.site.db, 'insert into loose_files (key, due_at) values ($1, $2)', [
+      'attachments/left.webp',
+      due,
+    ]);
+    expect(await sweepFiles(app.site.db, app.site)).toBe(0);
+    app.clock.advance(3_600_000);
+    expect(await sweepFiles(app.site.db, app.site)).toBe(1);
+    expect([filesOf(app), await loose()]).toEqual([before, []]);
+  });
+});

@@ -1,0 +1,126 @@
+import { extname } from 'node:path';
+import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { isGifUrl } from '@rivalhold/shared/gifs.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { SentFile } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropFiles } from '../../platform/stored-files.ts';
+import {
+  bindUploads,
+  deleteForgotten,
+  deleteOfMessages,
+  emptyExpired,
+  fileFor,
+  insertGif,
+  type StoredAttachment,
+} from './queries.ts';
+
+export { ATTACHMENTS_OF_MESSAGE, type StoredAttachment } from './queries.ts';
+
+const AT_ONCE = 100;
+const GONE = 'This file can no longer be sent. Please add it again.';
+
+/** An upload that came before this and was not sent is gone. */
+export const forgottenBefore = (site: Site): Date =>
+  new Date(site.clock.now().getTime() - LIMITS.dm.unsentMs);
+
+/** What a statement with `ATTACHMENTS_OF_MESSAGE` answered, as the two players see it at `now`. */
+export function presentAttachments(value: unknown, now: Date): Attachment[] {
+  return (value as StoredAttachment[]).map((stored) => presentAttachment(stored, now));
+}
+
+/** An attachment as its players see it at `now`: a temporary one is expired at the very instant. */
+export function presentAttachment(stored: StoredAttachment, now: Date): Attachment {
+  const { file, thumb, url, ...rest } = stored;
+  const expiresAt = stored.expiresAt === null ? null : new Date(stored.expiresAt);
+  const expired = expiresAt !== null && expiresAt <= now;
+  const { provider, providerId } = stored;
+  const own = `/media/attachments/${stored.id}`;
+  return {
+    ...rest,
+    url: expired ? '' : file ? own : provider === 'youtube' ? youtubeUrl(providerId ?? '') : (url ?? ''),
+    thumbUrl: !expired && thumb ? `${own}/thumb` : null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    expired,
+  };
+}
+
+/**
+ * Binds unsent uploads of a player to a message, in the order given; the time of temporary ones begins.
+ * @throws AppError invalid when one of them is not an unsent upload of that player, or is given twice.
+ */
+export async function claimAttachments(
+  tx: Tx,
+  site: Site,
+  claim: { ids: readonly number[]; ownerId: number; receiverId: number; messageId: number },
+): Promise<void> {
+  const { ids } = claim;
+  if (ids.length === 0) return;
+  if (new Set(ids).size < ids.length) throw invalidFields({ attachmentIds: 'A file is given twice.' });
+  if (ids.length > LIMITS.dm.attachments)
+    throw invalidFields({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
+  const expiresAt = new Date(site.clock.now().getTime() + LIMITS.dm.temporaryMs);
+  const bound = await bindUploads(tx, { ...claim, since: forgottenBefore(site), expiresAt });
+  if (bound < ids.length) throw invalidFields({ attachmentIds: GONE });
+}
+
+/**
+ * Adds a GIF of the provider to a message, behind what it has already.
+ * @throws AppError invalid for an address that is not a picture of the provider.
+ */
+export async function addGif(
+  tx: Tx,
+  site: Site,
+  {
+    ownerId,
+    receiverId,
+    messageId,
+    gif,
+  }: { ownerId: number; receiverId: number; messageId: number; gif: GifChoice },
+): Promise<void> {
+  if (!isGifUrl(gif.url, site.config.giphyApiBase)) throw invalidFields({ giphy: 'Invalid GIF' });
+  await insertGif(tx, { ownerId, receiverId, messageId, ...gif, at: site.clock.now() });
+}
+
+/** Deletes what goes with messages; its files go right after the commit. */
+export async function dropAttachments(tx: Tx, site: Site, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  await dropFiles(tx, site, await deleteOfMessages(tx, messageIds));
+}
+
+/**
+ * The file behind an attachment's address.
+ * @throws AppError notFound to everybody but its owner and its receiver, and when its time is over.
+ */
+export async function openAttachment(
+  db: Db,
+  site: Site,
+  { id, viewerId, part }: { id: number; viewerId: number; part: 'file' | 'thumb' },
+): Promise<SentFile> {
+  const found = await fileFor(db, { id, viewerId, now: site.clock.now(), since: forgottenBefore(site) });
+  const key = part === 'file' ? found?.file_key : found?.thumb_key;
+  if (!found || !key) throw new AppError('notFound');
+  const name = `attachment-${id}${part === 'thumb' ? '-thumb' : ''}${extname(key)}`;
+  return { key, name, type: part === 'file' ? found.mime : 'image/webp' };
+}
+
+/** Deletes uploads that were never sent, and the files of temporary media whose time is over. */
+export async function purgeAttachments(db: Db, site: Site): Promise<void> {
+  const now = site.clock.now();
+  const batches = [
+    (tx: Tx) => deleteForgotten(tx, forgottenBefore(site), AT_ONCE),
+    (tx: Tx) => emptyExpired(tx, now, AT_ONCE),
+  ];
+  for (const batch of batches) {
+    for (let rows = AT_ONCE; rows === AT_ONCE; ) {
+      rows = await transaction(db, async (tx) => {
+        const done = await batch(tx);
+        await dropFiles(tx, site, done.keys);
+        return done.rows;
+      });
+    }
+  }
+}

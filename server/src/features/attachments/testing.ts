@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { run, transaction } from '../../platform/db/db.ts';
+import type { TestApp, TestPlayer } from '../../testing.ts';
+import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
+
+/** Sends a file to the attachments of messages, as a form that may be wrong. */
+export async function upload(
+  player: TestPlayer,
+  bytes: Uint8Array,
+  {
+    field = 'file',
+    name = 'holiday.png',
+    fields = {},
+    times = 1,
+  }: { field?: string; name?: string; fields?: Record<string, string>; times?: number } = {},
+): Promise<{ status: number; body: { attachment: Attachment } & ErrorBody }> {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  for (let time = 0; time < times; time++) form.append(field, new Blob([bytes as BlobPart]), name);
+  const response = await player.fetch('/api/dm-attachments', {
+    method: 'POST',
+    body: form,
+    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' },
+  });
+  return { status: response.status, body: (await response.json()) as never };
+}
+
+/** All that lies in the folders of uploads and of files. */
+export function filesOf({ site }: TestApp): string[] {
+  return ['uploads', 'files'].flatMap((folder) => {
+    const under = path.join(site.config.dataDir, folder);
+    if (!existsSync(under)) return [];
+    return readdirSync(under, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
+  });
+}
+
+/** Binds uploads to a message that stands for itself: none is stored with it. */
+export async function send(
+  app: TestApp,
+  from: TestPlayer,
+  to: TestPlayer,
+  { ids, messageId }: { ids: readonly number[]; messageId: number },
+): Promise<void> {
+  await transaction(app.site.db, (tx) =>
+    claimAttachments(tx, app.site, { ids, ownerId: from.id, receiverId: to.id, messageId }),
+  );
+}
+
+/** The attachments of a message as its players see them now. */
+export async function attachmentsOf({ site }: TestApp, messageId: number): Promise<Attachment[]> {
+  const [row] = await run<{ attachments: unknown }>(
+    site.db,
+    `select ${ATTACHMENTS_OF_MESSAGE} as attachments from (select $1::bigint as id) m`,
+    [messageId],
+  );
+  return presentAttachments(row?.attachments, site.clock.now());
+}
+
+type VideoOptions = {
+  container: 'mp4' | 'webm' | 'mov';
+  seconds?: number;
+  /** Of each frame; there are ten a second. */
+  frameBytes?: number;
+  rotation?: 0 | 90 | 180 | 270;
+  sound?: boolean;
+  /** Puts what describes the file behind what it holds, as phones do. */
+  headerLast?: boolean;
+  location?: string;
+  /** So much longer does every frame last. */
+  stretch?: number;
+};
+export const VIDEO = { width: 320, height: 240 } as const;
+
+/** What an H.264 decoder is told of a picture of 320 by 240: profile and level, one SPS, one PPS. */
+const AVC = Buffer.from('0142c01effe1000a6742c01eda0507e840000001000468ce3c80', 'hex');
+const RATE = 10;
+
+/** A video that is whole as a file; its frames begin like frames and are made up. */
+export async function videoOf({
+  container,
+  seconds = 2,
+  frameBytes = 400,
+  rotation = 0,
+  sound = false,
+  headerLast = false,
+  location,
+  stretch = 1,
+}: VideoOptions): Promise<Buffer> {
+  const fastStart = headerLast ? false : ('in-memory' as const);
+  const formats = {
+    mp4: () => new Mp4OutputFormat({ fastStart }),
+    mov: () => new MovOutputFormat({ fastStart }),
+    webm: () => new WebMOutputFormat(),
+  };
+  const output = new Output({ format: formats[container](), target: new BufferTarget() });
+  if (location) output.setMetadataTags({ comment: location, raw: { '©xyz': location } });
+  const isWebm = container === 'webm';
+  const pictures = new EncodedVideoPacketSource(isWebm ? 'vp8' : 'avc');
+  output.addVideoTrack(pictures, { rotation: isWebm ? 0 : rotation });
+  const tones = new EncodedAudioPacketSource('opus');
+  if (sound) output.addAudioTrack(tones);
+  await output.start();
+  const decoderConfig = {
+    codec: isWebm ? 'vp8' : 'avc1.42c01e',
+    codedWidth: VIDEO.width,
+    codedHeight: VIDEO.height,
+    ...(!isWebm && { description: AVC }),
+  };
+  for (let frame = 0; frame < seconds * RATE; frame++) {
+    const lasts = stretch / RATE;
+    const at = frame * lasts;
+    const isKey = frame % RATE === 0;
+    const bytes = isWebm ? vp8Frame(isKey, frameBytes) : avcFrame(isKey, frameBytes);
+    const packet = new EncodedPacket(bytes, isKey ? 'key' : 'delta', at, lasts);
+    await pictures.add(packet, { decoderConfig });
+    if (sound)
+      await tones.add(new EncodedPacket(Buffer.alloc(40, frame), 'key', at, lasts), {
+        decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 },
+      });
+  }
+  await output.finalize();
+  return Buffer.from((output.target as BufferTarget).buffer as ArrayBuffer);
+}
+
+/** Bytes that look like nothing and are the same in every run. */
+function filling(length: number, seed: string): Buffer {
+  const block = createHash('sha512').update(seed).digest();
+  return Buffer.alloc(length, block);
+}
+
+function vp8Frame(isKey: boolean, length: number): Buffer {
+  const frame = filling(length, 'vp8');
+  if (isKey) {
+    frame.set([0x10, 0, 0, 0x9d, 0x01, 0x2a]);
+    frame.writeUInt16LE(VIDEO.width, 6);
+    frame.writeUInt16LE(VIDEO.height, 8);
+  } else frame[0] = 0x11;
+  return frame;
+}
+
+/** One slice, its length before it; the filling holds nothing that a slice may not. */
+function avcFrame(isKey: boolean, length: number): Buffer {
+  const frame = filling(length, 'avc').map((byte) => byte | 1) as Buffer;
+  frame.writeUInt32BE(length - 4, 0);
+  frame[4] = isKey ? 0x65 : 0x41;
+  return frame;
+}

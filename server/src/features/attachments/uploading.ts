@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { youtubeId } from '@rivalhold/shared/youtube.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { type PictureKind, renderImage } from '../../platform/images.ts';
+import type { Keep } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropFiles, keepFiles, type NewFile } from '../../platform/stored-files.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import { rewriteVideo, seemsVideo, VIDEO_TYPES } from '../../platform/videos.ts';
+import { deleteUnsent, insertAttachment, lockUploads, type NewAttachment, unsentOf } from './queries.ts';
+import { forgottenBefore, presentAttachment } from './service.ts';
+
+const KINDS: readonly PictureKind[] = ['jpeg', 'png', 'webp', 'gif'];
+const WHOLE = { width: 2048, height: 2048, fit: 'inside', moving: 0.5 } as const;
+const THUMB = { width: 480, height: 480, fit: 'inside', still: true } as const;
+const WRONG_TYPE = 'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
+const TOO_MANY = 'Too many files wait to be sent. Send or remove some of them first.';
+
+type Made = Pick<NewAttachment, 'kind' | 'mime' | 'durationMs' | 'width' | 'height'> & {
+  file: NewFile;
+  thumb: NewFile | null;
+  bytes: number;
+};
+
+/**
+ * Makes an attachment of an uploaded picture or video, to be sent within 24 h.
+ * @throws AppError mediaType for another kind of file, tooLarge, conflict when too much of the player waits to be sent,
+ * unavailable when too many uploads wait.
+ */
+export async function uploadAttachment(
+  db: Db,
+  site: Site,
+  { ownerId, upload, temporary, keep }: { ownerId: number; upload: Upload; temporary: boolean; keep: Keep },
+): Promise<Attachment> {
+  await refuseTooMany(db, site, ownerId);
+  const made = await make(upload).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'mediaType'
+      ? new AppError('mediaType', WRONG_TYPE)
+      : error;
+  });
+  if (!upload.isWanted()) throw new AppError('invalid');
+  const { file, thumb, ...facts } = made;
+  return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
+    const named = { fileKey: file.key, thumbKey: thumb?.key ?? null };
+    const attachment = await add(tx, site, { ...facts, ...named, ownerId, temporary });
+    await keep(tx, { attachment });
+    return attachment;
+  });
+}
+
+/** Makes an attachment of an address of YouTube. @throws AppError invalid for any other, conflict as for an upload. */
+export async function addYoutube(
+  db: DbOrTx,
+  site: Site,
+  { ownerId, url }: { ownerId: number; url: string },
+): Promise<Attachment> {
+  const id = youtubeId(url);
+  if (!id) throw invalidFields({ url: 'Invalid YouTube URL' });
+  return transaction(db, (tx) =>
+    add(tx, site, { ...NO_FILE, ownerId, kind: 'youtube', provider: 'youtube', providerId: id }),
+  );
+}
+
+/** Discards an upload that was not sent. @throws AppError notFound. */
+export async function discardUpload(
+  db: DbOrTx,
+  site: Site,
+  { id, ownerId }: { id: number; ownerId: number },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const keys = await deleteUnsent(tx, id, ownerId);
+    if (!keys) throw new AppError('notFound');
+    await dropFiles(tx, site, keys);
+  });
+}
+
+async function make({ path, userId, isWanted }: Upload): Promise<Made> {
+  const key = `attachments/${randomUUID()}`;
+  if (!(await seemsVideo(path))) {
+    const [whole, thumb] = await renderImage(path, [WHOLE, THUMB], { kinds: KINDS, userId, isWanted });
+    if (!whole || !thumb) throw new AppError('mediaType');
+    return {
+      kind: whole.moves ? 'gif' : 'image',
+      mime: 'image/webp',
+      durationMs: null,
+      width: whole.width,
+      height: whole.height,
+      bytes: (await stat(whole.path)).size + (await stat(thumb.path)).size,
+      file: { key: `${key}.webp`, from: whole.path },
+      thumb: { key: `${key}-thumb.webp`, from: thumb.path },
+    };
+  }
+  const to = `${path}-new`;
+  const { container, ...facts } = await rewriteVideo(path, to, { userId, isWanted });
+  return {
+    kind: 'video',
+    mime: VIDEO_TYPES[container],
+    ...facts,
+    bytes: (await stat(to)).size,
+    file: { key: `${key}.${container}`, from: to },
+    thumb: null,
+  };
+}
+
+const NO_FILE = {
+  fileKey: null,
+  thumbKey: null,
+  bytes: 0,
+  mime: null,
+  durationMs: null,
+  width: null,
+  height: null,
+  temporary: false,
+} as const;
+
+async function add(
+  tx: Tx,
+  site: Site,
+  made: Omit<NewAttachment, 'at' | 'provider' | 'providerId'> &
+    Partial<Pick<NewAttachment, 'provider' | 'providerId'>>,
+): Promise<Attachment> {
+  await lockUploads(tx, made.ownerId);
+  await refuseTooMany(tx, site, made.ownerId, made.bytes);
+  const at = site.clock.now();
+  const stored = await insertAttachment(tx, { provider: null, providerId: null, ...made, at });
+  return presentAttachment(stored, at);
+}
+
+async function refuseTooMany(db: DbOrTx, site: Site, ownerId: number, more = 0): Promise<void> {
+  const { uploads, bytes } = await unsentOf(db, ownerId, forgottenBefore(site));
+  const { unsent, unsentBytes } = LIMITS.upload;
+  if (uploads >= unsent || bytes + more > unsentBytes) throw new AppError('conflict', TOO_MANY);
+}

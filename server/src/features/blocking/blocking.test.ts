@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { auditFights, characterOf, open, strike } from '../combat/testing.ts';
+import { history, send } from '../dms/testing.ts';
+import { askFriend, block, comment, commentsOf, say, unblock, unreadOf } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
+const blocksOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/blocks')).body.map(({ username }) => username);
+const friendsOf = async (player: TestPlayer) => (await player.call('GET /api/friendships')).body;
+
+describe('blocking', () => {
+  it('is listed to who blocked, told to nobody, done and undone as often as one likes', async () => {
+    const [one, other] = await pair();
+    for (let times = 0; times < 2; times++) {
+      expect((await block(one, other)).status).toBe(201);
+      expect(await blocksOf(one)).toEqual([other.username]);
+      expect(await blocksOf(other)).toEqual([]);
+    }
+    expect(await unreadOf(other)).toEqual([]);
+    for (let times = 0; times < 2; times++) {
+      expect((await unblock(one, other)).status).toBe(200);
+      expect(await blocksOf(one)).toEqual([]);
+    }
+    expect((await askFriend(other, one)).status).toBe(201);
+  });
+
+  it('of oneself or nobody is refused, and lifting one’s own lifts not the other’s', async () => {
+    const [one, other] = await pair();
+    expect((await block(one, one)).status).toBe(400);
+    expect((await block(one, { id: 9_999_999 })).status).toBe(404);
+    await block(one, other);
+    await block(other, one);
+    await unblock(one, other);
+    expect((await askFriend(one, other)).status).toBe(403);
+    await unblock(other, one);
+    expect((await askFriend(one, other)).status).toBe(201);
+  });
+
+  it('ends friendship, requests and notifications of each other, live for both', async () => {
+    const [one, other] = await pair();
+    const third = await app.player();
+    await askFriend(one, other);
+    await askFriend(other, one);
+    await comment(other, one);
+    await comment(third, one);
+    const [here, there] = [await one.socket(), await other.socket()];
+    const changes = [nextEvent(here, 'friends:changed'), nextEvent(there, 'friends:changed')];
+    await block(one, other);
+    expect(await Promise.all(changes)).toEqual([{ userId: other.id }, { userId: one.id }]);
+    expect([await friendsOf(one), await friendsOf(other)]).toEqual([[], []]);
+    expect((await unreadOf(one)).map(({ data }) => data.actorName)).toEqual([third.username]);
+    expect(await unreadOf(other)).toEqual([]);
+
+    const [asker, asked] = await pair();
+    await askFriend(asker, asked);
+    await block(asked, asker);
+    expect((await asked.call('GET /api/friend-requests')).body).toEqual([]);
+    expect((await asker.call('GET /api/friend-requests/outgoing')).body).toEqual([]);
+    expect(await unreadOf(asked)).toEqual([]);
+  });
+
+  it.each(['begun by who blocks', 'begun by the other'])(
+    'ends an open fight without reward: %s',
+    async (by) => {
+      const [one, other] = await pair();
+      const [beginner, joiner] = by === 'begun by who blocks' ? [one, other] : [other, one];
+      const { body } = await open(beginner, joiner);
+      await strike(beginner, joiner);
+      const over = nextEvent(await joiner.socket(), 'combatOver');
+      await block(one, other);
+      expect(await over).toMatchObject({ combatId: body.id, rewards: { xp: 0, coins: 0 } });
+      for (const player of [one, other]) {
+        expect((await player.call('GET /api/combat/open')).body).toEqual([]);
+        expect(await characterOf(app, player)).toMatchObject({ wins: 0, losses: 0, begun_open: 0 });
+        // Its own two players can still see that it was fought by the rules.
+        const record = await player.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
+        expect(record.status).toBe(200);
+      }
+      await auditFights(app);
+    },
+  );
+
+  it('leaves out what the other says to third players, and shows it again afterwards', async () => {
+    const [one, other] = await pair();
+    const third = await app.player();
+    await comment(one, third);
+    await comment(other, third);
+    await block(one, other);
+    const authors = async (viewer: TestPlayer) =>
+      (await commentsOf(viewer, third)).body.comments.map(({ username }) => username);
+    expect(await authors(one)).toEqual([one.username]);
+    expect(await authors(other)).toEqual([other.username]);
+    expect(await authors(third)).toEqual([other.username, one.username]);
+    await unblock(one, other);
+    expect(await authors(one)).toEqual([other.username, one.username]);
+  });
+});
+
+describe('at the same moment as a block', () => {
+  const ROUNDS = 8;
+  it('a request, a comment, a challenge or a message is there before it, or not at all', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [one, other] = await pair();
+      const socket = await other.socket();
+      const [blocked, asked, commented, challenged, sent] = await Promise.all([
+        block(one, other),
+        askFriend(other, one),
+        other.call('POST /api/profiles/{id}/status/comments', {
+          params: { id: one.id },
+          body: { body: 'just in time' },
+        }),
+        open(other, one),
+        send(socket, other, one, 'just in time'),
+      ]);
+      expect(blocked.status).toBe(201);
+      expect([201, 403]).toContain(asked.status);
+      expect([201, 403]).toContain(commented.status);
+      expect([200, 403]).toContain(challenged.status);
+      expect([undefined, 'forbidden']).toContain(sent.code);
+
+      expect((await one.call('GET /api/friend-requests')).body).toEqual([]);
+      expect((await one.call('GET /api/combat/open')).body).toEqual([]);
+      expect(await unreadOf(one)).toEqual([]);
+      // Where nothing was ever said there is no conversation to read.
+      expect((await history(one, other)).items ?? []).toHaveLength(sent.ok ? 1 : 0);
+      await unblock(one, other);
+      const { body } = await commentsOf(one, one);
+      expect(body.comments).toHaveLength(commented.status === 201 ? 1 : 0);
+      socket.disconnect();
+    }
+    await auditFights(app);
+  });
+
+  it('an acceptance makes no friends, and two who block each other both do', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [one, other] = await pair();
+      await askFriend(one, other);
+      const id = (await other.call('GET /api/friend-requests')).body[0]?.id as number;
+      const [, accepted] = await Promise.all([
+        block(one, other),
+        other.call('PATCH /api/friend-requests/{id}/accept', { params: { id } }),
+        block(other, one),
+      ]);
+      expect([200, 404]).toContain(accepted.status);
+      expect([await friendsOf(one), await friendsOf(other)]).toEqual([[], []]);
+      expect([await blocksOf(one), await blocksOf(other)]).toEqual([[other.username], [one.username]]);
+      expect([await unreadOf(one), await unreadOf(other)]).toEqual([[], []]);
+    }
+  });
+});
+
+describe('a fight that is over', () => {
+  it('is opened without the other being told, once there is a block', async () => {
+    const [one, other] = await pair();
+    const { body } = await open(one, other);
+    await block(other, one);
+    const [here, there] = [await one.socket(), await other.socket()];
+    const heard: string[] = [];
+    there.onAny((event: string) => heard.push(event));
+    expect(await say(here, 'joinCombat', { combatId: body.id })).toMatchObject({ ok: true });
+    const start = { attackerId: one.id, defenderId: other.id, fightId: body.id };
+    expect(await say(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await say(there, 'register', other.id)).toEqual({ ok: true });
+    expect(heard.filter((event) => event !== 'online users')).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { countBlocks, deleteBlock, insertBlock, lockPlayers } from '../blocks/service.ts';
+import { endFightBetween } from '../combat/service.ts';
+import { partPlayers } from '../friends/service.ts';
+import { dropNotifications } from '../notifications/service.ts';
+
+export { blockedBy } from '../blocks/service.ts';
+
+type Pair = { userId: number; otherId: number };
+
+/**
+ * Blocks a player and ends what there is between the two: friendship, requests, an open fight, notifications of each
+ * other. The blocked player is not told. Blocking twice changes nothing.
+ * @throws AppError invalid for oneself, notFound for nobody, conflict beyond 1,000.
+ */
+export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
+  if (userId === otherId) throw new AppError('invalid', 'You cannot block yourself.');
+  await transaction(db, async (tx) => {
+    const players = await lockPlayers(tx, userId, otherId);
+    if (!players.includes(otherId)) throw new AppError('notFound');
+    if (!(await insertBlock(tx, userId, otherId, site.clock.now()))) return;
+    if ((await countBlocks(tx, userId)) > LIMITS.blocks) throw new AppError('conflict', BLOCK_TEXTS.tooMany);
+    await partPlayers(tx, site, userId, otherId);
+    await endFightBetween(tx, site, { userId, otherId });
+    await dropNotifications(tx, site, { userId, actorId: otherId });
+    await dropNotifications(tx, site, { userId: otherId, actorId: userId });
+    site.realtime.relationsChanged(tx, [userId, otherId]);
+  });
+}
+
+/** Unblocks a player; what the block ended stays ended. Unblocking who is not blocked changes nothing. */
+export async function unblockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockPlayers(tx, userId, otherId);
+    if (await deleteBlock(tx, userId, otherId)) site.realtime.relationsChanged(tx, [userId, otherId]);
+  });
+}

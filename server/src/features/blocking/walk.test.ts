@@ -1,0 +1,305 @@
+import { clientEvents, type RouteKey, routes, serverEvents } from '@rivalhold/shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import {
+  type CallOptions,
+  createTestApp,
+  nextEvent,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from '../../testing.ts';
+import { addActivity } from '../activity/service.ts';
+import { send } from '../dms/testing.ts';
+import { block, makeWorld, say, type World } from './testing.ts';
+
+type Walk = {
+  me: TestPlayer;
+  other: TestPlayer;
+  world: World;
+  /** What the two had together before the block. */
+  messageOf: Map<number, number>;
+  request: number;
+};
+type Step = { expected: number; call: (walk: Walk) => CallOptions };
+
+const to = (expected: number, name = 'userId'): Step => ({
+  expected,
+  call: ({ other }) => ({ params: { [name]: other.id } }),
+});
+/** Acts of one's own that reach nobody. */
+const OWN = 'own';
+
+/** Every route that names a player or something of a player's, and what it answers across a block. */
+const ROUTES: Partial<Record<RouteKey, Step | typeof OWN>> = {
+  'GET /api/profiles/{id}': to(404, 'id'),
+  'GET /api/profiles/username/{username}': {
+    expected: 404,
+    call: ({ other }) => ({ params: { username: other.username } }),
+  },
+  'GET /api/game/{userId}': to(404),
+  'GET /api/inventory/{id}': to(404, 'id'),
+  'GET /api/inventory/user/{id}': to(404, 'id'),
+  'GET /api/photos/user/{userId}': to(404),
+  'PATCH /api/photos/{id}': {
+    expected: 404,
+    call: ({ other, world }) => ({ params: { id: photo(world, other) }, body: { caption: 'x' } }),
+  },
+  'DELETE /api/photos/{id}': ofPhoto(),
+  'PATCH /api/photos/{id}/avatar': ofPhoto(),
+  'POST /api/photos/{id}/like': ofPhoto(),
+  'GET /api/profiles/{id}/status/comments': to(404, 'id'),
+  'POST /api/profiles/{id}/status/comments': {
+    expected: 403,
+    call: ({ other }) => ({ params: { id: other.id }, body: { body: 'hello' } }),
+  },
+  // Only its author, who may take back what they said wherever it is, or an admin.
+  'DELETE /api/profiles/{id}/status/comments/{commentId}': {
+    expected: 403,
+    call: ({ other, world }) => ({
+      params: { id: world.third.id, commentId: world.commentOn.get(other.id) as number },
+    }),
+  },
+  'GET /api/combat/{userId}': {
+    expected: 403,
+    call: ({ me, other }) => ({ params: { userId: me.id }, query: { opponentId: other.id } }),
+  },
+  'POST /api/combat/attack': { expected: 403, call: ({ other }) => ({ body: { defenderId: other.id } }) },
+  'POST /api/combat/use-item': {
+    expected: 403,
+    call: ({ other }) => ({ body: { itemId: 1, targetId: other.id } }),
+  },
+  'GET /api/combat/fights/{id}': {
+    expected: 404,
+    call: ({ other, world }) => ({ params: { id: world.fightOf.get(other.id) as number } }),
+  },
+  'GET /api/feed/{id}': ofPost(),
+  'DELETE /api/feed/{id}': ofPost(),
+  'POST /api/feed/{id}/like': ofPost(),
+  'DELETE /api/feed/{id}/like': ofPost(),
+  'GET /api/feed/{id}/comments': ofPost(),
+  'POST /api/feed/{id}/comments': ofPost({ body: { body: 'hello' } }),
+  'DELETE /api/feed/{id}/comments/{commentId}': {
+    expected: 404,
+    call: ({ other, world }) => ({
+      params: { id: post(world, other), commentId: world.postCommentOf.get(other.id) as number },
+    }),
+  },
+  'GET /api/likes/{postId}/likers': {
+    expected: 404,
+    call: ({ other, world }) => ({ params: { postId: post(world, other) } }),
+  },
+  'POST /api/friend-requests/{userId}': to(403),
+  'PATCH /api/friend-requests/{id}/accept': ofRequest(),
+  'PATCH /api/friend-requests/{id}/decline': ofRequest(),
+  'DELETE /api/friend-requests/{userId}/cancel': to(404),
+  'DELETE /api/friendships/{id}': to(404, 'id'),
+  // What they have said to each other stays, and nobody can add to it.
+  'GET /api/dms/{userId}': to(200),
+  'POST /api/dms/{userId}/read': to(200),
+  'DELETE /api/dms/{messageId}': {
+    expected: 404,
+    call: ({ other, messageOf }) => ({ params: { messageId: messageOf.get(other.id) as number } }),
+  },
+  'DELETE /api/dms/convo/{userId}': to(200),
+  // Each decides for oneself, and learns nothing about the other.
+  'POST /api/blocks/{userId}': to(201),
+  'DELETE /api/blocks/{userId}': OWN,
+  'GET /api/activity': { expected: 200, call: ({ other }) => ({ query: { userId: other.id } }) },
+  'PATCH /api/notifications/{id}/read': OWN,
+  'DELETE /api/dm-attachments/{id}': OWN,
+  'PATCH /api/users/{id}/avatar/clear': OWN,
+  'POST /api/users/reset-password/{token}': OWN,
+  'POST /api/users/confirm-email/{token}': OWN,
+};
+
+function photo(world: World, other: TestPlayer): number {
+  return world.photoOf.get(other.id) as number;
+}
+function post(world: World, other: TestPlayer): number {
+  return world.postOf.get(other.id) as number;
+}
+function ofPost(more: CallOptions = {}): Step {
+  return { expected: 404, call: ({ other, world }) => ({ params: { id: post(world, other) }, ...more }) };
+}
+function ofPhoto(): Step {
+  return { expected: 404, call: ({ other, world }) => ({ params: { id: photo(world, other) } }) };
+}
+function ofRequest(): Step {
+  return { expected: 404, call: ({ request }) => ({ params: { id: request } }) };
+}
+
+const USER_LIKE = /^(userId|opponentId|defenderId|attackerId|targetId|receiverId)$/;
+const namesSomebody = (key: RouteKey): boolean => {
+  const { params, query, body } = routes[key] as {
+    params?: object;
+    query?: { properties: object };
+    body?: { properties?: object };
+  };
+  const named = [query, body].flatMap((schema) => Object.keys(schema?.properties ?? {}));
+  return params !== undefined || named.some((name) => USER_LIKE.test(name));
+};
+
+let app: TestApp;
+let pair: [TestPlayer, TestPlayer];
+let sockets: [TestSocket, TestSocket];
+let walks: [Walk, Walk];
+const heard: { to: number; event: string; text: string; payload: unknown }[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  pair = [await app.player('Blocker.One'), await app.player('Blocked.Two')];
+  const [one, two] = pair;
+  const world = await makeWorld(app, pair);
+  sockets = [await one.socket(), await two.socket()];
+  const messageOf = new Map<number, number>();
+  for (const [index, [from, receiver]] of [
+    [one, two],
+    [two, one],
+  ].entries()) {
+    const { message } = await send(
+      sockets[index] as TestSocket,
+      from as TestPlayer,
+      receiver as TestPlayer,
+      'hi',
+    );
+    messageOf.set((from as TestPlayer).id, message.id);
+  }
+  const { body } = await two.call('POST /api/friend-requests/{userId}', { params: { userId: one.id } });
+  const shared = { world, messageOf, request: body.request.id };
+  walks = [
+    { me: one, other: two, ...shared },
+    { me: two, other: one, ...shared },
+  ];
+  expect((await block(one, two)).status).toBe(201);
+  // What was said before the block has come once this has: events keep their order.
+  const settled = sockets.map((socket) => nextEvent(socket, 'combatStateUpdate'));
+  const { body: fight } = await one.call('GET /api/combat/{userId}', {
+    params: { userId: one.id },
+    query: { opponentId: world.third.id },
+  });
+  app.site.realtime.emitMayBeLost([one.id, two.id], 'combatStateUpdate', { combat: fight });
+  await Promise.all(settled);
+  for (const [index, socket] of sockets.entries())
+    socket.onAny((event: string, payload: unknown) =>
+      heard.push({ to: (pair[index] as TestPlayer).id, event, payload, text: JSON.stringify(payload) }),
+    );
+});
+afterAll(() => app.close());
+
+describe('across a block', () => {
+  it('every route that names somebody is known here', () => {
+    const named = (Object.keys(routes) as RouteKey[]).filter(namesSomebody);
+    expect(Object.keys(ROUTES).sort()).toEqual(named.sort());
+  });
+
+  const steps = Object.entries(ROUTES).filter((entry): entry is [RouteKey, Step] => entry[1] !== OWN);
+  for (const [index, direction] of ['the one who blocked', 'the one who is blocked'].entries())
+    it.each(steps)(`%s, called by ${direction}`, async (key, { expected, call }) => {
+      const walk = walks[index] as Walk;
+      const { status, body } = await walk.me.call(key, call(walk));
+      expect(status).toBe(expected);
+      if (status === 403) expect(body.message).not.toMatch(/block/i);
+      if (key === 'GET /api/activity') expect(body).toEqual({ items: [], nextCursor: null });
+      if (key === 'GET /api/dms/{userId}') expect(body).toMatchObject({ canWrite: false });
+      if (key === 'POST /api/blocks/{userId}' && index === 1)
+        await walk.me.call('DELETE /api/blocks/{userId}', { params: { userId: walk.other.id } });
+    });
+
+  /** What a client may say about somebody else, and the code it is refused with; null where it is answered. */
+  const EVENTS: Record<keyof typeof clientEvents, { code: string | null; payload: (walk: Walk) => unknown }> =
+    {
+      register: { code: 'forbidden', payload: ({ other }) => other.id },
+      startFight: {
+        code: 'notFound',
+        payload: ({ me, other, world }) => ({
+          attackerId: me.id,
+          defenderId: other.id,
+          fightId: world.fightOf.get(other.id),
+        }),
+      },
+      joinCombat: {
+        code: 'notFound',
+        payload: ({ other, world }) => ({ combatId: world.fightOf.get(other.id) }),
+      },
+      'presence:get': { code: null, payload: ({ other }) => ({ userIds: [other.id] }) },
+      'private message': {
+        code: 'forbidden',
+        payload: ({ me, other }) => ({ senderId: me.id, receiverId: other.id, text: 'hello?' }),
+      },
+      // The server announces posts itself.
+      'feed:newPost': { code: null, payload: ({ other }) => ({ id: 1, author: { id: other.id } }) },
+      typing: { code: 'forbidden', payload: ({ me, other }) => ({ fromUserId: me.id, toUserId: other.id }) },
+      'stop typing': {
+        code: 'forbidden',
+        payload: ({ me, other }) => ({ fromUserId: me.id, toUserId: other.id }),
+      },
+    };
+  it.each(Object.entries(EVENTS))('%s is refused both ways', async (event, { code, payload }) => {
+    for (const [index, walk] of walks.entries()) {
+      const answer = await say(sockets[index] as TestSocket, event, payload(walk));
+      expect([answer.ok, answer.code ?? null]).toEqual([code === null, code]);
+      if (event === 'presence:get') expect(answer.userIds).toEqual([]);
+    }
+  });
+
+  it('every event of a client is known here', () => {
+    expect(Object.keys(EVENTS).sort()).toEqual(Object.keys(clientEvents).sort());
+  });
+
+  it('lists leave the other out', async () => {
+    for (const { me, other, world } of walks) {
+      const lists = await Promise.all([
+        me.call('GET /api/friendships'),
+        me.call('GET /api/friend-requests'),
+        me.call('GET /api/friend-requests/outgoing'),
+        me.call('GET /api/notifications'),
+        me.call('GET /api/combat/open'),
+        me.call('GET /api/activity', { query: { scope: 'global', limit: 50 } }),
+        me.call('GET /api/feed', { query: { limit: 50 } }),
+        me.call('GET /api/feed'),
+        me.call('GET /api/feed/{id}/comments', { params: { id: post(world, world.third) } }),
+        me.call('GET /api/likes/{postId}/likers', { params: { postId: post(world, world.third) } }),
+        me.call('GET /api/profiles'),
+        me.call('GET /api/profiles/{id}/status/comments', { params: { id: world.third.id } }),
+      ]);
+      for (const { status, body } of lists) {
+        expect(status).toBe(200);
+        expect(JSON.stringify(body)).not.toContain(other.username);
+      }
+    }
+  });
+
+  it('no event that one causes comes to the other', async () => {
+    for (const { me, other, world } of walks) {
+      await me.call('PATCH /api/users/me/status', { body: { statusMessage: `I am ${me.username}` } });
+      await me.call('POST /api/feed', { body: { body: `To @${other.username.toLowerCase()}` } });
+      const id = post(world, world.third);
+      await me.call('POST /api/feed/{id}/comments', { params: { id }, body: { body: `@${other.username}` } });
+      await transaction(app.site.db, (tx) =>
+        addActivity(tx, app.site, {
+          type: 'NEW_FRIEND',
+          ownerId: world.third.id,
+          actorId: me.id,
+          at: app.clock.now(),
+        }),
+      );
+    }
+    // Others are told: what was to come to the two has come by then.
+    const third = await app.player();
+    const socket = await third.socket();
+    const told = new Promise((resolve) => socket.once('user:status', resolve));
+    await walks[0].me.call('PATCH /api/users/me/status', { body: { statusMessage: 'the last' } });
+    await told;
+    for (const { me, other } of walks) {
+      const own = heard.filter((event) => event.to === me.id);
+      for (const { event, payload, text } of own) {
+        expect(Object.keys(serverEvents)).toContain(event);
+        expect(text).not.toContain(other.username);
+        if (event === 'online users') expect(payload).not.toContain(other.id);
+        else expect(payload).not.toMatchObject({ userId: other.id });
+      }
+      expect(own.map(({ event }) => event)).not.toContain('typing');
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/*
+ * The one rule of blocks, beneath every feature that must hold it: between two players of whom one has blocked the
+ * other nothing begins and neither sees the other. What a block ends stands in `blocking`, above them all.
+ */
+
+/**
+ * A condition for a WHERE: neither of two players has blocked the other.
+ * @param viewer SQL of a user id, such as `$1`
+ * @param player SQL of the other's, such as `u.id`; where it is null nobody is meant, and the condition holds
+ */
+export const notBlocked = (viewer: string, player: string): string =>
+  `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
+     union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
+
+const BETWEEN = `select 1 where not ${notBlocked('$1::bigint', '$2::bigint')}`;
+const OF_PLAYER = `
+  select blocked_id as id from blocks where blocker_id = $1
+  union select blocker_id from blocks where blocked_id = $1`;
+
+/** Whether one of the two has blocked the other. */
+export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
+  return (await run(db, BETWEEN, [one, other])).length > 0;
+}
+
+/** The refusal across a block, which does not say that there is one. */
+export const blockedRefusal = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
+
+/** @throws AppError forbidden where one of the two has blocked the other; the text does not say that. */
+export async function refuseBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
+  if (await isBlocked(db, one, other)) throw blockedRefusal();
+}
+
+/** @throws AppError notFound where one of the two has blocked the other, as if that one were not there. */
+export async function hideBlocked(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
+  if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
+}
+
+/** Whom a player has blocked and who has blocked them. */
+export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(db, OF_PLAYER, [userId]);
+  return rows.map(({ id }) => id);
+}
+
+/** How many a player has blocked. */
+export async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
+  const { count } = await runOne<{ count: number }>(
+    db,
+    'select count(*)::integer as count from blocks where blocker_id = $1',
+    [userId],
+  );
+  return count;
+}
+
+/** Those a player has blocked, by name. */
+export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]> {
+  return run<PlayerRef>(
+    db,
+    `select u.id, u.username, u.avatar_url as "avatarUrl", c.level
+     from blocks b join users u on u.id = b.blocked_id join characters c on c.user_id = u.id
+     where b.blocker_id = $1 and u.deleted_at is null order by lower(u.username)`,
+    [userId],
+  );
+}
+
+/**
+ * Locks two players in the order of their ids, before anything is made or ended between them; so that a block and what
+ * it forbids never pass each other.
+ * @returns those of the two there are.
+ */
+export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
+    [one, other],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Answers whether there was none before. */
+export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
+  const rows = await run(
+    tx,
+    `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
+     on conflict do nothing returning blocker_id`,
+    [blockerId, blockedId, at],
+  );
+  return rows.length > 0;
+}
+
+/** Answers whether there was one. */
+export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
+  const rows = await run(
+    tx,
+    'delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocker_id',
+    [blockerId, blockedId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { heardOf, history, say, send } from './testing.ts';
+
+let app: TestApp;
+let one: TestPlayer;
+let other: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [one, other] = [await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+describe('messages', () => {
+  it.each(['\u200b', '\u2060\n', '\u3164', '\u2800 \u00ad', '\u202e'])(
+    'that show nothing are not sent: %j',
+    async (text) => {
+      const socket = await one.socket();
+      const answer = await say(socket, 'private message', { senderId: one.id, receiverId: other.id, text });
+      expect(answer).toMatchObject({ ok: false, code: 'invalid' });
+    },
+  );
+
+  it.each([
+    ['after', '100000000000000000000'],
+    ['after', '9223372036854775807'],
+    ['after', '2147483648'],
+    ['after', '-1'],
+    ['deletedSince', '0000-01-01T00:00:00Z'],
+    ['deletedSince', '2016-12-31T23:59:60Z'],
+  ])('are not asked for by %s=%s', async (name, value) => {
+    const params = { userId: other.id };
+    const { status, body } = await one.call('GET /api/dms/{userId}', { params, query: { [name]: value } });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [name]]);
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '2016-12-31T23:59:60Z'])(
+    'are not synchronised since %s',
+    async (since) => {
+      expect((await one.call('GET /api/dms/sync', { query: { since } })).status).toBe(400);
+    },
+  );
+
+  it('tell nothing across a block: neither reading nor deleting', async () => {
+    const [blocker, blocked] = [await app.player(), await app.player()];
+    const [theirs, own] = [await blocker.socket(), await blocked.socket()];
+    const sent = await send(own, blocked, blocker, 'before');
+    await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
+      blocker.id,
+      blocked.id,
+    ]);
+    await blocker.call('POST /api/dms/{userId}/read', { params: { userId: blocked.id } });
+    expect((await history(blocked, blocker)).readUpTo).toBe(0);
+    const heard = heardOf(theirs, 'dm:deleted');
+    const deleted = nextEvent(own, 'dm:deleted');
+    await blocked.call('DELETE /api/dms/{messageId}', { params: { messageId: sent.message.id } });
+    await deleted;
+    await blocker.call('GET /api/dms');
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { presentAttachments, type StoredAttachment } from '../attachments/service.ts';
+import type { ConversationRow, Head, MessageRow, PartnerRow } from './queries.ts';
+
+type Partner = DirectMessage['Sender'];
+
+/** Somebody in a conversation; who has left has no name and no picture any more. */
+export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow): Partner =>
+  deleted
+    ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
+    : { id, username, avatarUrl: avatar_url };
+
+/** The two of a conversation, as the head of it names them. */
+export const presentPair = (viewerId: number, head: Head): { viewer: Partner; other: Partner } => ({
+  viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
+  other: presentPartner(head),
+});
+
+/** A message as one of its two players sees it: the id that its sender gave it is for the sender alone. */
+export function presentMessage(
+  row: MessageRow,
+  { viewer, other, now }: { viewer: Partner; other: Partner; now: Date },
+): DirectMessage {
+  const own = row.sender_id === viewer.id;
+  const [sender, receiver] = own ? [viewer, other] : [other, viewer];
+  return {
+    id: row.id,
+    seq: row.seq,
+    senderId: sender.id,
+    receiverId: receiver.id,
+    text: row.text,
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    clientTempId: own ? row.client_temp_id : null,
+    Sender: sender,
+    Receiver: receiver,
+    attachments: presentAttachments(row.attachments, now),
+  };
+}
+
+export function presentConversation(row: ConversationRow): Conversation {
+  const [first] = row.attachments as StoredAttachment[];
+  return {
+    otherUser: presentPartner(row),
+    text: row.text ?? '',
+    senderId: row.sender_id,
+    attachmentKind: first?.kind ?? null,
+    updatedAt: row.listed_at.toISOString(),
+    unreadCount: row.unread_count,
+    lastSeq: row.last_seq,
+    clearedUpTo: row.cleared_seq,
+  };
+}

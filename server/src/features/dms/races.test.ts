@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { sendMessage } from './service.ts';
+import { auditMessages, block, heardOf, history, type Sent, send, unread } from './testing.ts';
+
+/** Many at once, against the stored truth. They count fully on a PostgreSQL with several connections. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await auditMessages(app);
+  await app.close();
+});
+
+type Side = { player: TestPlayer; socket: TestSocket };
+const side = async (): Promise<Side> => {
+  const player = await app.player();
+  return { player, socket: await player.socket() };
+};
+const seqs = async (one: Side, other: Side) =>
+  (await history(one.player, other.player, { limit: 100 })).items.map(({ seq }) => seq);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+/** Straight to the service: nothing of the same process waits in turn before it. */
+const store = (from: Side, to: Side, text: string, clientTempId: string | null = null) =>
+  sendMessage(app.site.db, app.site, {
+    senderId: from.player.id,
+    receiverId: to.player.id,
+    text,
+    clientTempId,
+  });
+
+describe('at once', () => {
+  it('twenty messages both ways get numbers without a gap, and each keeps its order', async () => {
+    const [one, other] = [await side(), await side()];
+    const shown = [one, other].map(({ socket }) => heardOf(socket, 'private message'));
+    const sent = await Promise.all(
+      upTo(20).flatMap((n) => [
+        send(one.socket, one.player, other.player, `one ${n}`),
+        send(other.socket, other.player, one.player, `other ${n}`),
+      ]),
+    );
+    expect(sent.every(({ ok }) => ok)).toBe(true);
+    expect(await seqs(one, other)).toEqual(upTo(40));
+    const { items } = await history(one.player, other.player, { limit: 100 });
+    for (const { player } of [one, other]) {
+      const own = items.filter(({ senderId }) => senderId === player.id).map(({ text }) => text);
+      expect(own).toEqual(upTo(20).map((n) => `${player === one.player ? 'one' : 'other'} ${n}`));
+    }
+    for (const heard of shown)
+      await expect.poll(() => heard.map(({ payload }) => (payload as Sent['message']).seq)).toEqual(upTo(40));
+    expect(await unread(one.player)).toBe(20);
+  });
+
+  it('from connections that know nothing of each other, numbers have no gap either', async () => {
+    const [one, other] = [await side(), await side()];
+    await Promise.all(upTo(20).flatMap((n) => [store(one, other, `${n}`), store(other, one, `${n}`)]));
+    expect(await seqs(one, other)).toEqual(upTo(40));
+  });
+
+  it('both first messages make one conversation', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = [await side(), await side()];
+      const sent = await Promise.all([store(one, other, 'hail'), store(other, one, 'hail')]);
+      expect(sent.map(({ seq }) => seq).sort()).toEqual([1, 2]);
+      expect(await seqs(other, one)).toEqual([1, 2]);
+    }
+  });
+
+  it('one message sent six times is stored and delivered once', async () => {
+    const [one, other] = [await side(), await side()];
+    const heard = heardOf(other.socket, 'private message');
+    for (let round = 1; round <= 5; round++) {
+      const id = `round ${round}`;
+      const answers = await Promise.all([
+        ...upTo(3).map(() => store(one, other, id, id)),
+        ...upTo(3).map(async () => {
+          const again = await send(one.socket, one.player, other.player, id, { clientTempId: id });
+          return again.message;
+        }),
+      ]);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]?.seq).toBe(round);
+    }
+    await store(one, other, 'last');
+    await expect.poll(() => heard.length).toBe(6);
+    expect(await unread(other.player)).toBe(6);
+  });
+
+  it('reading, deleting and clearing while messages come keep the counters true', async () => {
+    const [one, other] = [await side(), await side()];
+    const first = await Promise.all(upTo(10).map((n) => store(one, other, `${n}`)));
+    const read = () =>
+      other.player.call('POST /api/dms/{userId}/read', { params: { userId: one.player.id } });
+    await Promise.all([
+      ...upTo(10).map((n) => store(one, other, `more ${n}`)),
+      ...upTo(5).map((n) => store(other, one, `back ${n}`)),
+      ...first.map(({ id }) => one.player.call('DELETE /api/dms/{messageId}', { params: { messageId: id } })),
+      ...first
+        .slice(5)
+        .map(({ id }) => one.player.call('DELETE /api/dms/{messageId}', { params: { messageId: id } })),
+      read(),
+      one.player.call('DELETE /api/dms/convo/{userId}', { params: { userId: other.player.id } }),
+      read(),
+    ]);
+    await auditMessages(app);
+    expect((await read()).body.unreadCount).toBe(0);
+    await auditMessages(app);
+  });
+
+  it('nothing is stored or delivered once a block has been answered', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await side(), await side()];
+      if (round % 2) await store(one, other, 'before');
+      const heard = heardOf(other.socket, 'private message');
+      const sends = upTo(12).map((n) => store(one, other, `${n}`).catch((error: unknown) => error));
+      expect((await block(other.player, one.player)).status).toBe(201);
+      const stored = (await history(one.player, other.player)).items?.length ?? 0;
+      await Promise.all(sends);
+      expect((await history(one.player, other.player)).items?.length ?? 0).toBe(stored);
+      expect(heard.length).toBeLessThanOrEqual(stored);
+      await expect(store(one, other, 'after')).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { auditMessages, clear, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await auditMessages(app);
+  await app.close();
+});
+
+const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
+const dmNotes = async (player: TestPlayer) =>
+  (await player.call('GET /api/notifications')).body.items.filter((item) => item.type === 'dm');
+
+describe('reading', () => {
+  it('counts what is unread, marks it read once, and tells both', async () => {
+    const [one, other] = await pair();
+    const [own, theirs] = [await one.socket(), await other.socket()];
+    for (const text of ['a', 'b', 'c']) await send(own, one, other, text);
+    expect([await unread(one), await unread(other)]).toEqual([0, 3]);
+    expect(await dmNotes(other)).toMatchObject([
+      { data: { actorId: one.id, actorName: one.username, unreadCount: 3, link: `/dm/${one.id}` } },
+    ]);
+    expect((await history(one, other)).readUpTo).toBe(0);
+
+    const told = [
+      nextEvent(own, 'dm:read'),
+      nextEvent(theirs, 'dm:read'),
+      nextEvent(theirs, 'notify:counts'),
+    ];
+    expect(await read(other, one)).toEqual({ unreadCount: 0 });
+    const event = { byUserId: other.id, withUserId: one.id, upTo: 3 };
+    expect(await Promise.all(told)).toMatchObject([event, event, { all: 0 }]);
+    expect([await unread(other), await dmNotes(other)]).toEqual([0, []]);
+    expect((await history(one, other)).readUpTo).toBe(3);
+
+    const heard = heardOf(own, 'dm:read');
+    expect(await read(other, one)).toEqual({ unreadCount: 0 });
+    expect(await read(other, await app.player())).toEqual({ unreadCount: 0 });
+    await send(theirs, other, one, 'd');
+    expect(heard).toEqual([]);
+  });
+
+  it('pages upward by cursor and catches up by number', async () => {
+    const [one, other] = await pair();
+    const socket = await one.socket();
+    for (let n = 1; n <= 12; n++) await send(socket, one, other, `m${n}`);
+    const seen: number[][] = [];
+    let before: string | null = null;
+    do {
+      const page = await history(other, one, { limit: 5, ...(before !== null && { before }) });
+      seen.push(page.items.map(({ seq }) => seq));
+      before = page.nextCursor;
+      // A new one does not move the pages before it.
+      await send(socket, one, other, 'meanwhile');
+    } while (before !== null);
+    expect(seen).toEqual([
+      [8, 9, 10, 11, 12],
+      [3, 4, 5, 6, 7],
+      [1, 2],
+    ]);
+    const missed = await history(other, one, { after: 9, limit: 4 });
+    expect(missed.items.map(({ seq }) => seq)).toEqual([10, 11, 12, 13]);
+    expect(missed.nextCursor).not.toBeNull();
+    const rest = await history(other, one, { after: 13, limit: 4 });
+    expect([rest.items.map(({ seq }) => seq), rest.nextCursor]).toEqual([[14, 15], null]);
+    expect((await history(other, one, { after: 15 })).items).toEqual([]);
+    expect(
+      (await other.call('GET /api/dms/{userId}', { params: { userId: one.id }, query: { before: 'none' } }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('lists conversations, the latest first, page by page, and those that changed', async () => {
+    const me = await app.player();
+    const others: TestPlayer[] = [];
+    for (let n = 0; n < 5; n++) {
+      const other = await app.player();
+      others.unshift(other);
+      app.clock.advance(1_000);
+      await send(await other.socket(), other, me, `from ${n}`);
+    }
+    const ids: number[] = [];
+    let path: string | null = '/api/dms?limit=2';
+    for (let pages = 0; path !== null; pages++) {
+      const answer = await me.fetch(path);
+      ids.push(
+        ...((await answer.json()) as { otherUser: { id: number } }[]).map(({ otherUser }) => otherUser.id),
+      );
+      path = /^<(.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+      expect(pages).toBeLessThan(3);
+    }
+    expect(ids).toEqual(others.map(({ id }) => id));
+    expect((await list(me)).body[0]).toEqual({
+      otherUser: { id: others[0]?.id, username: others[0]?.username, avatarUrl: null },
+      text: 'from 4',
+      senderId: others[0]?.id,
+      attachmentKind: null,
+      updatedAt: app.clock.now().toISOString(),
+      unreadCount: 1,
+      lastSeq: 1,
+      clearedUpTo: 0,
+    });
+
+    app.clock.advance(60_000);
+    const since = app.clock.now().toISOString();
+    const sync = async () => (await me.call('GET /api/dms/sync', { query: { since } })).body;
+    expect(await sync()).toEqual([]);
+    await read(me, others[3] as TestPlayer);
+    app.clock.advance(1_000);
+    await send(await me.socket(), me, others[2] as TestPlayer, 'and back');
+    expect(await sync()).toMatchObject([
+      { otherUser: { id: others[2]?.id }, lastSeq: 2, senderId: me.id },
+      { otherUser: { id: others[3]?.id }, lastSeq: 1, unreadCount: 0 },
+    ]);
+  });
+});
+
+describe('the database', () => {
+  it('is asked as often for many messages and conversations as for one', async () => {
+    const [one, other] = await pair();
+    const socket = await one.socket();
+    const counts = async () => {
+      const counted: number[] = [];
+      for (const ask of [() => history(one, other), () => list(one)]) {
+        const statements = await statementsOf(app, ask);
+        // Those of the session and of the counts just told stand beside it.
+        counted.push(statements.filter((text) => text.includes('messages')).length);
+      }
+      return counted;
+    };
+    await send(socket, one, other, 'x', { giphy: GIF });
+    expect(await counts()).toEqual([2, 1]);
+    for (let n = 0; n < 5; n++) {
+      await send(socket, one, other, 'x', { giphy: GIF });
+      await send(socket, one, await app.player(), 'x', { giphy: GIF });
+    }
+    expect(await counts()).toEqual([2, 1]);
+  });
+});
+
+describe('deleting and clearing', () => {
+  it('empties a message for both and corrects what counted and showed it', async () => {
+    const [one, other] = await pair();
+    const [own, theirs] = [await one.socket(), await other.socket()];
+    const first = (await send(own, one, other, 'first')).message;
+    const last = (await send(own, one, other, 'last')).message;
+    app.clock.advance(60_000);
+    const since = app.clock.now().toISOString();
+    const told = [nextEvent(own, 'dm:deleted'), nextEvent(theirs, 'dm:deleted')];
+    expect((await remove(one, last.id)).status).toBe(200);
+    const event = { id: last.id, senderId: one.id, receiverId: other.id };
+    expect(await Promise.all(told)).toEqual([event, event]);
+    expect((await list(other)).body).toMatchObject([{ text: '', unreadCount: 1, lastSeq: 2 }]);
+    const page = await history(other, one, { deletedSince: since });
+    expect(page.items).toMatchObject([
+      { seq: 1, text: 'first', deletedAt: null },
+      { seq: 2, text: '', deletedAt: since },
+    ]);
+    expect(page.deletedIds).toEqual([last.id]);
+
+    const heard = heardOf(theirs, 'dm:deleted');
+    expect((await remove(one, last.id)).status).toBe(200);
+    await read(other, one);
+    expect(heard).toEqual([]);
+    await remove(one, first.id);
+    expect(await unread(other)).toBe(0);
+    expect((await send(own, one, other, 'next')).message.seq).toBe(3);
+  });
+
+  it('takes the notification back with the last unread message', async () => {
+    const [one, other] = await pair();
+    const { message } = await send(await one.socket(), one, other, 'a slip');
+    expect(await dmNotes(other)).toHaveLength(1);
+    await remove(one, message.id);
+    expect(await dmNotes(other)).toEqual([]);
+  });
+
+  it('clears for the caller alone, until something new is written', async () => {
+    const [one, other] = await pair();
+    const [own, tab, theirs] = [await one.socket(), await one.socket(), await other.socket()];
+    await send(theirs, other, one, 'a');
+    await send(own, one, other, 'b');
+    const heard = heardOf(theirs, 'dm:cleared');
+    const told = [nextEvent(own, 'dm:cleared'), nextEvent(tab, 'dm:cleared')];
+    const before = app.clock.now();
+    app.clock.advance(60_000);
+    expect((await clear(one, other)).body.clearedUpTo).toBe(2);
+    const event = { withUserId: other.id, upTo: 2 };
+    expect(await Promise.all(told)).toEqual([event, event]);
+    const { body: synced } = await one.call('GET /api/dms/sync', { query: { since: before.toISOString() } });
+    expect(synced).toMatchObject([{ otherUser: { id: other.id }, text: '', lastSeq: 2, clearedUpTo: 2 }]);
+    expect((await history(one, other)).clearedUpTo).toBe(2);
+    expect([(await list(one)).body, await unread(one), (await history(one, other)).items]).toEqual([
+      [],
+      0,
+      [],
+    ]);
+    expect(await dmNotes(one)).toEqual([]);
+    expect((await history(one, other, { after: 0 })).items).toEqual([]);
+    expect((await history(other, one)).items).toHaveLength(2);
+    expect((await list(other)).body).toMatchObject([{ text: 'b', unreadCount: 1 }]);
+    await send(theirs, other, one, 'c');
+    expect((await list(one)).body).toMatchObject([{ text: 'c', unreadCount: 1, lastSeq: 3 }]);
+    expect((await history(one, other)).items.map(({ seq }) => seq)).toEqual([3]);
+    expect(heard).toEqual([]);
+  });
+});

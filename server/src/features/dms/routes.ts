@@ -1,0 +1,79 @@
+import { dms } from '@rivalhold/shared/contract/dms.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { Turns } from '../../platform/turns.ts';
+import {
+  changedSince,
+  clearForOne,
+  deleteMessage,
+  listConversations,
+  readConversation,
+  readMessages,
+  sendMessage,
+  showTyping,
+  unreadCount,
+} from './service.ts';
+
+export function dmRoutes(http: Http, site: Site): void {
+  implement(http, site, dms, {
+    'GET /api/dms': async ({ db, session, query, reply }) => {
+      const limit = query.limit ?? LIMITS.dm.conversationsPage;
+      const page = await listConversations(db, { userId: session.user.id, cursor: query.cursor, limit });
+      if (page.nextCursor) {
+        const next = new URLSearchParams({ limit: String(limit), cursor: page.nextCursor });
+        reply.header('link', `</api/dms?${next}>; rel="next"`);
+      }
+      return page.items;
+    },
+
+    'GET /api/dms/unread/count': async ({ db, session }) => ({
+      unreadCount: await unreadCount(db, session.user.id),
+    }),
+
+    'GET /api/dms/sync': async ({ db, session, query }) =>
+      changedSince(db, { userId: session.user.id, since: query.since }),
+
+    'GET /api/dms/{userId}': async ({ db, session, params, query }) =>
+      readConversation(db, site, {
+        userId: session.user.id,
+        otherId: params.userId,
+        limit: query.limit ?? LIMITS.dm.page,
+        before: query.before,
+        after: query.after,
+        deletedSince: query.deletedSince,
+      }),
+
+    'POST /api/dms/{userId}/read': async ({ db, session, params }) => ({
+      unreadCount: await readMessages(db, site, { userId: session.user.id, otherId: params.userId }),
+    }),
+
+    'DELETE /api/dms/{messageId}': async ({ db, session, params }) => {
+      await deleteMessage(db, site, { userId: session.user.id, messageId: params.messageId });
+      return { message: 'Deleted.' };
+    },
+
+    'DELETE /api/dms/convo/{userId}': async ({ db, session, params }) => {
+      const clearedUpTo = await clearForOne(db, site, { userId: session.user.id, otherId: params.userId });
+      return { message: 'Cleared.', clearedUpTo };
+    },
+  });
+
+  const turns = new Turns();
+  site.realtime.on('private message', async (session, message) => {
+    const { senderId, receiverId } = message;
+    if (senderId !== session.user.id) throw new AppError('forbidden');
+    await site.limits.consume('message', senderId);
+    // What somebody writes in one go keeps its order, and waits for its number without a connection of its own.
+    const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
+    return { message: await turns.take(conversation, () => sendMessage(site.db, site, message)) };
+  });
+  for (const event of ['typing', 'stop typing'] as const)
+    site.realtime.on(event, async (session, { fromUserId, toUserId }) => {
+      if (fromUserId !== session.user.id) throw new AppError('forbidden');
+      await showTyping(site.db, site, { userId: fromUserId, otherId: toUserId, event });
+      return {};
+    });
+}

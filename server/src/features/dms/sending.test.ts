@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import {
+  auditMessages,
+  block,
+  GIF,
+  heardOf,
+  history,
+  list,
+  read,
+  remove,
+  say,
+  send,
+  unread,
+} from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await auditMessages(app);
+  await app.close();
+});
+
+const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
+
+describe('sending', () => {
+  it('reaches every tab of both players, with the temporary id only for the sender', async () => {
+    const [one, other] = await pair();
+    const [own, tab, theirs, again] = [
+      await one.socket(),
+      await one.socket(),
+      await other.socket(),
+      await other.socket(),
+    ];
+    const copies = [own, tab, theirs, again].map((socket) => nextEvent(socket, 'private message'));
+    const sent = await send(own, one, other, '  Hail, <b>rival</b>!\n', { clientTempId: 'first' });
+    expect(sent).toMatchObject({
+      ok: true,
+      message: {
+        seq: 1,
+        senderId: one.id,
+        receiverId: other.id,
+        text: '  Hail, <b>rival</b>!\n',
+        clientTempId: 'first',
+        deletedAt: null,
+        Sender: { id: one.id, username: one.username, avatarUrl: null },
+        Receiver: { id: other.id, username: other.username },
+        attachments: [],
+      },
+    });
+    const [a, b, c, d] = await Promise.all(copies);
+    expect([a, b]).toEqual([sent.message, sent.message]);
+    const received = { ...sent.message, clientTempId: null };
+    expect([c, d]).toEqual([received, received]);
+    expect((await history(one, other)).items).toEqual([sent.message]);
+    expect((await history(other, one)).items).toEqual([received]);
+  });
+
+  it('answers a repeated temporary id with the stored message and delivers nothing again', async () => {
+    const [one, other] = await pair();
+    const [own, theirs] = [await one.socket(), await other.socket()];
+    const heard = heardOf(theirs, 'private message');
+    const first = await send(own, one, other, 'Once', { clientTempId: 'once' });
+    expect(await send(own, one, other, 'Once more', { clientTempId: 'once' })).toEqual(first);
+    const third = await app.player();
+    expect(await send(own, one, third, 'To another', { clientTempId: 'once' })).toEqual(first);
+    const last = nextEvent(theirs, 'private message');
+    await send(own, one, other, 'Twice', { clientTempId: 'twice' });
+    expect((await last).seq).toBe(2);
+    expect(heard).toHaveLength(2);
+    // What one player calls it says nothing of what another does.
+    expect((await send(theirs, other, one, 'Mine', { clientTempId: 'once' })).message).toMatchObject({
+      seq: 3,
+      senderId: other.id,
+    });
+    expect(await unread(other)).toBe(2);
+  });
+
+  it('refuses what is nothing, too long, too much, to oneself, to nobody or in another name', async () => {
+    const [one, other] = await pair();
+    const socket = await one.socket();
+    const refused = async (text: string | null, more: object = {}) => {
+      const { ok, code, message } = await send(socket, one, other, text, more);
+      expect(ok).toBe(false);
+      return [code, message];
+    };
+    for (const text of [null, '', ' \n\t '])
+      expect(await refused(text)).toEqual(['invalid', expect.any(String)]);
+    expect(await refused('x'.repeat(4_001))).toEqual(['invalid', 'At most 4000 characters']);
+    expect(await refused(null, { attachmentIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toEqual([
+      'invalid',
+      'At most 10 files',
+    ]);
+    expect(await refused('x', { attachmentIds: [9_999_999] })).toEqual(['invalid', expect.any(String)]);
+    expect(await refused(null, { giphy: { ...GIF, url: 'https://evil.example/a.gif' } })).toEqual([
+      'invalid',
+      'Invalid GIF',
+    ]);
+    expect(await refused('x', { receiverId: one.id })).toEqual(['invalid', expect.any(String)]);
+    expect(await refused('x', { receiverId: 9_999_999 })).toEqual(['notFound', 'Not found.']);
+    expect(await refused('x', { senderId: other.id })).toEqual(['forbidden', 'Forbidden']);
+    expect((await send(socket, one, other, 'x'.repeat(4_000))).ok).toBe(true);
+    expect((await history(one, other)).items).toHaveLength(1);
+  });
+
+  it('takes a GIF in the place of words', async () => {
+    const [one, other] = await pair();
+    const { ok, message } = await send(await one.socket(), one, other, null, { giphy: GIF });
+    expect(ok).toBe(true);
+    expect(message).toMatchObject({ text: '', attachments: [{ kind: 'gif', url: GIF.url, width: 200 }] });
+    expect((await history(other, one)).items[0]?.attachments).toEqual(message.attachments);
+    expect((await list(other)).body).toMatchObject([{ text: '', attachmentKind: 'gif', unreadCount: 1 }]);
+    await remove(one, message.id);
+    expect((await list(other)).body).toMatchObject([{ text: '', attachmentKind: null, unreadCount: 0 }]);
+  });
+
+  it('is limited for each sender, whatever they open', async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const [one, other] = [await limited.player(), await limited.player()];
+    const tabs = [await one.socket(), await one.socket()] as const;
+    const acks = await Promise.all(
+      Array.from({ length: 45 }, (_, n) => send(tabs[n % 2 ? 1 : 0], one, other, String(n))),
+    );
+    expect(acks.filter(({ ok }) => ok)).toHaveLength(40);
+    expect(acks.filter(({ code }) => code === 'tooOften')).toHaveLength(5);
+    // Typing between the words is no fault.
+    expect((await say(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
+    await limited.close();
+  });
+});
+
+describe('blocks and leaving', () => {
+  it('end the writing both ways and keep what was written', async () => {
+    const [one, other] = await pair();
+    const [own, theirs] = [await one.socket(), await other.socket()];
+    const before = await send(own, one, other, 'before', { clientTempId: 'before' });
+    expect((await history(one, other)).canWrite).toBe(true);
+    expect((await block(other, one)).status).toBe(201);
+    const heard = heardOf(theirs, 'private message', 'typing', 'dm:read');
+    for (const [socket, from, to] of [
+      [own, one, other],
+      [theirs, other, one],
+    ] as const) {
+      const refusal = await send(socket, from, to, 'after');
+      expect([refusal.ok, refusal.code, refusal.message]).toEqual([
+        false,
+        'forbidden',
+        'You cannot do that with this player.',
+      ]);
+      const typing = await say(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
+      expect([typing.ok, typing.code]).toEqual([false, 'forbidden']);
+      expect(await history(from, to)).toMatchObject({
+        canWrite: false,
+        otherUser: { username: to.username },
+        items: [{ text: 'before' }],
+      });
+    }
+    await read(one, other);
+    expect(await send(own, one, other, 'before', { clientTempId: 'before' })).toEqual(before);
+    expect(heard).toEqual([]);
+    const stranger = await app.player();
+    await block(stranger, one);
+    const answer = await one.call('GET /api/dms/{userId}', { params: { userId: stranger.id } });
+    expect(answer.status).toBe(404);
+    await other.call('DELETE /api/blocks/{userId}', { params: { userId: one.id } });
+    expect((await send(own, one, other, 'again')).message.seq).toBe(2);
+  });
+
+  it('leave a history under “Deleted player” that nobody can write to', async () => {
+    const [one, other] = await pair();
+    const own = await one.socket();
+    await send(own, one, other, 'farewell');
+    await app.site.db
+      .updateTable('users')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', other.id)
+      .execute();
+    const gone = { id: other.id, username: 'Deleted player', avatarUrl: null };
+    expect(await history(one, other)).toMatchObject({
+      canWrite: false,
+      otherUser: gone,
+      items: [{ text: 'farewell', Receiver: gone }],
+    });
+    expect((await list(one)).body).toMatchObject([{ otherUser: gone, text: 'farewell' }]);
+    expect(await send(own, one, other, 'hello?')).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await say(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
+      ok: false,
+      code: 'notFound',
+    });
+  });
+});
+
+describe('typing', () => {
+  it('is shown to the one it is meant for', async () => {
+    const [one, other] = await pair();
+    const [own, theirs, aside] = [
+      await one.socket(),
+      await other.socket(),
+      await (await app.player()).socket(),
+    ];
+    const heard = [heardOf(aside, 'typing', 'stop typing'), heardOf(own, 'typing', 'stop typing')];
+    const ids = { toUserId: other.id, fromUserId: one.id };
+    for (const event of ['typing', 'stop typing'] as const) {
+      const shown = nextEvent(theirs, event);
+      expect(await say(own, event, ids)).toEqual({ ok: true });
+      expect(await shown).toEqual({ fromUserId: one.id, toUserId: other.id });
+    }
+    expect(heard).toEqual([[], []]);
+  });
+});

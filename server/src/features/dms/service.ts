@@ -1,0 +1,164 @@
+import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
+import { readCursor, readIdCursor, writeCursor } from '../../platform/cursor.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropAttachments } from '../attachments/service.ts';
+import { isBlocked } from '../blocks/service.ts';
+import { readCollapsed } from '../notifications/service.ts';
+import { unreadFrom } from './policy.ts';
+import { presentConversation, presentMessage, presentPair } from './presenters.ts';
+import {
+  changedConversations,
+  clearConversation,
+  conversationHead,
+  conversationPage,
+  emptyMessage,
+  lockOwnMessage,
+  markRead,
+  messagePage,
+  unreadTotal,
+} from './queries.ts';
+
+export { sendMessage, showTyping } from './sending.ts';
+
+type Pair = { userId: number; otherId: number };
+
+const BEYOND = { at: new Date(Date.UTC(9998, 0)), id: Number.MAX_SAFE_INTEGER };
+/** What was under way at a time is stored at most so long after it. */
+const UNDER_WAY_MS = 20_000;
+const SYNC_MAX = 200;
+
+/**
+ * Conversations of a player, the latest first.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function listConversations(
+  db: DbOrTx,
+  { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
+): Promise<{ items: Conversation[]; nextCursor: string | null }> {
+  const rows = await conversationPage(db, userId, readCursor(cursor) ?? BEYOND, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: page.map(presentConversation),
+    nextCursor: more ? writeCursor({ at: last.listed_at, id: last.conversation_id }) : null,
+  };
+}
+
+/** @throws AppError invalid for a time that is in no calendar of ours. */
+function before(time: string, field: string): Date {
+  const at = new Date(time);
+  const year = at.getUTCFullYear();
+  if (!(year >= 1970 && year <= 9999)) throw invalidFields({ [field]: 'Invalid' });
+  return new Date(at.getTime() - UNDER_WAY_MS);
+}
+
+/** Conversations with something new since a time, the last changed first and at most 200; some may be known already. */
+export async function changedSince(
+  db: DbOrTx,
+  { userId, since }: { userId: number; since: string },
+): Promise<Conversation[]> {
+  return (await changedConversations(db, userId, before(since, 'since'), SYNC_MAX)).map(presentConversation);
+}
+
+/** How many messages a player has not read. */
+export const unreadCount = (db: DbOrTx, userId: number): Promise<number> => unreadTotal(db, userId);
+
+/**
+ * A page of a conversation, oldest first: the newest, what is before `before`, or what came after the message numbered
+ * `after`. `nextCursor` is null at the end of the direction; on a page by `after` its last number is where to go on.
+ * @throws AppError notFound for a player who is not there, or who is hidden and has never been written with.
+ */
+export async function readConversation(
+  db: DbOrTx,
+  site: Site,
+  asked: Pair & {
+    limit: number;
+    before: string | undefined;
+    after: number | undefined;
+    deletedSince: string | undefined;
+  },
+) {
+  const { userId, otherId, limit, after } = asked;
+  const to = readIdCursor(asked.before, 'before');
+  const deletedSince = asked.deletedSince === undefined ? null : before(asked.deletedSince, 'deletedSince');
+  const head = await conversationHead(db, { userId, otherId, deletedSince });
+  if (!head || userId === otherId || (head.conversation_id === null && !head.open))
+    throw new AppError('notFound');
+
+  const order = after === undefined ? 'desc' : 'asc';
+  const from = Math.max(head.cleared_seq, after ?? 0);
+  const { conversation_id: conversationId } = head;
+  const rows =
+    conversationId === null
+      ? []
+      : await messagePage(db, order, { conversationId, after: from, before: to, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const more = rows.length > limit ? String(page.at(-1)?.seq) : null;
+  if (order === 'desc') page.reverse();
+  const seen = { ...presentPair(userId, head), now: site.clock.now() };
+  return {
+    items: page.map((row) => presentMessage(row, seen)),
+    nextCursor: more,
+    otherUser: seen.other,
+    // When somebody reads is not for whom they have blocked, or who has blocked them.
+    readUpTo: head.open ? head.read_up_to : 0,
+    clearedUpTo: head.cleared_seq,
+    canWrite: head.open,
+    deletedIds: head.deleted_ids,
+  };
+}
+
+/** Marks a conversation as read to its end, with its notification; answers what is unread in all. */
+export async function readMessages(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<number> {
+  return transaction(db, async (tx) => {
+    const read = await markRead(tx, userId, otherId, site.clock.now());
+    await readCollapsed(tx, site, { userId, collapse: unreadFrom(otherId) });
+    const unread = await unreadTotal(tx, userId);
+    if (read) {
+      const event = { byUserId: userId, withUserId: otherId, upTo: read.up_to };
+      site.realtime.emit(tx, [userId], 'dm:read', { ...event, unreadCount: unread });
+      if (read.open) site.realtime.emit(tx, [otherId], 'dm:read', { ...event, unreadCount: null });
+    }
+    return unread;
+  });
+}
+
+/**
+ * Deletes a message for both. One that is deleted already stays so.
+ * @throws AppError notFound for a message that is not there, or that another has sent.
+ */
+export async function deleteMessage(
+  db: DbOrTx,
+  site: Site,
+  { userId, messageId }: { userId: number; messageId: number },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await lockOwnMessage(tx, userId, messageId))) throw new AppError('notFound');
+    const gone = await emptyMessage(tx, messageId, site.clock.now());
+    if (!gone) return;
+    const { receiver_id: receiverId } = gone;
+    await dropAttachments(tx, site, [messageId]);
+    if (gone.unread_count === 0)
+      await readCollapsed(tx, site, { userId: receiverId, collapse: unreadFrom(userId) });
+    const event = { id: messageId, senderId: userId, receiverId };
+    const told = (await isBlocked(tx, userId, receiverId)) ? [userId] : [userId, receiverId];
+    site.realtime.emit(tx, told, 'dm:deleted', event);
+  });
+}
+
+/**
+ * Clears a conversation for one player: the other keeps it. It is listed again with its next message.
+ * @returns the number of the last message that is gone.
+ */
+export async function clearForOne(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<number> {
+  return transaction(db, async (tx) => {
+    const cleared = await clearConversation(tx, userId, otherId, site.clock.now());
+    if (!cleared?.changed) return cleared?.up_to ?? 0;
+    await readCollapsed(tx, site, { userId, collapse: unreadFrom(otherId) });
+    site.realtime.emit(tx, [userId], 'dm:cleared', { withUserId: otherId, upTo: cleared.up_to });
+    return cleared.up_to;
+  });
+}

@@ -1,0 +1,96 @@
+import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { auditMessages, heardOf, history, type Sent, say, send, unread } from './testing.ts';
+
+/** What a third player can do to the conversation of two others: nothing, and learn nothing of it. */
+let app: TestApp;
+let one: TestPlayer;
+let other: TestPlayer;
+let stranger: TestPlayer;
+let socket: TestSocket;
+let message: Sent['message'];
+let heard: { event: string }[];
+beforeAll(async () => {
+  app = await createTestApp();
+  [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
+  socket = await stranger.socket();
+  heard = heardOf(socket, 'private message', 'typing', 'stop typing', 'dm:deleted', 'dm:read', 'dm:cleared');
+  const own = await one.socket();
+  message = (await send(own, one, other, 'between us', { clientTempId: 'ours' })).message;
+});
+afterAll(async () => {
+  expect(heard).toEqual([]);
+  expect((await history(other, one)).items).toMatchObject([{ id: message.id, text: 'between us' }]);
+  expect(await unread(other)).toBe(1);
+  await auditMessages(app);
+  await app.close();
+});
+
+const call = (key: RouteKey, params: Record<string, number>) => stranger.call(key, { params });
+
+describe('a stranger', () => {
+  it('reads nothing of it', async () => {
+    for (const player of [one, other]) {
+      const { body } = await call('GET /api/dms/{userId}', { userId: player.id });
+      expect(body).toMatchObject({ items: [], readUpTo: 0 });
+    }
+    expect((await stranger.call('GET /api/dms')).body).toEqual([]);
+    const since = new Date(0).toISOString();
+    expect((await stranger.call('GET /api/dms/sync', { query: { since } })).body).toEqual([]);
+    expect(await unread(stranger)).toBe(0);
+  });
+
+  it('marks nothing of it as read', async () => {
+    for (const player of [one, other])
+      expect((await call('POST /api/dms/{userId}/read', { userId: player.id })).status).toBe(200);
+    expect((await history(one, other)).readUpTo).toBe(0);
+  });
+
+  it('deletes nothing of it, no more than its receiver', async () => {
+    expect((await call('DELETE /api/dms/{messageId}', { messageId: message.id })).status).toBe(404);
+    const receiver = await other.call('DELETE /api/dms/{messageId}', { params: { messageId: message.id } });
+    expect(receiver.status).toBe(404);
+  });
+
+  it('clears nothing of it', async () => {
+    for (const player of [one, other]) await call('DELETE /api/dms/convo/{userId}', { userId: player.id });
+    expect((await one.call('GET /api/dms')).body).toHaveLength(1);
+  });
+
+  it('sends and types in nobody else’s name', async () => {
+    const asOne = { senderId: one.id, receiverId: other.id, text: 'forged' };
+    expect(await say(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
+    for (const event of ['typing', 'stop typing'] as const)
+      expect(await say(socket, event, { fromUserId: one.id, toUserId: other.id })).toMatchObject({
+        ok: false,
+        code: 'forbidden',
+      });
+  });
+
+  it('is not answered a message by the id that its sender gave it', async () => {
+    const third = await app.player();
+    const echo = nextEvent(socket, 'private message');
+    const sent = await send(socket, stranger, third, 'mine', { clientTempId: 'ours' });
+    expect(sent.message).toMatchObject({ text: 'mine', senderId: stranger.id });
+    await echo;
+    heard.length = 0;
+  });
+
+  it('attaches nothing that others have uploaded', async () => {
+    const made = await one.call('POST /api/dm-attachments/youtube', {
+      body: { url: 'https://youtu.be/dQw4w9WgXcQ' },
+    });
+    expect(made.status).toBe(201);
+    const attachmentIds = [made.body.attachment.id];
+    const refused = await send(socket, stranger, other, 'look', { attachmentIds });
+    expect(refused).toMatchObject({ ok: false, code: 'invalid' });
+    expect((await history(stranger, other)).items).toEqual([]);
+  });
+
+  it('is not let in without a session', async () => {
+    const guest = app.browser();
+    expect((await guest.call('GET /api/dms/{userId}', { params: { userId: one.id } })).status).toBe(401);
+    await expect(guest.socket()).rejects.toThrow();
+  });
+});

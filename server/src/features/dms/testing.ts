@@ -1,0 +1,88 @@
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { ClientToServer } from '@rivalhold/shared/contract/index.ts';
+import { expect } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
+
+export type Sent = { ok: boolean; code?: string; message: DirectMessage };
+
+/** Emits an event and waits for its acknowledgement. */
+export const say = (
+  socket: TestSocket,
+  event: keyof ClientToServer,
+  payload: unknown,
+): Promise<{ ok: boolean; code?: string; message?: unknown }> =>
+  (socket as unknown as { emitWithAck(event: string, payload: unknown): Promise<never> }).emitWithAck(
+    event,
+    payload,
+  );
+
+/** Sends a message over a socket of `from`; `message` of a refusal is its text. */
+export const send = (
+  socket: TestSocket,
+  from: TestPlayer,
+  to: { id: number },
+  text: string | null,
+  more: object = {},
+): Promise<Sent> =>
+  say(socket, 'private message', { senderId: from.id, receiverId: to.id, text, ...more }) as Promise<Sent>;
+
+export const history = async (
+  player: TestPlayer,
+  other: { id: number },
+  query: Record<string, string | number> = {},
+) => (await player.call('GET /api/dms/{userId}', { params: { userId: other.id }, query })).body;
+
+export const unread = async (player: TestPlayer): Promise<number> =>
+  (await player.call('GET /api/dms/unread/count')).body.unreadCount;
+
+export const block = (player: TestPlayer, other: { id: number }) =>
+  player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
+
+export const list = (player: TestPlayer) => player.call('GET /api/dms');
+
+export const read = async (player: TestPlayer, other: { id: number }) =>
+  (await player.call('POST /api/dms/{userId}/read', { params: { userId: other.id } })).body;
+
+export const remove = (player: TestPlayer, messageId: number) =>
+  player.call('DELETE /api/dms/{messageId}', { params: { messageId } });
+
+export const clear = (player: TestPlayer, other: { id: number }) =>
+  player.call('DELETE /api/dms/convo/{userId}', { params: { userId: other.id } });
+
+export const GIF = { url: 'https://media.giphy.com/media/abc/giphy.gif', id: 'abc', width: 200, height: 100 };
+
+/** What a socket is told from now on, of these events. */
+export function heardOf(socket: TestSocket, ...events: string[]): { event: string; payload: unknown }[] {
+  const heard: { event: string; payload: unknown }[] = [];
+  socket.onAny((event: string, payload: unknown) => {
+    if (events.length === 0 || events.includes(event)) heard.push({ event, payload });
+  });
+  return heard;
+}
+
+/** Holds for every conversation stored: numbers without gap, one for each pair, and counters that tell the truth. */
+export async function auditMessages({ site }: TestApp): Promise<{ conversations: number; messages: number }> {
+  const conversations = await run<{ last_seq: number; count: number; lowest: number; highest: number }>(
+    site.db,
+    `select c.last_seq, count(m.id)::integer as count, min(m.seq) as lowest, max(m.seq) as highest
+     from conversations c left join messages m on m.conversation_id = c.id group by c.id, c.last_seq`,
+    [],
+  );
+  for (const { last_seq: last, count, lowest, highest } of conversations)
+    expect([lowest, highest, count]).toEqual([1, last, last]);
+  const wrong = await run(
+    site.db,
+    `select me.user_id, me.other_id, me.unread_count from conversation_members me
+       join conversations c on c.id = me.conversation_id
+     where me.last_seq <> c.last_seq or me.unread_count <> (
+       select count(*) from messages m where m.conversation_id = c.id and m.receiver_id = me.user_id
+         and m.deleted_at is null and m.seq > greatest(me.read_seq, me.cleared_seq))`,
+    [],
+  );
+  expect(wrong).toEqual([]);
+  return {
+    conversations: conversations.length,
+    messages: conversations.reduce((sum, { count }) => sum + count, 0),
+  };
+}

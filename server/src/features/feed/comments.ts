@@ -1,0 +1,170 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { readIdCursor } from '../../platform/cursor.ts';
+import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { notBlocked } from '../blocks/service.ts';
+import { dropNotifications, notify } from '../notifications/service.ts';
+import { postChanged } from './counts.ts';
+import { tellMentioned } from './mentions.ts';
+import { commentOf, isStaff, mayDelete } from './policy.ts';
+import { type CommentRow, presentComment } from './presenters.ts';
+import { AUTHOR, authorOf, lockPost, lockWithAuthor, postLink } from './queries.ts';
+
+const collapseKey = (postId: number): string => `post-comment:${postId}`;
+
+/**
+ * A page of the comments on a post, newest first, without those of players in a block relation with the viewer.
+ * @throws AppError notFound for a post that is not there or hidden by a block; invalid for a foreign cursor.
+ */
+export async function listComments(
+  db: DbOrTx,
+  {
+    postId,
+    viewerId,
+    cursor,
+    limit,
+  }: { postId: number; viewerId: number; cursor: string | undefined; limit: number },
+): Promise<{ comments: PostComment[]; nextCursor: string | null }> {
+  const rows = await commentPage(db, {
+    postId,
+    viewerId,
+    beforeId: readIdCursor(cursor),
+    limit: limit + 1,
+  });
+  if (!rows) throw new AppError('notFound', FEED_REFUSALS.postGone);
+  const comments = rows.slice(0, limit);
+  return { comments, nextCursor: rows.length > limit ? String(comments.at(-1)?.id) : null };
+}
+
+/**
+ * Comments on a post; tells its author, and whom the text mentions.
+ * @throws AppError invalid with a text for each field at fault; notFound for a post that is not there or hidden by a
+ * block.
+ */
+export async function addComment(
+  db: DbOrTx,
+  site: Site,
+  {
+    postId,
+    user,
+    ...sent
+  }: {
+    postId: number;
+    user: { id: number; username: string };
+    body?: string | null | undefined;
+    gifUrl?: string | null | undefined;
+  },
+): Promise<{ comment: PostComment; commentsCount: number }> {
+  const { text, gifUrl } = commentOf(sent, site.config.giphyApiBase);
+  return transaction(db, async (tx) => {
+    await lockWithAuthor(tx, user.id, postId);
+    const post = await lockPost(tx, postId, user.id);
+    if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    const { authorId } = post;
+    const added = await insertComment(tx, { postId, userId: user.id, text, gifUrl, at: site.clock.now() });
+    postChanged(tx, site, postId);
+    await notify(tx, site, {
+      userId: authorId,
+      type: 'comment',
+      ...NOTICES.postComment(user.username),
+      link: postLink(postId),
+      actorId: user.id,
+      postId,
+      collapse: collapseKey(postId),
+    });
+    await tellMentioned(tx, site, { text, user, authorId, postId, in: 'comment' });
+    return added;
+  });
+}
+
+/** @throws AppError notFound, forbidden for who is neither its author nor staff. */
+export async function removeComment(
+  db: DbOrTx,
+  site: Site,
+  { postId, commentId, viewer }: { postId: number; commentId: number; viewer: { id: number; role: Role } },
+): Promise<{ commentsCount: number }> {
+  return transaction(db, async (tx) => {
+    const post = await lockPost(tx, postId, viewer.id);
+    const authorId = post && (await commentAuthor(tx, postId, commentId));
+    if (!post || authorId === undefined) throw new AppError('notFound', FEED_REFUSALS.commentGone);
+    if (!mayDelete(viewer, authorId)) {
+      if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_REFUSALS.commentGone);
+      throw new AppError('forbidden');
+    }
+    const commentsCount = await deleteComment(tx, postId, commentId);
+    if (commentsCount === 0) await dropNotifications(tx, site, { collapse: collapseKey(postId) });
+    postChanged(tx, site, postId);
+    return { commentsCount };
+  });
+}
+
+const COMMENT_PAGE = `
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
+  from posts p
+  left join lateral (
+    select latest.*, ${AUTHOR} from (
+      select * from post_comments where post_id = p.id and id < $2 and ${notBlocked('$4', 'user_id')}
+      order by id desc limit $3
+    ) latest ${authorOf('latest')}
+  ) k on true
+  where p.id = $1 and ${notBlocked('$4', 'p.user_id')}
+  order by k.id desc`;
+
+/** Comments with a lower id on a post, newest first; undefined where the viewer knows of no such post. */
+async function commentPage(
+  db: DbOrTx,
+  page: { postId: number; viewerId: number; beforeId: number; limit: number },
+): Promise<PostComment[] | undefined> {
+  const rows = await run<CommentRow | { id: null }>(db, COMMENT_PAGE, [
+    page.postId,
+    page.beforeId,
+    page.limit,
+    page.viewerId,
+  ]);
+  if (rows.length === 0) return undefined;
+  return rows.filter((row): row is CommentRow => row.id !== null).map(presentComment);
+}
+
+/** Stores a comment on a post that is locked, and counts it. */
+async function insertComment(
+  tx: Tx,
+  comment: { postId: number; userId: number; text: string; gifUrl: string | null; at: Date },
+): Promise<{ comment: PostComment; commentsCount: number }> {
+  const { count, ...row } = await runOne<CommentRow & { count: number }>(
+    tx,
+    `with added as (
+       insert into post_comments (post_id, user_id, text, gif_url, created_at) values ($1, $2, $3, $4, $5) returning *
+     ), counted as (
+       update posts set comments_count = comments_count + 1 where id = $1 returning comments_count
+     )
+     select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${AUTHOR}, comments_count as count
+     from counted, added k ${authorOf('k')}`,
+    [comment.postId, comment.userId, comment.text, comment.gifUrl, comment.at],
+  );
+  return { comment: presentComment(row), commentsCount: count };
+}
+
+async function commentAuthor(tx: Tx, postId: number, id: number): Promise<number | undefined> {
+  const [row] = await run<{ user_id: number }>(
+    tx,
+    'select user_id from post_comments where id = $2 and post_id = $1',
+    [postId, id],
+  );
+  return row?.user_id;
+}
+
+/** Deletes a comment from a post that is locked; answers how many are left. */
+async function deleteComment(tx: Tx, postId: number, id: number): Promise<number> {
+  const { count } = await runOne<{ count: number }>(
+    tx,
+    `with removed as (delete from post_comments where id = $2 and post_id = $1 returning post_id)
+     update posts set comments_count = comments_count - (select count(*) from removed) where id = $1
+     returning comments_count as count`,
+    [postId, id],
+  );
+  return count;
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { headOf } from './head.ts';
+import { countsOf } from './queries.ts';
+
+/** Tells all what posts have now: the first change at once, what follows at most once in two seconds. */
+class Counts {
+  readonly #site: Site;
+  readonly #changed = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+  #telling: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  changed(postId: number): void {
+    if (this.#closed || !this.#site.realtime.isHeard()) return;
+    this.#changed.add(postId);
+    if (this.#timer === undefined) this.#tell();
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    if (this.#changed.size === 0) return;
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    this.#timer = setTimeout(() => this.#tell(), LIMITS.feed.countsEveryMs);
+    this.#telling = this.#telling.then(() => this.#send(ids));
+  }
+
+  async #send(ids: number[]): Promise<void> {
+    const { db, realtime, log } = this.#site;
+    try {
+      for (const { authorId, ...counts } of await countsOf(db, ids))
+        realtime.emitToAllMayBeLost('feed:counts', counts, { about: authorId });
+    } catch (error) {
+      log.warn({ err: error }, 'counts of posts were not told');
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#telling;
+  }
+}
+
+/** Of each site, by what is the same in all that speak for it. */
+const ofSite = new WeakMap<Site['realtime'], Counts>();
+
+function countsFor(site: Site): Counts {
+  const counts = ofSite.get(site.realtime) ?? new Counts(site);
+  ofSite.set(site.realtime, counts);
+  return counts;
+}
+
+/** Says that likes or comments of a post are others: they are read anew, and told to all after the commit. */
+export function postChanged(tx: Tx, site: Site, postId: number): void {
+  headOf(site).changed(tx);
+  tx.afterCommit(() => countsFor(site).changed(postId));
+}
+
+/** Tells nothing more; what is being read for it is read to its end. */
+export const stopTelling = (site: Site): Promise<void> => countsFor(site).close();

@@ -1,0 +1,59 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { isGifUrl } from '@rivalhold/shared/gifs.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { isVisible } from '@rivalhold/shared/visible.ts';
+import { youtubeId } from '@rivalhold/shared/youtube.ts';
+import { invalidFields } from '../../platform/errors.ts';
+
+type Sent = string | null | undefined;
+export type SentPost = { body?: Sent; imageUrl?: Sent; youtubeUrl?: Sent; gifUrl?: Sent };
+/** A post as it may be stored, but for the photo: whose that is, only the database knows. */
+export type Draft = {
+  text: string;
+  imageUrl: string | null;
+  gifUrl: string | null;
+  youtubeId: string | null;
+};
+
+/** What shows nothing is nothing. */
+const trimmed = (sent: Sent): string => (sent && isVisible(sent) ? sent.trim() : '');
+
+/** @throws AppError invalid with a text for each field at fault (part 2, section 5). */
+export function draftOf(sent: SentPost, giphyApiBase: string): Draft {
+  const text = trimmed(sent.body);
+  const [imageUrl, youtubeUrl, gifUrl] = [sent.imageUrl, sent.youtubeUrl, sent.gifUrl].map(trimmed);
+  const media = [imageUrl, youtubeUrl, gifUrl].filter(Boolean);
+  if (media.length > 1) throw invalidFields({ media: TEXTS.oneMedium });
+  if (media.length === 0 && text === '') throw invalidFields({ body: TEXTS.empty });
+  const video = youtubeUrl ? youtubeId(youtubeUrl) : null;
+  const faults = {
+    ...(text.length > LIMITS.feed.text && { body: TEXTS.tooLong }),
+    ...(youtubeUrl && video === null && { youtubeUrl: TEXTS.youtube }),
+    ...(gifUrl && !isGifUrl(gifUrl, giphyApiBase) && { gifUrl: TEXTS.gif }),
+  };
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  return { text, imageUrl: imageUrl || null, gifUrl: gifUrl || null, youtubeId: video };
+}
+
+/** @throws AppError invalid with a text for each field at fault. */
+export function commentOf(
+  sent: { body?: Sent; gifUrl?: Sent },
+  giphyApiBase: string,
+): { text: string; gifUrl: string | null } {
+  const [text, gifUrl] = [trimmed(sent.body), trimmed(sent.gifUrl)];
+  const faults = {
+    ...(text === '' && { body: TEXTS.commentEmpty }),
+    ...(text.length > LIMITS.comment && { body: TEXTS.commentTooLong }),
+    ...(gifUrl && !isGifUrl(gifUrl, giphyApiBase) && { gifUrl: TEXTS.gif }),
+  };
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  return { text, gifUrl: gifUrl || null };
+}
+
+/** A post or a comment is deleted by its author, a moderator or an admin. */
+export const mayDelete = (viewer: { id: number; role: Role }, authorId: number): boolean =>
+  viewer.id === authorId || isStaff(viewer);
+
+/** Staff see to what is shown, also across a block. */
+export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';

@@ -1,0 +1,250 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+import { block, unreadOf } from '../blocking/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
+import { comment, feedOf, GIF, like, post, posted, postOf, removePost, VIDEO } from './testing.ts';
+
+let app: TestApp;
+let me: TestPlayer;
+let other: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [me, other] = [await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+async function staff(role: 'moderator' | 'admin'): Promise<TestPlayer> {
+  const player = await app.player();
+  await setRole(app.site.db, app.site, { username: player.username, role });
+  return player;
+}
+const rowsOf = async (table: string, id: number) =>
+  (await run(app.site.db, `select 1 from ${table} where post_id = $1`, [id])).length;
+
+describe('a post', () => {
+  it('has its text without the space around it, its author, and nothing it has not', async () => {
+    const answer = await post(me, '  Up at dawn.\n\nWho spars?  ');
+    expect(answer.status).toBe(201);
+    expect(answer.body.post).toEqual({
+      id: expect.any(Number),
+      text: 'Up at dawn.\n\nWho spars?',
+      imageUrl: null,
+      imageWidth: null,
+      imageHeight: null,
+      gifUrl: null,
+      youtubeId: null,
+      author: { id: me.id, username: me.username, avatarUrl: null, level: 1 },
+      likes: 0,
+      liked: false,
+      commentsCount: 0,
+      comments: [],
+      createdAt: app.clock.now().toISOString(),
+    });
+    expect((await postOf(other, answer.body.post.id)).body.post).toEqual(answer.body.post);
+  });
+
+  it('shows an own photo, a GIF or a video, with or without words', async () => {
+    const { imageUrl, width, height } = await addPhoto(me);
+    const kinds = [
+      await post(me, { imageUrl }),
+      await post(me, { body: 'Look', gifUrl: GIF }),
+      await post(me, { youtubeUrl: `youtu.be/${VIDEO}` }),
+      await post(me, { youtubeUrl: youtubeUrl(VIDEO), imageUrl: '', gifUrl: '  ' }),
+    ];
+    expect(kinds.map(({ body }) => body.post)).toMatchObject([
+      { text: '', imageUrl, imageWidth: width, imageHeight: height, gifUrl: null, youtubeId: null },
+      { text: 'Look', imageUrl: null, gifUrl: GIF, youtubeId: null },
+      { imageUrl: null, gifUrl: null, youtubeId: VIDEO },
+      { youtubeId: VIDEO },
+    ]);
+  });
+
+  const long = 'x'.repeat(LIMITS.feed.text);
+  it.each([
+    ['nothing', {}, { body: TEXTS.empty }],
+    ['spaces', { body: ' \n ', imageUrl: '' }, { body: TEXTS.empty }],
+    ['nulls', { body: null, imageUrl: null, gifUrl: null, youtubeUrl: null }, { body: TEXTS.empty }],
+    ['too much', { body: `${long}y` }, { body: 'At most 2,000 characters' }],
+    ['two media', { gifUrl: GIF, youtubeUrl: `youtu.be/${VIDEO}` }, { media: TEXTS.oneMedium }],
+    ['three media', { imageUrl: '/x', gifUrl: GIF, youtubeUrl: 'x' }, { media: TEXTS.oneMedium }],
+    ['another site', { youtubeUrl: 'https://vimeo.com/1234' }, { youtubeUrl: 'Invalid YouTube URL' }],
+    ['no video', { youtubeUrl: 'https://www.youtube.com/watch' }, { youtubeUrl: 'Invalid YouTube URL' }],
+    ['a GIF of another host', { gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
+    ['a GIF by http', { gifUrl: GIF.replace('https', 'http') }, { gifUrl: 'Invalid GIF' }],
+    ['no photo', { imageUrl: '/media/photos/none.webp' }, { imageUrl: 'Invalid photo' }],
+    ['a photo elsewhere', { imageUrl: 'https://example.com/a.webp' }, { imageUrl: 'Invalid photo' }],
+    ['two faults', { body: `${long}y`, gifUrl: 'x' }, { body: TEXTS.tooLong, gifUrl: 'Invalid GIF' }],
+  ])('of %s is refused with its text', async (_, body, errors) => {
+    const answer = await me.call('POST /api/feed', { body });
+    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+    expect(answer.body.message).toBe(Object.values(errors)[0]);
+  });
+
+  it('is at most as long as the limit, and shows nobody else’s photo', async () => {
+    expect((await post(me, ` ${long} `)).body.post.text).toHaveLength(LIMITS.feed.text);
+    const { imageUrl } = await addPhoto(other);
+    const stolen = await post(me, { imageUrl });
+    expect([stolen.status, stolen.body.errors]).toEqual([400, { imageUrl: 'Invalid photo' }]);
+  });
+
+  it('is made once by a retry with the same key, also when both come at once', async () => {
+    const key = { 'idempotency-key': 'post-once' };
+    const answers = await Promise.all([post(me, 'Once', key), post(me, 'Once', key)]);
+    const again = await post(me, 'Once', key);
+    const made = [...answers, again].filter(({ status }) => status === 201).map(({ body }) => body.post.id);
+    expect(new Set(made).size).toBe(1);
+    const { body } = await feedOf(me, { limit: 50 });
+    expect(body.items.filter(({ text }) => text === 'Once')).toHaveLength(1);
+  });
+
+  it('is announced to all, its author too, but to nobody across a block', async () => {
+    const [blocked, third] = [await app.player(), await app.player()];
+    await block(me, blocked);
+    const sockets = await Promise.all([me.socket(), third.socket(), blocked.socket()]);
+    const heard: unknown[] = [];
+    sockets[2]?.on('feed:newPost', (told) => heard.push(told));
+    const told = [nextEvent(sockets[0], 'feed:newPost'), nextEvent(sockets[1], 'feed:newPost')];
+    const { body } = await post(me, 'Hear me');
+    expect(await Promise.all(told)).toEqual([body.post, body.post]);
+    const last = nextEvent(sockets[2], 'feed:newPost');
+    await post(third, 'And me');
+    expect(await last).toMatchObject({ text: 'And me' });
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is announced by the server alone: what a client says of one is taken and ignored', async () => {
+    const [from, to] = [await me.socket(), await other.socket()];
+    const heard: unknown[] = [];
+    to.on('feed:newPost', (told) => heard.push(told));
+    expect(await from.emitWithAck('feed:newPost', { id: 7, text: 'forged' })).toEqual({ ok: true });
+    const real = nextEvent(to, 'feed:newPost');
+    await post(me, 'real');
+    await real;
+    expect(heard).toMatchObject([{ text: 'real' }]);
+  });
+
+  it('comes ten times a minute at most', async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const player = await limited.player();
+    const statuses = [];
+    for (let times = 0; times < 11; times++) statuses.push((await post(player, 'again')).status);
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+    await limited.close();
+  });
+});
+
+describe('a mention', () => {
+  const mentionsOf = async (player: TestPlayer, id: number) =>
+    (await unreadOf(player)).filter(({ type, data }) => type === 'system' && data.postId === id);
+
+  it('tells those named in a post or a comment, once a post, and where it is', async () => {
+    const [named, author] = [await app.player(), await app.player()];
+    const id = await posted(author, `Hail @${named.username.toUpperCase()}, and @${named.username}!`);
+    expect(await mentionsOf(named, id)).toMatchObject([
+      {
+        text: `${author.username} mentioned you in a post.`,
+        data: { actorId: author.id, postId: id, unreadCount: 1, link: `/dashboard#post-${id}` },
+      },
+    ]);
+    await comment(me, id, `As @${named.username} said.`);
+    expect(await mentionsOf(named, id)).toMatchObject([
+      { text: `${me.username} mentioned you in a comment.`, data: { unreadCount: 2 } },
+    ]);
+  });
+
+  it('tells nobody who is not there, blocked by the writer or the author, or the writer', async () => {
+    const [writer, author, named] = [await app.player(), await app.player(), await app.player()];
+    await block(named, author);
+    const own = await posted(author, `@${author.username} @nobody.here @${named.username}`);
+    await comment(writer, own, `@${named.username} @${author.username} @${writer.username}`);
+    for (const player of [writer, author, named]) expect(await mentionsOf(player, own)).toEqual([]);
+  });
+
+  it('tells ten of a text at most', async () => {
+    const names = await Promise.all(Array.from({ length: 12 }, () => app.player()));
+    const id = await posted(me, names.map(({ username }) => `@${username}`).join(' '));
+    const told = await Promise.all(names.map((player) => mentionsOf(player, id)));
+    expect(told.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
+  });
+});
+
+describe('deleting a post', () => {
+  it.each(['author', 'moderator', 'admin'] as const)(
+    'by the %s takes all that is about it, and nothing else',
+    async (who) => {
+      const [author, named] = [await app.player(), await app.player()];
+      const id = await posted(author, `With @${named.username}`);
+      const kept = await posted(author, `Kept, with @${named.username}`);
+      for (const one of [id, kept]) {
+        await like(other, one);
+        await comment(other, one);
+      }
+      const socket = await other.socket();
+      const told = nextEvent(socket, 'feed:deleted');
+      const answer = await removePost(who === 'author' ? author : await staff(who), id);
+      expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
+      expect(await told).toEqual({ id });
+      for (const table of ['post_likes', 'post_comments', 'post_like_notices', 'notifications']) {
+        expect([table, await rowsOf(table, id)]).toEqual([table, 0]);
+        expect(await rowsOf(table, kept)).toBeGreaterThan(0);
+      }
+      expect((await postOf(author, kept)).body.post).toMatchObject({ likes: 1, commentsCount: 1 });
+      expect((await removePost(author, id)).status).toBe(404);
+      expect((await feedOf(author, { limit: 50 })).body.items.map((item) => item.id)).not.toContain(id);
+    },
+  );
+
+  it('is not for others, across a block not even known; staff see to it all the same', async () => {
+    const author = await app.player();
+    const id = await posted(author);
+    expect((await removePost(other, id)).status).toBe(403);
+    const [blocked, moderator] = [await app.player(), await staff('moderator')];
+    await block(author, blocked);
+    await block(author, moderator);
+    expect((await removePost(blocked, id)).status).toBe(404);
+    expect((await postOf(blocked, id)).status).toBe(404);
+    expect((await removePost(moderator, id)).status).toBe(200);
+  });
+});
+
+describe('a photo that is deleted', () => {
+  const removePhoto = (player: TestPlayer, id: number) =>
+    player.call('DELETE /api/photos/{id}', { params: { id } });
+
+  it('leaves the posts that used it; one left with nothing goes', async () => {
+    const author = await app.player();
+    const [photo, another] = [await addPhoto(author), await addPhoto(author)];
+    const words = await posted(author, { body: 'With words', imageUrl: photo.imageUrl });
+    const bare = await posted(author, { imageUrl: photo.imageUrl });
+    const untouched = await posted(author, { imageUrl: another.imageUrl });
+    await like(other, bare);
+    const told = nextEvent(await other.socket(), 'feed:deleted');
+    expect((await removePhoto(author, photo.id)).status).toBe(200);
+    expect(await told).toEqual({ id: bare });
+    const left = (await feedOf(author)).body.items.filter((item) => item.author.id === author.id);
+    expect(left.map(({ id, imageUrl }) => [id, imageUrl])).toEqual([
+      [untouched, another.imageUrl],
+      [words, null],
+    ]);
+    expect(await unreadOf(author)).toEqual([]);
+  });
+
+  it('never leaves an empty post, however the two meet', async () => {
+    const author = await app.player();
+    for (let round = 0; round < 5; round++) {
+      const { id, imageUrl } = await addPhoto(author);
+      await Promise.all([post(author, { imageUrl }), removePhoto(author, id), post(author, { imageUrl })]);
+    }
+    const empty = await run(
+      app.site.db,
+      `select 1 from posts where text = '' and num_nonnulls(photo_id, gif_url, youtube_id) = 0`,
+      [],
+    );
+    expect(empty).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+
+export type AuthorRow = { user_id: number; username: string; avatar_url: string | null; level: number };
+export type CommentRow = AuthorRow & {
+  id: number;
+  text: string;
+  gif_url: string | null;
+  created_at: Date;
+};
+export type PostRow = AuthorRow & {
+  id: number;
+  text: string;
+  file_key: string | null;
+  width: number | null;
+  height: number | null;
+  gif_url: string | null;
+  youtube_id: string | null;
+  likes_count: number;
+  comments_count: number;
+  liked: boolean;
+  created_at: Date;
+  /** A comment of its own row; without one, all of it is null. */
+  k_id: number | null;
+  k_text: string;
+  k_gif_url: string | null;
+  k_created_at: Date;
+  k_user_id: number;
+  k_username: string;
+  k_avatar_url: string | null;
+  k_level: number;
+};
+
+export const presentAuthor = (row: AuthorRow): PlayerRef => ({
+  id: row.user_id,
+  username: row.username,
+  avatarUrl: row.avatar_url,
+  level: row.level,
+});
+
+export const presentComment = (row: CommentRow): PostComment => ({
+  id: row.id,
+  text: row.text,
+  gifUrl: row.gif_url,
+  author: presentAuthor(row),
+  createdAt: row.created_at.toISOString(),
+});
+
+const presentPost = (row: PostRow): Post => ({
+  id: row.id,
+  text: row.text,
+  imageUrl: row.file_key === null ? null : `/media/${row.file_key}`,
+  imageWidth: row.width,
+  imageHeight: row.height,
+  gifUrl: row.gif_url,
+  youtubeId: row.youtube_id,
+  author: presentAuthor(row),
+  likes: row.likes_count,
+  liked: row.liked,
+  commentsCount: row.comments_count,
+  comments: [],
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Posts of rows in their order, of which each repeats its post for each of the post's comments. */
+export function presentPosts(rows: readonly PostRow[]): Post[] {
+  const posts: Post[] = [];
+  for (const row of rows) {
+    let post = posts.at(-1);
+    if (post?.id !== row.id) {
+      post = presentPost(row);
+      posts.push(post);
+    }
+    if (row.k_id === null) continue;
+    post.comments.push(
+      presentComment({
+        id: row.k_id,
+        text: row.k_text,
+        gif_url: row.k_gif_url,
+        created_at: row.k_created_at,
+        user_id: row.k_user_id,
+        username: row.k_username,
+        avatar_url: row.k_avatar_url,
+        level: row.k_level,
+      }),
+    );
+  }
+  return posts;
+}

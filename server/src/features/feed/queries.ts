@@ -1,0 +1,163 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
+import { type PostRow, presentPosts } from './presenters.ts';
+
+/** Where a post is shown. */
+export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
+
+/** For a reading that is the same for everybody: no player, so without blocks and likes. */
+export const NOBODY = 0;
+
+/** The author of each row of `of`, found by the key whatever number of rows the planner expects. */
+export const authorOf = (of: string): string => `
+  cross join lateral (
+    select u.username, u.avatar_url, c.level from users u join characters c on c.user_id = u.id
+    where u.id = ${of}.user_id limit 1
+  ) author`;
+/** What `authorOf` finds. */
+export const AUTHOR = 'author.username, author.avatar_url, author.level';
+
+/** Whole posts, of the rows of `posts` that a SELECT finds, once for each of their latest two comments. `$1` is the viewer. */
+const wholePosts = (found: string): string => `
+  select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${AUTHOR},
+         photo.file_key, photo.width, photo.height, k.*,
+         exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = $1) as liked
+  from (${found}) p ${authorOf('p')}
+  left join lateral (
+    select file_key, width, height from photos where id = p.photo_id limit 1
+  ) photo on p.photo_id is not null
+  left join lateral (
+    select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
+           latest.user_id as k_user_id, author.username as k_username, author.avatar_url as k_avatar_url,
+           author.level as k_level
+    from (select * from post_comments where post_id = p.id and ${notBlocked('$1', 'user_id')}
+          order by id desc limit 2) latest ${authorOf('latest')}
+  ) k on p.comments_count > 0
+  order by p.id desc, k.k_id`;
+
+// No page is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little
+// of the plan for all values, and plans anew each time, which takes as long as the reading.
+const POST_PAGE = wholePosts(`
+  select * from (
+    select * from posts where id < $2 and ${notBlocked('$1', 'user_id')} order by id desc limit 51
+  ) longest limit $3`);
+const ONE_POST = wholePosts(`select * from posts where id = $2 and ${notBlocked('$1', 'user_id')}`);
+
+/** Posts with a lower id, as far as the viewer may see them, the newest first. */
+export async function postPage(
+  db: DbOrTx,
+  { viewerId, beforeId, limit }: { viewerId: number; beforeId: number; limit: number },
+): Promise<Post[]> {
+  return presentPosts(await run<PostRow>(db, POST_PAGE, [viewerId, beforeId, limit]));
+}
+
+export async function postById(db: DbOrTx, id: number, viewerId: number): Promise<Post | undefined> {
+  const [post] = presentPosts(await run<PostRow>(db, ONE_POST, [viewerId, id]));
+  return post;
+}
+
+/** Which of some posts a player likes, and who is in a block relation with them. */
+export async function ownView(
+  db: DbOrTx,
+  viewerId: number,
+  postIds: readonly number[],
+): Promise<{ liked: Set<number>; hidden: Set<number> }> {
+  const rows = await run<{ id: number; is_like: boolean }>(
+    db,
+    `select post_id as id, true as is_like from post_likes where user_id = $1 and post_id = any ($2)
+     union all select blocked_id, false from blocks where blocker_id = $1
+     union all select blocker_id, false from blocks where blocked_id = $1`,
+    [viewerId, postIds],
+  );
+  const of = (likes: boolean) => new Set(rows.filter((row) => row.is_like === likes).map(({ id }) => id));
+  return { liked: of(true), hidden: of(false) };
+}
+
+/** The id of one of the player's own photos, which then stays until the transaction ends. */
+export async function ownPhoto(tx: Tx, userId: number, url: string): Promise<number | undefined> {
+  const [row] = await run<{ id: number }>(
+    tx,
+    "select id from photos where user_id = $1 and file_key = substr($2, 8) and left($2, 7) = '/media/' for key share",
+    [userId, url],
+  );
+  return row?.id;
+}
+
+export async function insertPost(
+  tx: Tx,
+  post: {
+    userId: number;
+    text: string;
+    photoId: number | null;
+    gifUrl: string | null;
+    youtubeId: string | null;
+    at: Date;
+  },
+): Promise<number> {
+  const { id } = await runOne<{ id: number }>(
+    tx,
+    `insert into posts (user_id, text, photo_id, gif_url, youtube_id, created_at)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [post.userId, post.text, post.photoId, post.gifUrl, post.youtubeId, post.at],
+  );
+  return id;
+}
+
+export type LockedPost = {
+  authorId: number;
+  /** A block stands between the author and the viewer. */
+  hidden: boolean;
+  likes: number;
+  comments: number;
+};
+
+/** Locks a post before it, its likes or its comments change; undefined where there is none. */
+export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
+  const [row] = await run<LockedPost>(
+    tx,
+    `select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden,
+            likes_count as likes, comments_count as comments
+     from posts where id = $1 for no key update`,
+    [id, viewerId],
+  );
+  return row;
+}
+
+/** Locks a player and the author of a post in the order of their ids, as `lockPlayers` does. */
+export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Promise<void> {
+  await run(
+    tx,
+    `select id from users where id = $1 or id = (select user_id from posts where id = $2)
+     order by id for no key update`,
+    [userId, postId],
+  );
+}
+
+export async function deletePost(tx: Tx, id: number): Promise<void> {
+  await run(tx, 'delete from posts where id = $1', [id]);
+}
+
+/** Deletes the posts that show nothing but a photo, and locks it, so that no other post takes it; answers their ids. */
+export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<number[]> {
+  await run(tx, 'select 1 from photos where id = $1 for update', [photoId]);
+  const rows = await run<{ id: number }>(
+    tx,
+    `delete from posts where photo_id = $1 and text = '' returning id`,
+    [photoId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Likes, comments and author of those posts that are there. */
+export async function countsOf(
+  db: DbOrTx,
+  ids: readonly number[],
+): Promise<{ id: number; authorId: number; likes: number; commentsCount: number }[]> {
+  return run(
+    db,
+    `select id, user_id as "authorId", likes_count as likes, comments_count as "commentsCount"
+     from posts where id = any ($1)`,
+    [ids],
+  );
+}

@@ -1,0 +1,259 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+import { block, unreadOf } from '../blocking/testing.ts';
+import {
+  comment,
+  commentsOf,
+  countersOff,
+  GIF,
+  like,
+  likersOf,
+  posted,
+  postOf,
+  removeComment,
+  unlike,
+} from './testing.ts';
+
+let app: TestApp;
+let author: TestPlayer;
+let other: TestPlayer;
+let blocked: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, other, blocked] = [await app.player(), await app.player(), await app.player()];
+  await block(author, blocked);
+});
+afterAll(() => app.close());
+
+const NONE = 999_999;
+
+describe('a like', () => {
+  it('is set and taken back; doing so twice is not an error', async () => {
+    const id = await posted(author);
+    const answers = [await like(other, id), await like(other, id), await like(author, id)];
+    answers.push(await unlike(other, id), await unlike(other, id));
+    expect(answers.map(({ status, body }) => [status, body.liked, body.likesCount])).toEqual([
+      [200, true, 1],
+      [200, true, 1],
+      [200, true, 2],
+      [200, false, 1],
+      [200, false, 1],
+    ]);
+    expect((await postOf(author, id)).body.post).toMatchObject({ likes: 1, liked: true });
+    expect((await postOf(other, id)).body.post).toMatchObject({ likes: 1, liked: false });
+  });
+
+  it('counts once when it is sent twice at once', async () => {
+    const id = await posted(author);
+    await Promise.all(Array.from({ length: 6 }, () => like(other, id)));
+    expect((await postOf(other, id)).body.post.likes).toBe(1);
+    await Promise.all(Array.from({ length: 6 }, () => unlike(other, id)));
+    expect((await postOf(other, id)).body.post.likes).toBe(0);
+  });
+
+  it('of nothing, or across a block, is not found', async () => {
+    const id = await posted(author);
+    for (const act of [like, unlike, likersOf])
+      for (const [player, which] of [
+        [other, NONE],
+        [blocked, id],
+      ] as const) {
+        const { status, body } = await act(player, which);
+        expect([status, body.message]).toEqual([404, TEXTS.postGone]);
+      }
+  });
+
+  it('tells the author, all likes of a post in one, once of each who likes', async () => {
+    const [writer, third] = [await app.player(), await app.player()];
+    const id = await posted(writer);
+    for (let times = 0; times < 5; times++) {
+      await like(other, id);
+      await unlike(other, id);
+    }
+    await like(writer, id);
+    await like(third, id);
+    expect(await unreadOf(writer)).toMatchObject([
+      {
+        type: 'like',
+        text: `${third.username} likes your post.`,
+        data: { actorId: third.id, postId: id, unreadCount: 2, link: `/dashboard#post-${id}` },
+      },
+    ]);
+  });
+
+  it('is named with its player, the latest first', async () => {
+    const id = await posted(author);
+    const players = await Promise.all(Array.from({ length: 8 }, () => app.player()));
+    for (const player of players) await like(player, id);
+    const latest = players.toReversed().map((player) => player.id);
+    const few = (await likersOf(other, id)).body;
+    expect([few.total, few.users.map((user) => user.id)]).toEqual([8, latest.slice(0, LIMITS.feed.likers)]);
+    const many = (await likersOf(other, id, { limit: LIMITS.feed.likersShown })).body;
+    expect(many.users.map((user) => user.id)).toEqual(latest);
+    expect(many.users[0]).toEqual({
+      id: latest[0],
+      username: players.at(-1)?.username,
+      avatarUrl: null,
+      level: 1,
+    });
+    await block(other, players[7] as TestPlayer);
+    expect((await likersOf(other, id)).body.users[0]?.id).toBe(latest[1]);
+    expect((await likersOf(other, await posted(author))).body).toEqual({ total: 0, users: [] });
+  });
+});
+
+describe('a comment', () => {
+  it('has its text, a GIF where one is chosen, and its author', async () => {
+    const id = await posted(author);
+    const { status, body } = await comment(other, id, { body: ' Well said ', gifUrl: GIF });
+    expect([status, body.commentsCount]).toEqual([201, 1]);
+    expect(body.comment).toEqual({
+      id: expect.any(Number),
+      text: 'Well said',
+      gifUrl: GIF,
+      author: { id: other.id, username: other.username, avatarUrl: null, level: 1 },
+      createdAt: app.clock.now().toISOString(),
+    });
+    expect((await commentsOf(author, id)).body).toEqual({ comments: [body.comment], nextCursor: null });
+    expect((await postOf(author, id)).body.post).toMatchObject({
+      commentsCount: 1,
+      comments: [body.comment],
+    });
+  });
+
+  const long = 'x'.repeat(LIMITS.comment);
+  it.each([
+    ['nothing', {}, { body: 'Write something first.' }],
+    ['spaces', { body: '  ', gifUrl: GIF }, { body: 'Write something first.' }],
+    ['too much', { body: `${long}y` }, { body: 'At most 1,000 characters' }],
+    ['a GIF of another host', { body: 'x', gifUrl: 'https://example.com/a.gif' }, { gifUrl: 'Invalid GIF' }],
+  ])('of %s is refused with its text', async (_, body, errors) => {
+    const answer = await comment(other, await posted(author), body);
+    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+  });
+
+  it('of nothing, or across a block, is not found', async () => {
+    const id = await posted(author);
+    for (const answer of [
+      await comment(other, NONE),
+      await comment(blocked, id),
+      await commentsOf(other, NONE),
+      await commentsOf(blocked, id),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([404, TEXTS.postGone]);
+  });
+
+  it('is made once by a retry with the same key', async () => {
+    const id = await posted(author);
+    const answers = [];
+    for (let times = 0; times < 3; times++)
+      answers.push((await comment(other, id, 'Once', { 'idempotency-key': 'comment-once' })).body);
+    expect(answers[2]).toEqual(answers[0]);
+    expect((await postOf(other, id)).body.post.commentsCount).toBe(1);
+  });
+
+  it('comes newest first, a page at a time, each once while more are written', async () => {
+    const id = await posted(author);
+    const said: string[] = [];
+    for (let n = 0; n < 7; n++) said.unshift((await comment(other, id, `Word ${n}`)).body.comment.text);
+    const read: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: Awaited<ReturnType<typeof commentsOf>> = await commentsOf(author, id, {
+        limit: 3,
+        ...(cursor && { cursor }),
+      });
+      read.push(...body.comments.map(({ text }) => text));
+      cursor = body.nextCursor;
+      await comment(author, id, 'Meanwhile');
+    }
+    expect(read).toEqual(said);
+    expect((await commentsOf(author, id, { cursor: 'x' })).status).toBe(400);
+  });
+
+  it('of a blocked player is left out, also of those that come with the post', async () => {
+    const [reader, hidden] = [await app.player(), await app.player()];
+    const id = await posted(author);
+    for (const player of [other, hidden, other, hidden]) await comment(player, id, player.username);
+    await block(reader, hidden);
+    const texts = [other.username, other.username];
+    expect((await commentsOf(reader, id)).body.comments.map(({ text }) => text)).toEqual(texts);
+    expect((await postOf(reader, id)).body.post.comments.map(({ text }) => text)).toEqual(texts);
+    const { body } = await reader.call('GET /api/feed', { query: { limit: 1 } });
+    expect(body.items[0]?.comments.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('tells the post’s author, all of a post in one, and not of one’s own', async () => {
+    const writer = await app.player();
+    const id = await posted(writer);
+    await comment(writer, id);
+    expect(await unreadOf(writer)).toEqual([]);
+    const first = await comment(other, id);
+    const second = await comment(author, id);
+    expect(await unreadOf(writer)).toMatchObject([
+      {
+        type: 'comment',
+        text: `${author.username} commented on your post.`,
+        data: { postId: id, unreadCount: 2, link: `/dashboard#post-${id}` },
+      },
+    ]);
+    const { body } = await commentsOf(writer, id);
+    for (const said of [first.body.comment, second.body.comment, body.comments[2]])
+      await removeComment(writer.id === said?.author.id ? writer : await admin(), id, said?.id as number);
+    expect(await unreadOf(writer)).toEqual([]);
+  });
+
+  const staff = async (role: 'moderator' | 'admin') => {
+    const player = await app.player();
+    await setRole(app.site.db, app.site, { username: player.username, role });
+    return player;
+  };
+  const admin = () => staff('admin');
+
+  it('is deleted by its author, a moderator or an admin, by nobody else', async () => {
+    const id = await posted(author);
+    const mine = async () => (await comment(other, id)).body.comment.id;
+    const one = await mine();
+    const refused = await removeComment(author, id, one);
+    expect(refused.status).toBe(403);
+    for (const [who, which] of [
+      [other, one],
+      [await staff('moderator'), await mine()],
+      [await admin(), await mine()],
+    ] as const) {
+      const { status, body } = await removeComment(who, id, which);
+      expect([status, body.deleted]).toEqual([200, 'comment']);
+      expect((await removeComment(who, id, which)).status).toBe(404);
+    }
+    expect((await removeComment(blocked, id, await mine())).status).toBe(404);
+    const elsewhere = await removeComment(other, await posted(author), await mine());
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([404, TEXTS.commentGone]);
+    expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
+  });
+});
+
+describe('what a post has', () => {
+  it('is told to all but those across a block: the first change at once, the rest together', async () => {
+    const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
+    await block(writer, hidden);
+    const [socket, deaf] = [await reader.socket(), await hidden.socket()];
+    type Told = { id: number; likes: number; commentsCount: number };
+    const heard: Told[] = [];
+    const missed: Told[] = [];
+    const id = await posted(writer);
+    // Of this post alone: others may have changed just before.
+    socket.on('feed:counts', (counts) => counts.id === id && heard.push(counts));
+    deaf.on('feed:counts', (counts) => counts.id === id && missed.push(counts));
+    await like(reader, id);
+    await vi.waitFor(() => expect(heard).toEqual([{ id, likes: 1, commentsCount: 0 }]), 10_000);
+    const since = performance.now();
+    for (let times = 0; times < 3; times++) await comment(reader, id);
+    await like(writer, id);
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }), 10_000);
+    expect(performance.now() - since).toBeGreaterThan(LIMITS.feed.countsEveryMs / 4);
+    expect(heard.length).toBeLessThanOrEqual(3);
+    expect(missed).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import {
+  comment,
+  commentsOf,
+  feedOf,
+  like,
+  likersOf,
+  post,
+  posted,
+  postOf,
+  removePost,
+  unlike,
+} from './testing.ts';
+
+let app: TestApp;
+let me: TestPlayer;
+let other: TestPlayer;
+let third: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [me, other, third] = [await app.player(), await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+/** Reads the feed to its end. */
+async function whole(player: TestPlayer, limit: number, meanwhile = async () => {}): Promise<Post[]> {
+  const items: Post[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body }: Awaited<ReturnType<typeof feedOf>> = await feedOf(player, {
+      limit,
+      ...(cursor && { cursor }),
+    });
+    expect(body.items.length === limit || body.nextCursor === null).toBe(true);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+    await meanwhile();
+  }
+  return items;
+}
+const ids = (items: readonly Post[]) => items.map(({ id }) => id);
+
+describe('the feed', () => {
+  it('has ten to a page, newest first, each with its latest two comments, the older first', async () => {
+    const made: number[] = [];
+    for (let n = 0; n < 12; n++) made.unshift(await posted(n % 2 ? me : other, `Post ${n}`));
+    const said = [];
+    for (const text of ['one', 'two', 'three'])
+      said.push((await comment(third, made[0] as number, text)).body.comment);
+    const first = (await feedOf(me)).body;
+    expect(ids(first.items)).toEqual(made.slice(0, 10));
+    expect(first.items[0]).toMatchObject({ commentsCount: 3, comments: said.slice(1) });
+    const second = (await feedOf(me, { cursor: first.nextCursor ?? '' })).body;
+    expect([ids(second.items), second.nextCursor]).toEqual([made.slice(10), null]);
+    expect((await feedOf(me, { cursor: 'foreign' })).status).toBe(400);
+  });
+
+  it('shows everybody what they have just written, and each their own likes', async () => {
+    const id = await posted(me, 'Fresh');
+    const top = async (player: TestPlayer) => (await feedOf(player)).body.items[0];
+    expect(await top(other)).toMatchObject({ id, likes: 0, liked: false });
+    await like(me, id);
+    expect(await top(me)).toMatchObject({ id, likes: 1, liked: true });
+    expect(await top(other)).toMatchObject({ id, likes: 1, liked: false });
+    await comment(other, id, 'First!');
+    expect(await top(other)).toMatchObject({ commentsCount: 1, comments: [{ text: 'First!' }] });
+    await unlike(me, id);
+    expect(await top(me)).toMatchObject({ likes: 0, liked: false });
+    await removePost(me, id);
+    expect((await top(me))?.id).not.toBe(id);
+  });
+
+  it('comes each post once, in the same order, while more are written and one is deleted', async () => {
+    const doomed = await posted(me);
+    const before = ids(await whole(me, 50)).filter((id) => id !== doomed);
+    let left = 1;
+    const paged = await whole(me, 3, async () => {
+      await post(other, 'Meanwhile');
+      if (left-- === 1) await removePost(me, doomed);
+    });
+    expect(ids(paged).filter((id) => id !== doomed)).toEqual(before);
+  });
+
+  it('leaves out who is blocked, both ways, on pages that are full all the same', async () => {
+    const [blocker, blocked] = [await app.player(), await app.player()];
+    for (let n = 0; n < 6; n++) {
+      await posted(blocked, `Not seen ${n}`);
+      await posted(other, `Seen ${n}`);
+      await posted(blocker, `Own ${n}`);
+    }
+    await block(blocker, blocked);
+    for (const [reader, hidden] of [
+      [blocker, blocked],
+      [blocked, blocker],
+    ] as const)
+      for (const limit of [3, 10]) {
+        const seen = await whole(reader, limit);
+        expect(seen.filter(({ author }) => author.id === hidden.id)).toEqual([]);
+        expect(seen.filter(({ author }) => author.id === reader.id)).toHaveLength(6);
+      }
+    const all = ids(await whole(me, 50));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('statements', () => {
+  const counted = async (work: () => Promise<unknown>) => {
+    const all = await statementsOf(app, work);
+    return all.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text)).length;
+  };
+
+  it('a page is one, however long; the first is one for all and one for each', async () => {
+    const { body } = await feedOf(me);
+    const cursor = body.nextCursor ?? '';
+    for (const limit of [1, 50]) expect(await counted(() => feedOf(me, { cursor, limit }))).toBe(1);
+    expect(await counted(() => feedOf(me, { limit: 50 }))).toBe(1);
+    await like(me, body.items[0]?.id as number);
+    expect(await counted(() => feedOf(me))).toBe(2);
+    // With nodes beside it, it is read for those who ask at the same time.
+    const [least, most] = app.site.redis ? [11, 20] : [10, 11];
+    const crowd = await counted(() => Promise.all(Array.from({ length: 10 }, () => feedOf(other))));
+    expect(crowd).toBeGreaterThanOrEqual(least);
+    expect(crowd).toBeLessThanOrEqual(most);
+  });
+
+  it('a post, its comments and its likers are one each', async () => {
+    const id = await posted(me);
+    await comment(other, id);
+    await like(other, id);
+    for (const read of [() => postOf(me, id), () => commentsOf(me, id), () => likersOf(me, id)])
+      expect(await counted(read)).toBe(1);
+  });
+});
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Node[] };
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+
+// Among many posts, as a server plans that is told of them by ANALYZE.
+if (process.env.TEST_DATABASE_URL)
+  describe('plans', () => {
+    let viewer: TestPlayer;
+    beforeAll(async () => {
+      viewer = await app.player();
+      const { db } = app.site;
+      for (const text of FILL) await run(db, text, []);
+    }, 120_000);
+
+    const READS: [string, () => Promise<unknown>][] = [
+      ['the first page', () => feedOf(viewer)],
+      ['a far page', () => feedOf(viewer, { cursor: '2500' })],
+      ['fifty', () => feedOf(viewer, { cursor: '4000', limit: 50 })],
+      ['a post', () => postOf(viewer, 3_000)],
+      ['comments', () => commentsOf(viewer, 3_000)],
+      ['likers', () => likersOf(viewer, 3_000, { limit: 20 })],
+    ];
+    it.each(READS)('%s is found by indexes, with no sort of more than a page', async (_, read) => {
+      const texts = (await statementsOf(app, read)).filter((text) => /post_(likes|comments)/.test(text));
+      expect(texts.length).toBeGreaterThan(0);
+      for (const mode of ['force_generic_plan', 'force_custom_plan'])
+        for (const text of texts) {
+          const plan = await planOf(text, mode);
+          const all = nodes(plan);
+          expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+          // Fifty posts and one more, with two comments each.
+          for (const node of all.filter(({ 'Node Type': type }) => /Sort/.test(type)))
+            expect(node['Actual Rows']).toBeLessThanOrEqual(102);
+          for (const node of all) expect(node['Actual Rows']).toBeLessThanOrEqual(102);
+        }
+    });
+
+    /** How PostgreSQL runs a statement: with the values it is usually given, planned for all values or for these. */
+    async function planOf(text: string, mode: string): Promise<Node> {
+      const values = /any \(\$2\)/.test(text)
+        ? `${viewer.id}, '{3000,3001,3002,3003,3004,3005,3006,3007,3008,3009}'`
+        : /id < \$2.*limit \$3/s.test(text) && /p\.id = \$1/.test(text)
+          ? `3000, 9007199254740991, 21, ${viewer.id}`
+          : /p\.id = \$1/.test(text)
+            ? `3000, ${viewer.id}, 20`
+            : /limit \$3/.test(text)
+              ? `${viewer.id}, 2500, 11`
+              : `${viewer.id}, 3000`;
+      const { pool } = app.site.database;
+      const client = await pool?.connect();
+      if (!client) throw new Error('There is no pool');
+      try {
+        await client.query(`set plan_cache_mode = ${mode}`);
+        await client.query(`prepare judged as ${text}`);
+        const { rows } = await client.query(`explain (analyze, format json) execute judged(${values})`);
+        return rows[0]['QUERY PLAN'][0].Plan as Node;
+      } finally {
+        await client.query('deallocate all; reset plan_cache_mode');
+        client.release(true);
+      }
+    }
+  });
+
+const FILL = [
+  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now() from generate_series(1, 2000) n`,
+  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
+   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
+  `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
+   select id, 'photos/' || username || '.webp', 'x', 1, 1, now() from users where username like 'crowd%'`,
+  `insert into blocks (blocker_id, blocked_id, created_at)
+   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`,
+  `insert into posts (user_id, text, photo_id, likes_count, comments_count, created_at)
+   select p.user_id, 'x', case when n % 3 = 0 then p.id end, 20, 5, now()
+   from generate_series(1, 3) n cross join photos p`,
+  `insert into post_likes (post_id, user_id, created_at)
+   select p.id, u.id, now() from posts p join users u on u.id between p.id % 1900 + 10 and p.id % 1900 + 29 on conflict do nothing`,
+  `insert into post_comments (post_id, user_id, text, created_at)
+   select p.id, u.id, 'x', now() from posts p join users u on u.id between p.id % 1900 + 10 and p.id % 1900 + 14`,
+  'analyze users, characters, photos, blocks, posts, post_likes, post_comments',
+];

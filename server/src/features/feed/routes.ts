@@ -1,0 +1,73 @@
+import { feed } from '@rivalhold/shared/contract/feed.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { addComment, listComments, removeComment } from './comments.ts';
+import { stopTelling } from './counts.ts';
+import { likePost, listLikers, unlikePost } from './likes.ts';
+import { addPost, getPost, listPosts, removePost } from './service.ts';
+
+export function feedRoutes(http: Http, site: Site): void {
+  // The server announces posts itself.
+  site.realtime.on('feed:newPost', async () => ({}));
+  http.app.addHook('onClose', () => stopTelling(site));
+
+  implement(http, site, feed, {
+    'GET /api/feed': async ({ session, query }) =>
+      listPosts(site.db, site, {
+        viewerId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.feed.page,
+      }),
+
+    'POST /api/feed': async ({ db, session, body }) => {
+      await site.limits.consume('post', session.user.id);
+      return { post: await addPost(db, site, { user: session.user, ...body }) };
+    },
+
+    'GET /api/feed/{id}': async ({ db, session, params }) => ({
+      post: await getPost(db, { id: params.id, viewerId: session.user.id }),
+    }),
+
+    'DELETE /api/feed/{id}': async ({ db, session, params }) => {
+      await removePost(db, site, { id: params.id, viewer: session.user });
+      return { deleted: 'post' as const };
+    },
+
+    'POST /api/feed/{id}/like': async ({ db, session, params }) =>
+      likePost(db, site, { postId: params.id, user: session.user }),
+
+    'DELETE /api/feed/{id}/like': async ({ db, session, params }) =>
+      unlikePost(db, site, { postId: params.id, user: session.user }),
+
+    'GET /api/feed/{id}/comments': async ({ db, session, params, query }) =>
+      listComments(db, {
+        postId: params.id,
+        viewerId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.commentsPage,
+      }),
+
+    'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
+      await site.limits.consume('postComment', session.user.id);
+      return addComment(db, site, { postId: params.id, user: session.user, ...body });
+    },
+
+    'DELETE /api/feed/{id}/comments/{commentId}': async ({ db, session, params }) => ({
+      deleted: 'comment' as const,
+      ...(await removeComment(db, site, {
+        postId: params.id,
+        commentId: params.commentId,
+        viewer: session.user,
+      })),
+    }),
+
+    'GET /api/likes/{postId}/likers': async ({ db, session, params, query }) =>
+      listLikers(db, {
+        postId: params.postId,
+        viewerId: session.user.id,
+        limit: query.limit ?? LIMITS.feed.likers,
+      }),
+  });
+}

@@ -1,0 +1,103 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
+import { readIdCursor } from '../../platform/cursor.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropOfPost } from '../notifications/service.ts';
+import { headOf } from './head.ts';
+import { tellMentioned } from './mentions.ts';
+import { draftOf, isStaff, mayDelete, type SentPost } from './policy.ts';
+import {
+  deletePost,
+  deletePostsOfPhoto,
+  insertPost,
+  lockPost,
+  ownPhoto,
+  postById,
+  postPage,
+} from './queries.ts';
+
+export { addComment } from './comments.ts';
+export { likePost } from './likes.ts';
+
+/**
+ * A page of everybody's posts, newest first, without those of players in a block relation with the viewer; as many as
+ * asked for as long as there are more.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function listPosts(
+  db: Db,
+  site: Site,
+  { viewerId, cursor, limit }: { viewerId: number; cursor: string | undefined; limit: number },
+): Promise<{ items: Post[]; nextCursor: string | null }> {
+  const isHead = cursor === undefined && limit <= LIMITS.feed.page;
+  const posts =
+    (isHead && (await headOf(site).read(viewerId))) ||
+    (await postPage(db, { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 }));
+  const items = posts.slice(0, limit);
+  return { items, nextCursor: posts.length > limit ? String(items.at(-1)?.id) : null };
+}
+
+/** @throws AppError notFound for a post that is not there or hidden by a block. */
+export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewerId: number }): Promise<Post> {
+  const post = await postById(db, id, viewerId);
+  if (!post) throw new AppError('notFound', FEED_REFUSALS.postGone);
+  return post;
+}
+
+/**
+ * Posts a text, and one photo of the author's own, GIF or YouTube video at most; tells everybody outside a block
+ * relation with the author, and whom the text mentions.
+ * @throws AppError invalid with a text for each field at fault.
+ */
+export async function addPost(
+  db: DbOrTx,
+  site: Site,
+  { user, ...sent }: { user: { id: number; username: string } } & SentPost,
+): Promise<Post> {
+  const { imageUrl, ...draft } = draftOf(sent, site.config.giphyApiBase);
+  return transaction(db, async (tx) => {
+    const photoId = imageUrl === null ? null : await ownPhoto(tx, user.id, imageUrl);
+    if (photoId === undefined) throw invalidFields({ imageUrl: FEED_REFUSALS.photo });
+    const id = await insertPost(tx, { ...draft, userId: user.id, photoId, at: site.clock.now() });
+    const post = await getPost(tx, { id, viewerId: user.id });
+    headOf(site).changed(tx);
+    site.realtime.emitToAll(tx, 'feed:newPost', post, { about: user.id });
+    await tellMentioned(tx, site, { text: draft.text, user, authorId: user.id, postId: id, in: 'post' });
+    return post;
+  });
+}
+
+/**
+ * Deletes a post with its likes, its comments and the notifications about it.
+ * @throws AppError notFound, forbidden for who is neither its author nor staff.
+ */
+export async function removePost(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: { id: number; role: Role } },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const post = await lockPost(tx, id, viewer.id);
+    if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
+    await deletePost(tx, id);
+    await postIsGone(tx, site, id);
+  });
+}
+
+async function postIsGone(tx: Tx, site: Site, id: number): Promise<void> {
+  await dropOfPost(tx, site, id);
+  headOf(site).changed(tx);
+  // Also across a block: the id says nothing, and who saw it before the block has it on the screen.
+  site.realtime.emitToAll(tx, 'feed:deleted', { id });
+}
+
+/** To be called before a photo is deleted: the posts that show it go on without it, those that show nothing else go. */
+export async function removePhotoFromPosts(tx: Tx, site: Site, photoId: number): Promise<void> {
+  headOf(site).changed(tx);
+  for (const id of await deletePostsOfPhoto(tx, photoId)) await postIsGone(tx, site, id);
+}

@@ -1,0 +1,49 @@
+import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp } from '../../testing.ts';
+import { addItem, takeItem } from './service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('what a player carries', () => {
+  it('is the same array by both paths, filled in from the catalogue', async () => {
+    const [owner, viewer] = [await app.player(), await app.player()];
+    await transaction(app.site.db, async (tx) => {
+      await addItem(tx, owner.id, 7, 1);
+      await takeItem(tx, owner.id, 12);
+    });
+    const params = { id: owner.id };
+    const { body } = await viewer.call('GET /api/inventory/{id}', { params });
+    expect(body).toMatchObject([
+      { itemId: 1, name: 'Embermint Draught', type: 'potion', quantity: 2, healAmount: 25 },
+      { itemId: 7, name: 'Nightforge Greatsword', type: 'weapon', quantity: 1, damage: 7 },
+    ]);
+    expect((await viewer.call('GET /api/inventory/user/{id}', { params })).body).toEqual(body);
+    const statements = await statementsOf(app, () => viewer.call('GET /api/inventory/{id}', { params }));
+    expect(statements.filter((text) => !/from sessions/.test(text)).length).toBe(1);
+  });
+
+  it('is an empty array for one who carries nothing, 404 for nobody and across a block', async () => {
+    const [owner, viewer] = [await app.player(), await app.player()];
+    const see = (id: number) => viewer.call('GET /api/inventory/{id}', { params: { id } });
+    await transaction(app.site.db, async (tx) => {
+      for (const itemId of [1, 1, 12]) await takeItem(tx, owner.id, itemId);
+    });
+    expect((await see(owner.id)).body).toEqual([]);
+    expect((await see(9_999_999)).status).toBe(404);
+    await owner.call('POST /api/blocks/{userId}', { params: { userId: viewer.id } });
+    expect((await see(owner.id)).status).toBe(404);
+  });
+});
+
+it('the catalogue is an array of all items with price and defense', async () => {
+  const { body } = await (await app.player()).call('GET /api/store');
+  expect(body.map(({ id }) => id)).toEqual(ITEMS.map(({ id }) => id));
+  expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 400, defense: 7, rarity: 'epic' });
+});

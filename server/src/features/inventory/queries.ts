@@ -1,0 +1,57 @@
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
+
+export type CarriedRow = { id: number; item_id: number; quantity: number };
+
+export async function carriedItems(db: DbOrTx, userId: number): Promise<CarriedRow[]> {
+  return run<CarriedRow>(
+    db,
+    'select id, item_id, quantity from inventory where user_id = $1 and quantity > 0 order by item_id',
+    [userId],
+  );
+}
+
+const SEEN = `
+  select i.id, i.item_id, i.quantity
+  from users u left join inventory i on i.user_id = u.id and i.quantity > 0
+  where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}
+  order by i.item_id`;
+
+/** What a player carries; undefined where the viewer knows of no such player. */
+export async function carriedItemsSeenBy(
+  db: DbOrTx,
+  userId: number,
+  viewerId: number,
+): Promise<CarriedRow[] | undefined> {
+  const rows = await run<CarriedRow | { id: null }>(db, SEEN, [userId, viewerId]);
+  return rows.length === 0 ? undefined : rows.filter((row): row is CarriedRow => row.id !== null);
+}
+
+export async function carriedItemIds(db: DbOrTx, userId: number): Promise<number[]> {
+  const rows = await run<{ item_id: number }>(
+    db,
+    'select item_id from inventory where user_id = $1 and quantity > 0',
+    [userId],
+  );
+  return rows.map((row) => row.item_id);
+}
+
+export async function addQuantity(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
+  await run(
+    tx,
+    `insert into inventory (user_id, item_id, quantity) values ($1, $2, $3)
+     on conflict (user_id, item_id) do update set quantity = inventory.quantity + excluded.quantity`,
+    [userId, itemId, quantity],
+  );
+}
+
+/** Answers whether there was one to take. */
+export async function takeOne(tx: Tx, userId: number, itemId: number): Promise<boolean> {
+  const taken = await run(
+    tx,
+    `update inventory set quantity = quantity - 1
+     where user_id = $1 and item_id = $2 and quantity > 0 returning id`,
+    [userId, itemId],
+  );
+  return taken.length > 0;
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { countUnread } from './queries.ts';
+
+/** Of each site: the players whose counts are being read, and whether something has changed since. */
+const underway = new WeakMap<Site, Map<number, boolean>>();
+const promised = new WeakMap<Tx, Set<number>>();
+
+/**
+ * Tells a player their counts after the commit: once for a transaction however much it changed, and never an older
+ * count after a newer one. Who is not there to hear it costs nothing.
+ */
+export function tellCounts(tx: Tx, site: Site, userId: number): void {
+  const users = promised.get(tx) ?? new Set();
+  promised.set(tx, users);
+  if (users.has(userId)) return;
+  users.add(userId);
+  tx.afterCommit(() => site.realtime.mayHear(userId) && void refresh(site, userId));
+}
+
+async function refresh(site: Site, userId: number): Promise<void> {
+  const players = underway.get(site) ?? new Map<number, boolean>();
+  underway.set(site, players);
+  if (players.has(userId)) {
+    players.set(userId, true);
+    return;
+  }
+  try {
+    do {
+      players.set(userId, false);
+      site.realtime.emitMayBeLost([userId], 'notify:counts', await countUnread(site.db, userId));
+    } while (players.get(userId));
+  } catch (error) {
+    site.log.warn({ err: error }, 'notification counts were not told');
+  } finally {
+    players.delete(userId);
+  }
+}

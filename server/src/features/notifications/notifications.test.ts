@@ -1,0 +1,277 @@
+import type { serverEvents } from '@rivalhold/shared/contract/index.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { askFriend, block, comment } from '../blocking/testing.ts';
+import { fightOut, open, setCharacter } from '../combat/testing.ts';
+import { deleteBeyond, deleteRead } from './queries.ts';
+import { dropNotifications, notify, readCollapsed } from './service.ts';
+
+let app: TestApp;
+let player: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const list = async (reader: TestPlayer, query: Record<string, string | number> = {}) =>
+  (await reader.call('GET /api/notifications', { query })).body;
+const counts = async (reader: TestPlayer) => (await reader.call('GET /api/notifications/unread-counts')).body;
+const read = (reader: TestPlayer, id: number) =>
+  reader.call('PATCH /api/notifications/{id}/read', { params: { id } });
+const readAll = (reader: TestPlayer) => reader.call('POST /api/notifications/mark-all-read');
+type Item = Omit<Parameters<typeof notify>[2], 'userId'>;
+const PLAIN: Item = { type: 'system', title: 'Note', text: 'Something happened.', link: '/dashboard' };
+const tell = (to: TestPlayer, ...items: Partial<Item>[]) =>
+  transaction(app.site.db, async (tx) => {
+    for (const item of items) await notify(tx, app.site, { ...PLAIN, ...item, userId: to.id });
+  });
+const texts = (page: { items: { text: string }[] }) => page.items.map(({ text }) => text);
+const NONE = { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 };
+
+/** What a player's socket is told from now on, of one event. */
+async function hearing<E extends keyof typeof serverEvents>(who: TestPlayer, event: E) {
+  const heard: unknown[] = [];
+  const socket = await who.socket();
+  socket.on(event, ((payload: unknown) => heard.push(payload)) as never);
+  return { heard, socket };
+}
+
+describe('notifications', () => {
+  it('come live with their counts, and are listed until they are read', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await one.socket();
+    const [fresh, counted] = [nextEvent(socket, 'notify:new'), nextEvent(socket, 'notify:counts')];
+    await tell(one, { type: 'comment', actorId: other.id, link: `/profiles/${one.id}` });
+    const item = await fresh;
+    expect(item).toEqual({
+      id: expect.any(Number),
+      type: 'comment',
+      isRead: false,
+      title: 'Note',
+      text: 'Something happened.',
+      data: {
+        actorId: other.id,
+        actorName: other.username,
+        postId: null,
+        unreadCount: 1,
+        link: `/profiles/${one.id}`,
+      },
+      createdAt: app.clock.now().toISOString(),
+    });
+    expect(await counted).toEqual({ all: 1, byType: { ...NONE, comment: 1 } });
+    expect(await list(one)).toEqual({ items: [item], nextCursor: null });
+    const lowered = nextEvent(socket, 'notify:counts');
+    expect((await read(one, item.id)).body).toEqual({ counts: { all: 0, byType: NONE } });
+    expect((await lowered).all).toBe(0);
+    expect((await list(one)).items).toEqual([]);
+  });
+
+  it('of an own act, or without a commit, are none', async () => {
+    const one = await app.player();
+    const { heard } = await hearing(one, 'notify:new');
+    await tell(one, { actorId: one.id });
+    const failing = transaction(app.site.db, async (tx) => {
+      await notify(tx, app.site, { ...PLAIN, userId: one.id });
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect([(await list(one)).items, await counts(one)]).toEqual([[], { all: 0, byType: NONE }]);
+    expect(heard).toEqual([]);
+  });
+
+  it('with the same key are one that stands for all and moves to the front', async () => {
+    const [one, other, third] = [await app.player(), await app.player(), await app.player()];
+    const like = { type: 'like', collapse: 'post:7', postId: 7 } as const;
+    await tell(one, { ...like, actorId: other.id, text: 'first' }, { text: 'between' });
+    const [before] = (await list(one)).items.slice(1);
+    const fresh = nextEvent(await one.socket(), 'notify:new');
+    await tell(one, { ...like, actorId: third.id, text: 'second' });
+    const { items } = await list(one);
+    expect(texts({ items })).toEqual(['second', 'between']);
+    expect(items[0]).toMatchObject({
+      id: before?.id,
+      data: { unreadCount: 2, actorName: third.username, postId: 7 },
+    });
+    expect(await fresh).toEqual(items[0]);
+    await read(one, items[0]?.id as number);
+    await tell(one, { ...like, actorId: other.id, text: 'third' });
+    expect((await list(one)).items[0]).toMatchObject({ text: 'third', data: { unreadCount: 1 } });
+  });
+
+  it('of acts at the same moment are still one, and none is lost', async () => {
+    const one = await app.player();
+    const others = await Promise.all(Array.from({ length: 6 }, () => app.player()));
+    await Promise.all(
+      others.map((other) => tell(one, { type: 'like', collapse: 'photo:9', actorId: other.id })),
+    );
+    const { items } = await list(one);
+    expect(items.map(({ data }) => data.unreadCount)).toEqual([6]);
+    expect((await counts(one)).all).toBe(1);
+  });
+
+  it('of one transaction bring the counts once, and the last counts told are the true ones', async () => {
+    const one = await app.player();
+    const { heard, socket } = await hearing(one, 'notify:counts');
+    await tell(one, {}, {}, {}, {});
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await Promise.all(Array.from({ length: 20 }, () => tell(one, {})));
+    await vi.waitFor(() => expect((heard.at(-1) as { all: number }).all).toBe(24));
+    expect(heard.length).toBeLessThanOrEqual(21);
+    socket.disconnect();
+  });
+
+  it('page by a cursor that stays put while new ones come and old ones move', async () => {
+    const one = await app.player();
+    await tell(one, ...Array.from({ length: 7 }, (_, n) => ({ text: `n${n}`, collapse: `n:${n}` })));
+    const first = await list(one, { limit: 3 });
+    expect(texts(first)).toEqual(['n6', 'n5', 'n4']);
+    await tell(one, { text: 'new' }, { text: 'n5 again', collapse: 'n:5' });
+    const second = await list(one, { limit: 3, cursor: first.nextCursor as string });
+    expect(texts(second)).toEqual(['n3', 'n2', 'n1']);
+    const third = await list(one, { limit: 3, cursor: second.nextCursor as string });
+    expect([texts(third), third.nextCursor]).toEqual([['n0'], null]);
+    expect((await one.call('GET /api/notifications', { query: { cursor: 'x' } })).status).toBe(400);
+    expect((await one.call('GET /api/notifications', { query: { limit: 51 } })).status).toBe(400);
+  });
+
+  it('are read one by one or all at once, by their owner only, as often as one likes', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await tell(one, {}, {}, { type: 'friend' });
+    const [newest] = (await list(one)).items;
+    const id = newest?.id as number;
+    expect((await read(other, id)).status).toBe(404);
+    expect((await read(one, 9_999_999)).status).toBe(404);
+    expect((await counts(one)).all).toBe(3);
+    const { heard, socket } = await hearing(one, 'notify:counts');
+    for (let times = 0; times < 2; times++)
+      expect((await read(one, id)).body.counts).toEqual({ all: 2, byType: { ...NONE, system: 2 } });
+    for (let times = 0; times < 2; times++)
+      expect((await readAll(one)).body.counts).toEqual({ all: 0, byType: NONE });
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect((await list(one)).items).toEqual([]);
+    socket.disconnect();
+  });
+
+  it('are read and dropped by their key, their actor, their owner', async () => {
+    player = await app.player();
+    const [one, other, third] = [await app.player(), await app.player(), await app.player()];
+    for (const reader of [player, one])
+      await tell(
+        reader,
+        { collapse: 'post:1', actorId: other.id, text: 'a' },
+        { collapse: 'post:2', actorId: other.id, text: 'b' },
+        { actorId: third.id, text: 'c' },
+      );
+    const within = (work: Parameters<typeof transaction<void>>[1]) => transaction(app.site.db, work);
+    await within((tx) => readCollapsed(tx, app.site, { userId: one.id, collapse: 'post:1' }));
+    expect([texts(await list(one)), texts(await list(player))]).toEqual([
+      ['c', 'b'],
+      ['c', 'b', 'a'],
+    ]);
+    await within((tx) => dropNotifications(tx, app.site, { userId: one.id, actorId: third.id }));
+    expect([texts(await list(one)), texts(await list(player))]).toEqual([['b'], ['c', 'b', 'a']]);
+    const told = nextEvent(await one.socket(), 'notify:counts');
+    await within((tx) => dropNotifications(tx, app.site, { collapse: 'post:2' }));
+    expect([texts(await list(one)), texts(await list(player))]).toEqual([[], ['c', 'a']]);
+    expect((await told).all).toBe(0);
+    await expect(within((tx) => dropNotifications(tx, app.site, {}))).rejects.toThrow();
+  });
+
+  it('never come across a block', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await block(other, one);
+    await tell(one, { actorId: other.id });
+    await tell(other, { actorId: one.id });
+    expect([(await list(one)).items, (await list(other)).items]).toEqual([[], []]);
+  });
+
+  it('are kept up to a bound, and read ones for a month', async () => {
+    const one = await app.player();
+    await tell(one, ...Array.from({ length: LIMITS.notificationsKept + 5 }, (_, n) => ({ text: `n${n}` })));
+    await deleteBeyond(app.site.db, LIMITS.notificationsKept);
+    expect((await counts(one)).all).toBe(LIMITS.notificationsKept);
+    expect((await list(one, { limit: 1 })).items[0]?.text).toBe(`n${LIMITS.notificationsKept + 4}`);
+    const stored = async () =>
+      (await app.site.db.selectFrom('notifications').select('id').where('user_id', '=', one.id).execute())
+        .length;
+    await readAll(one);
+    const now = app.clock.now();
+    await deleteRead(app.site.db, now);
+    expect(await stored()).toBe(LIMITS.notificationsKept);
+    await deleteRead(app.site.db, new Date(now.getTime() + 1));
+    expect(await stored()).toBe(0);
+  });
+
+  it('are listed and counted by one statement each', async () => {
+    const one = await app.player();
+    await tell(one, {}, {}, {});
+    await list(one);
+    for (const ask of [() => list(one), () => counts(one)]) {
+      const statements = await statementsOf(app, ask);
+      expect(statements.filter((text) => !/from sessions/.test(text))).toHaveLength(1);
+    }
+  });
+});
+
+describe('what players are told of', () => {
+  it('is a comment on their profile, a challenge, a request and its acceptance', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await comment(other, one);
+    await comment(other, one);
+    await comment(one, one);
+    await open(other, one);
+    await open(other, one);
+    await askFriend(other, one);
+    const told = (await list(one)).items.map(({ type, text, data }) => [
+      type,
+      text,
+      data.link,
+      data.unreadCount,
+    ]);
+    expect(told).toEqual([
+      ['friend_request', `${other.username} would like to be your friend.`, '/friends', 1],
+      ['system', `${other.username} challenges you to a fight.`, `/fight/${other.id}`, 1],
+      ['comment', `${other.username} wrote on your profile.`, `/profiles/${one.id}`, 2],
+    ]);
+    await askFriend(one, other);
+    expect((await list(one)).items.map(({ type }) => type)).toEqual(['system', 'comment']);
+    await open(one, other);
+    expect((await list(one)).items.map(({ type }) => type)).toEqual(['comment']);
+    expect((await list(other)).items).toMatchObject([
+      {
+        type: 'friend',
+        text: `${one.username} accepted your friend request.`,
+        data: { link: `/profiles/${one.id}` },
+      },
+    ]);
+  });
+
+  it('is no challenge any more once that fight is over', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await setCharacter(app, one, { attack: 500 });
+    await open(one, other);
+    expect(await counts(other)).toMatchObject({ all: 1, byType: { system: 1 } });
+    await fightOut(app, one, other);
+    expect(await counts(other)).toMatchObject({ all: 0 });
+  });
+
+  it('is not a request that was taken back or declined, and asking again and again is one', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const { heard, socket } = await hearing(other, 'notify:counts');
+    for (let times = 0; times < 3; times++) {
+      await askFriend(one, other);
+      expect((await list(other)).items).toHaveLength(1);
+      await one.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: other.id } });
+      expect((await list(other)).items).toEqual([]);
+    }
+    await askFriend(one, other);
+    const [request] = (await other.call('GET /api/friend-requests')).body;
+    await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id as number } });
+    expect((await list(other)).items).toEqual([]);
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    socket.disconnect();
+  });
+});

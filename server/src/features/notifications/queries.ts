@@ -1,0 +1,212 @@
+import type {
+  Notification,
+  NotificationCounts,
+  NotificationType,
+} from '@rivalhold/shared/contract/notifications.ts';
+import { NOTIFICATION_TYPES } from '@rivalhold/shared/contract/notifications.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
+
+export type NewNotification = {
+  userId: number;
+  type: NotificationType;
+  title: string;
+  text: string;
+  /** The site path of the thing. */
+  link: string;
+  actorId?: number | null;
+  postId?: number | null;
+  /** Unread ones of a player with the same key are one. */
+  collapse?: string;
+};
+
+type Row = {
+  id: number;
+  type: NotificationType;
+  title: string;
+  text: string;
+  link: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  post_id: number | null;
+  acts: number;
+  place: number;
+  created_at: Date;
+  read_at: Date | null;
+};
+
+const COLUMNS = `n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.acts, n.place, n.created_at, n.read_at,
+  (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
+
+const present = (row: Row): Notification => ({
+  id: row.id,
+  type: row.type,
+  isRead: row.read_at !== null,
+  title: row.title,
+  text: row.text,
+  data: {
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    postId: row.post_id,
+    unreadCount: row.acts,
+    link: row.link,
+  },
+  createdAt: row.created_at.toISOString(),
+});
+
+const UPSERT = `
+  insert into notifications as n (user_id, type, title, text, link, actor_id, actors, post_id, collapse, created_at)
+  select u.id, $2, $3, $4, $5, $6::bigint, array[$6::bigint], $7, $8, $9 from users u
+  where u.id = $1 and u.deleted_at is null and ${notBlocked('$1', '$6::bigint')}
+  on conflict (user_id, collapse) where read_at is null and collapse is not null
+  do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
+    actor_id = excluded.actor_id, actors = n.actors || excluded.actors, post_id = excluded.post_id,
+    acts = n.acts + 1, place = excluded.place, created_at = excluded.created_at
+  where n.type <> 'like' or not n.actors @> excluded.actors
+  returning ${COLUMNS}`;
+
+/**
+ * Stores one, or renews the unread one with its key; neither for a player who is gone, nor across a block, nor for a like
+ * of somebody whose like it tells of already: who likes and unlikes again and again is told of once.
+ */
+export async function upsertNotification(
+  tx: Tx,
+  item: NewNotification,
+  at: Date,
+): Promise<Notification | undefined> {
+  const { userId, type, title, text, link, actorId = null, postId = null, collapse = null } = item;
+  const [row] = await run<Row>(tx, UPSERT, [userId, type, title, text, link, actorId, postId, collapse, at]);
+  return row && present(row);
+}
+
+/** Unread ones before a place, the latest first, each with its place. */
+export async function unreadPage(
+  db: DbOrTx,
+  userId: number,
+  beforePlace: number,
+  limit: number,
+): Promise<{ place: number; item: Notification }[]> {
+  const rows = await run<Row>(
+    db,
+    `select ${COLUMNS} from notifications n
+     where n.user_id = $1 and n.read_at is null and n.place < $2 order by n.place desc limit $3`,
+    [userId, beforePlace, limit],
+  );
+  return rows.map((row) => ({ place: row.place, item: present(row) }));
+}
+
+export async function countUnread(db: DbOrTx, userId: number): Promise<NotificationCounts> {
+  const rows = await run<{ type: NotificationType; count: number }>(
+    db,
+    `select type, count(*)::integer as count from notifications
+     where user_id = $1 and read_at is null group by type`,
+    [userId],
+  );
+  const byType = Object.fromEntries(
+    NOTIFICATION_TYPES.map((type) => [type, 0]),
+  ) as NotificationCounts['byType'];
+  for (const { type, count } of rows) byType[type] = count;
+  return { all: rows.reduce((sum, { count }) => sum + count, 0), byType };
+}
+
+/** Marks one as read. Answers whether there is such a one, and whether it was unread. */
+export async function markRead(
+  tx: Tx,
+  userId: number,
+  id: number,
+  at: Date,
+): Promise<{ exists: boolean; changed: boolean }> {
+  const [row] = await run<{ exists: boolean; changed: boolean }>(
+    tx,
+    `with marked as (
+       update notifications set read_at = $3 where id = $2 and user_id = $1 and read_at is null returning id
+     )
+     select exists (select 1 from notifications where id = $2 and user_id = $1) as exists,
+            exists (select 1 from marked) as changed`,
+    [userId, id, at],
+  );
+  return row ?? { exists: false, changed: false };
+}
+
+/** Answers whether any was unread. */
+export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
+  const rows = await run(
+    tx,
+    'update notifications set read_at = $2 where user_id = $1 and read_at is null returning id',
+    [userId, at],
+  );
+  return rows.length > 0;
+}
+
+/** Answers whether there was one unread with that key. */
+export async function markCollapsedRead(
+  tx: Tx,
+  userId: number,
+  collapse: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await run(
+    tx,
+    `update notifications set read_at = $3
+     where user_id = $1 and collapse = $2 and read_at is null returning id`,
+    [userId, collapse, at],
+  );
+  return rows.length > 0;
+}
+
+export type Which = { collapse?: string; actorId?: number; userId?: number };
+
+const COLLAPSE = 'collapse = $1';
+const ACTOR = 'actor_id = $2::bigint';
+const USER = 'user_id = $3::bigint';
+// Each takes all three parameters, so that every choice is a text of its own with its own plan.
+const dropText = (...conditions: string[]): string =>
+  `delete from notifications where read_at is null and ${conditions.join(' and ')}
+     and ($1::text is null or true) and ($2::bigint is null or true) and ($3::bigint is null or true)
+   returning user_id`;
+const DROPS: Record<string, string> = {
+  collapse: dropText(COLLAPSE),
+  actorId: dropText(ACTOR),
+  userId: dropText(USER),
+  'collapse actorId': dropText(COLLAPSE, ACTOR),
+  'collapse userId': dropText(COLLAPSE, USER),
+  'actorId userId': dropText(ACTOR, USER),
+  'collapse actorId userId': dropText(COLLAPSE, ACTOR, USER),
+};
+
+/** Deletes unread ones that meet all that is given; answers whose they were. */
+export async function deleteUnread(tx: Tx, which: Which): Promise<number[]> {
+  const { collapse = null, actorId = null, userId = null } = which;
+  const given = [collapse !== null && 'collapse', actorId !== null && 'actorId', userId !== null && 'userId'];
+  const text = DROPS[given.filter(Boolean).join(' ')];
+  if (!text) throw new Error('Which notifications to drop is not said');
+  const rows = await run<{ user_id: number }>(tx, text, [collapse, actorId, userId]);
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
+/** Deletes all about a post, read or not; answers whose they were. */
+export async function deleteOfPost(tx: Tx, postId: number): Promise<number[]> {
+  const rows = await run<{ user_id: number }>(
+    tx,
+    'delete from notifications where post_id = $1 returning user_id',
+    [postId],
+  );
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
+/** Deletes the oldest unread ones of every player who has more than `kept`. */
+export async function deleteBeyond(db: DbOrTx, kept: number): Promise<void> {
+  await run(
+    db,
+    `delete from notifications n
+     using (select user_id, (array_agg(place order by place desc))[$1::integer] as last
+            from notifications where read_at is null group by user_id having count(*) > $1::integer) many
+     where n.user_id = many.user_id and n.read_at is null and n.place < many.last`,
+    [kept],
+  );
+}
+
+/** Deletes those read before a time. */
+export async function deleteRead(db: DbOrTx, before: Date): Promise<void> {
+  await run(db, 'delete from notifications where read_at < $1', [before]);
+}

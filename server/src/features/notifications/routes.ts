@@ -1,0 +1,27 @@
+import { notifications } from '@rivalhold/shared/contract/notifications.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { listUnread, readAll, readOne, unreadCounts } from './service.ts';
+
+export function notificationRoutes(http: Http, site: Site): void {
+  implement(http, site, notifications, {
+    'GET /api/notifications': async ({ db, session, query }) =>
+      listUnread(db, {
+        userId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.notificationsPage,
+      }),
+
+    'GET /api/notifications/unread-counts': async ({ db, session }) => unreadCounts(db, session.user.id),
+
+    'PATCH /api/notifications/{id}/read': async ({ db, session, params }) => ({
+      counts: await readOne(db, site, { userId: session.user.id, id: params.id }),
+    }),
+
+    'POST /api/notifications/mark-all-read': async ({ db, session }) => ({
+      counts: await readAll(db, site, session.user.id),
+    }),
+  });
+}

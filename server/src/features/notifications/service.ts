@@ -1,0 +1,95 @@
+import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
+import { readIdCursor } from '../../platform/cursor.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { tellCounts } from './counts.ts';
+import {
+  countUnread,
+  deleteOfPost,
+  deleteUnread,
+  markAllRead,
+  markCollapsedRead,
+  markRead,
+  type NewNotification,
+  unreadPage,
+  upsertNotification,
+  type Which,
+} from './queries.ts';
+
+/**
+ * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
+ * commit. An unread one with the same `collapse` key is renewed instead: it stands for one act more and moves to the
+ * front. Nobody is told of their own act, or of anything across a block.
+ */
+export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
+  if (item.actorId === item.userId) return;
+  const stored = await upsertNotification(tx, item, site.clock.now());
+  if (!stored) return;
+  site.realtime.emit(tx, [item.userId], 'notify:new', stored);
+  tellCounts(tx, site, item.userId);
+}
+
+/** Marks the unread one with that key as read, if there is one. */
+export async function readCollapsed(
+  tx: Tx,
+  site: Site,
+  { userId, collapse }: { userId: number; collapse: string },
+): Promise<void> {
+  if (await markCollapsedRead(tx, userId, collapse, site.clock.now())) tellCounts(tx, site, userId);
+}
+
+/** Takes back unread ones that meet all that is given: their cause is gone. */
+export async function dropNotifications(tx: Tx, site: Site, which: Which): Promise<void> {
+  for (const userId of await deleteUnread(tx, which)) tellCounts(tx, site, userId);
+}
+
+/** Takes back all about a post, read or not: it is gone. */
+export async function dropOfPost(tx: Tx, site: Site, postId: number): Promise<void> {
+  for (const userId of await deleteOfPost(tx, postId)) tellCounts(tx, site, userId);
+}
+
+/**
+ * A page of what a player has unread, the latest first.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function listUnread(
+  db: DbOrTx,
+  { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
+): Promise<{ items: Notification[]; nextCursor: string | null }> {
+  const rows = await unreadPage(db, userId, readIdCursor(cursor), limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map(({ item }) => item),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.place) : null,
+  };
+}
+
+/** How many a player has unread, all together and of each type. */
+export const unreadCounts = (db: DbOrTx, userId: number): Promise<NotificationCounts> =>
+  countUnread(db, userId);
+
+/**
+ * Marks one as read; one that is read already stays as it is.
+ * @throws AppError notFound for one that is not there, or another player's.
+ */
+export async function readOne(
+  db: DbOrTx,
+  site: Site,
+  { userId, id }: { userId: number; id: number },
+): Promise<NotificationCounts> {
+  return transaction(db, async (tx) => {
+    const { exists, changed } = await markRead(tx, userId, id, site.clock.now());
+    if (!exists) throw new AppError('notFound');
+    if (changed) tellCounts(tx, site, userId);
+    return countUnread(tx, userId);
+  });
+}
+
+/** Marks all of a player's as read. */
+export async function readAll(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
+  return transaction(db, async (tx) => {
+    if (await markAllRead(tx, userId, site.clock.now())) tellCounts(tx, site, userId);
+    return countUnread(tx, userId);
+  });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { addPhoto } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const gallery = (viewer: TestPlayer, userId: number) =>
+  viewer.call('GET /api/photos/user/{userId}', { params: { userId } });
+const like = (player: TestPlayer, id: number) =>
+  player.call('POST /api/photos/{id}/like', { params: { id } });
+const unread = async (player: TestPlayer) => (await player.call('GET /api/notifications')).body.items;
+
+describe('a like', () => {
+  it('is set and taken back, and told to the owner once for all', async () => {
+    const owner = await app.player();
+    const fans = [await app.player(), await app.player()] as const;
+    const { id } = await addPhoto(owner);
+    expect((await like(fans[0], id)).body).toEqual({ liked: true, likes: 1 });
+    expect((await like(fans[1], id)).body).toEqual({ liked: true, likes: 2 });
+    const seen = (await gallery(fans[0], owner.id)).body.photos[0];
+    expect([seen?.likes, seen?.likedByCurrentUser]).toEqual([2, true]);
+    const [notice, ...more] = await unread(owner);
+    expect(more).toEqual([]);
+    expect([notice?.type, notice?.data.link, notice?.data.unreadCount, notice?.data.actorName]).toEqual([
+      'like',
+      `/gallery/${owner.id}`,
+      2,
+      fans[1].username,
+    ]);
+    expect((await like(fans[0], id)).body).toEqual({ liked: false, likes: 1 });
+    const socket = await owner.socket();
+    const heard: unknown[] = [];
+    socket.on('notify:new', (told) => heard.push(told));
+    for (let press = 0; press < 11; press++) for (const fan of fans) await like(fan, id);
+    await like(owner, id);
+    expect((await unread(owner))[0]?.data.unreadCount).toBe(2);
+    expect(heard).toEqual([]);
+    await owner.call('POST /api/notifications/mark-all-read');
+    expect((await like(owner, id)).body.liked).toBe(false);
+    expect(await unread(owner)).toEqual([]);
+    expect((await like(owner, 9_999_999)).status).toBe(404);
+  });
+});
+
+// On the embedded database there is no race, and each takes its turn.
+const PRESSES = process.env.TEST_DATABASE_URL ? 500 : 100;
+
+describe(`${PRESSES} likes at once by 20 players`, () => {
+  it('leave a count that equals the rows', async () => {
+    const owner = await app.player();
+    const { id } = await addPhoto(owner);
+    const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
+    const answers = await Promise.all(
+      Array.from({ length: PRESSES }, (_, index) => like(fans[index % 20] as TestPlayer, id)),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const [row] = await run<{ likes_count: number; rows: number }>(
+      app.site.db,
+      `select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows
+       from photos p where id = $1`,
+      [id],
+    );
+    // An odd number each: everybody is left with a like.
+    expect(row).toEqual({ likes_count: 20, rows: 20 });
+  });
+});

@@ -1,0 +1,157 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Relations } from './queries.ts';
+
+type Listener = {
+  /** Null until they are read, and again when they have changed. */
+  relations: Relations | null;
+  /** The last ids they asked for. */
+  asked: Set<number>;
+  /** The list their sockets have; null when not all of them have the same. */
+  sent: string | null;
+  sentAt: number;
+  /** Has to be looked at whoever came or went. */
+  isStale: boolean;
+};
+
+type Group = { userIds: number[]; list: number[] };
+const { asked: mostAsked, everyMs } = LIMITS.presence;
+
+/** Those connected to this node: whom each of them may and would see online, and what they were told last. */
+export class Audience {
+  readonly #listeners = new Map<number, Listener>();
+  readonly #relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
+
+  constructor(relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>) {
+    this.#relationsOf = relationsOf;
+  }
+
+  join(userId: number): void {
+    if (this.#listeners.has(userId)) return;
+    this.#listeners.set(userId, {
+      relations: null,
+      asked: new Set(),
+      sent: null,
+      sentAt: Number.NEGATIVE_INFINITY,
+      isStale: false,
+    });
+  }
+
+  leave(userId: number): void {
+    this.#listeners.delete(userId);
+  }
+
+  /** Forgets a player's friends and blocks; answers whether they are here. */
+  forget(userId: number): boolean {
+    const listener = this.#listeners.get(userId);
+    if (listener) this.#listeners.set(userId, { ...listener, relations: null, isStale: true });
+    return listener !== undefined;
+  }
+
+  /** Reads what is not known of those players, or of all. */
+  async load(userIds: Iterable<number> = this.#listeners.keys()): Promise<void> {
+    const missing = new Map<number, Listener>();
+    for (const id of userIds) {
+      const listener = this.#listeners.get(id);
+      if (listener && !listener.relations) missing.set(id, listener);
+    }
+    if (missing.size === 0) return;
+    const found = await this.#relationsOf([...missing.keys()]);
+    // One that was forgotten meanwhile is another object by now, and is read again next time.
+    for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
+  }
+
+  ask(userId: number, ids: readonly number[]): void {
+    const listener = this.#listeners.get(userId);
+    if (!listener) return;
+    for (const id of ids) {
+      listener.asked.delete(id);
+      listener.asked.add(id);
+    }
+    for (const id of listener.asked) {
+      if (listener.asked.size <= mostAsked) break;
+      listener.asked.delete(id);
+    }
+    // The answer told them more than the last event.
+    listener.sent = null;
+  }
+
+  visible(userId: number, ids: Iterable<number>, online: ReadonlySet<number>): number[] {
+    const relations = this.#listeners.get(userId)?.relations;
+    if (!relations) return [];
+    const seen: number[] = [];
+    for (const id of new Set(ids)) if (online.has(id) && !relations.blocked.has(id)) seen.push(id);
+    return seen;
+  }
+
+  /** Whom the event names to a player. */
+  listFor(userId: number, online: ReadonlySet<number>, isWhole: boolean): number[] {
+    if (isWhole) return this.visible(userId, online, online);
+    const listener = this.#listeners.get(userId);
+    return this.visible(
+      userId,
+      [...(listener?.relations?.friends ?? []), ...(listener?.asked ?? [])],
+      online,
+    );
+  }
+
+  /** Notes what was told to one socket, or at `at` to the first and only one; answers the list as a key. */
+  told(userId: number, list: readonly number[], at: number | undefined): string {
+    const key = list.join();
+    const listener = this.#listeners.get(userId);
+    if (listener && at !== undefined) Object.assign(listener, { sent: key, sentAt: at });
+    else if (listener && listener.sent !== key) listener.sent = null;
+    return key;
+  }
+
+  /**
+   * Who has to be told what now, those with the same list together; and in how many ms to come back for those who
+   * were told something less than two seconds ago.
+   */
+  update({
+    online,
+    changed,
+    isWhole,
+    all,
+    now,
+  }: {
+    online: ReadonlySet<number>;
+    changed: ReadonlySet<number>;
+    isWhole: boolean;
+    all: boolean;
+    now: number;
+  }): { groups: Group[]; waitMs: number | null } {
+    const groups = new Map<string, Group>();
+    const everybody = [...online];
+    const everybodyKey = everybody.join();
+    let waitMs: number | null = null;
+    for (const [userId, listener] of this.#listeners) {
+      const { relations, asked } = listener;
+      if (!relations) continue;
+      if (!all && !listener.isStale && !sharesAny(relations.friends, changed) && !sharesAny(asked, changed))
+        continue;
+      const wait = listener.sentAt + everyMs - now;
+      if (wait > 0) {
+        listener.isStale = true;
+        waitMs = Math.min(waitMs ?? wait, wait);
+        continue;
+      }
+      listener.isStale = false;
+      const same = isWhole && relations.blocked.size === 0;
+      const list = same ? everybody : this.listFor(userId, online, isWhole);
+      const key = same ? everybodyKey : list.join();
+      if (key === listener.sent) continue;
+      Object.assign(listener, { sent: key, sentAt: now });
+      const group = groups.get(key);
+      if (group) group.userIds.push(userId);
+      else groups.set(key, { userIds: [userId], list });
+    }
+    return { groups: [...groups.values()], waitMs };
+  }
+}
+
+/** Goes over the smaller of the two, so that a rush costs no more than the lists of those who are told of it. */
+function sharesAny(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
+  const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];
+  for (const id of few) if (many.has(id)) return true;
+  return false;
+}

@@ -1,0 +1,236 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Relations } from './queries.ts';
+import { Presence } from './service.ts';
+
+const { everyMs, whole, asked } = LIMITS.presence;
+
+/** A node without sockets or database, in a time of its own. */
+class TestNode {
+  readonly here = new Map<number, number>();
+  readonly elsewhere = new Set<number>();
+  readonly friends = new Map<number, number[]>();
+  readonly blocks: [number, number][] = [];
+  /** What was sent to players, in order. */
+  sent: { to: number; online: number[] }[] = [];
+  welcomed: { socket: string; online: number[] }[] = [];
+  reads = 0;
+  #sockets = 0;
+  readonly presence = new Presence({
+    connected: () => new Set([...this.here.keys(), ...this.elsewhere]),
+    relationsOf: async (ids) => {
+      this.reads++;
+      return new Map(ids.map((id) => [id, this.#relations(id)]));
+    },
+    send: (ids, online) => this.sent.push(...ids.map((to) => ({ to, online }))),
+    sendToSockets: (sockets, online) => this.welcomed.push(...sockets.map((socket) => ({ socket, online }))),
+    now: () => Date.now(),
+    failed: (error) => {
+      throw error;
+    },
+  });
+
+  #relations(id: number): Relations {
+    const blocked = this.blocks.flatMap(([one, other]) => (one === id ? [other] : other === id ? [one] : []));
+    return { friends: new Set(this.friends.get(id)), blocked: new Set(blocked) };
+  }
+
+  open(id: number): string {
+    const before = this.here.get(id) ?? 0;
+    this.here.set(id, before + 1);
+    const socket = `s${this.#sockets++}`;
+    this.presence.came(id, socket, before === 0);
+    return socket;
+  }
+
+  close(id: number): void {
+    const left = (this.here.get(id) ?? 1) - 1;
+    if (left > 0) this.here.set(id, left);
+    else {
+      this.here.delete(id);
+      this.presence.went(id);
+    }
+  }
+
+  /** Opens a socket for each, and lets everything settle. */
+  async settle(...ids: number[]): Promise<void> {
+    for (const id of ids) this.open(id);
+    await vi.advanceTimersByTimeAsync(3 * everyMs);
+    this.sent = [];
+    this.welcomed = [];
+  }
+
+  lists(to: number): number[][] {
+    return this.sent.filter((one) => one.to === to).map(({ online }) => online);
+  }
+}
+
+let node: TestNode;
+beforeEach(() => {
+  vi.useFakeTimers();
+  node = new TestNode();
+});
+afterEach(async () => {
+  await node.presence.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('presence', () => {
+  it('tells a newcomer at once, and the others within two seconds', async () => {
+    await node.settle(1, 2);
+    const socket = node.open(3);
+    await pass(50);
+    expect(node.welcomed).toEqual([{ socket, online: [1, 2, 3] }]);
+    expect(node.sent).toEqual([]);
+    await pass(everyMs);
+    expect([node.lists(1), node.lists(2), node.lists(3)]).toEqual([[[1, 2, 3]], [[1, 2, 3]], []]);
+  });
+
+  it('counts several tabs once, and tells a second one what the first knows', async () => {
+    await node.settle(1, 2);
+    const tab = node.open(2);
+    await pass(2 * everyMs);
+    expect([node.welcomed, node.sent]).toEqual([[{ socket: tab, online: [1, 2] }], []]);
+    node.close(2);
+    await pass(3 * everyMs);
+    expect(node.sent).toEqual([]);
+    node.close(2);
+    await pass(3 * everyMs);
+    expect(node.lists(1)).toEqual([[1]]);
+  });
+
+  it('says nothing of a reload', async () => {
+    await node.settle(1, 2);
+    node.close(2);
+    await pass(1_500);
+    node.open(2);
+    await pass(5 * everyMs);
+    expect(node.sent).toEqual([]);
+  });
+
+  it('tells somebody at most once in two seconds, however many come and go', async () => {
+    await node.settle(1);
+    const times: number[] = [];
+    for (let step = 0; step < 200; step++) {
+      if (step % 3 === 2) node.close(step - 1 + 100);
+      else node.open(step + 100);
+      const before = node.lists(1).length;
+      await pass(100);
+      if (node.lists(1).length > before) times.push(Date.now());
+    }
+    const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
+    expect(times.length).toBeGreaterThan(5);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(everyMs - 100);
+    await pass(3 * everyMs);
+    expect(node.lists(1).at(-1)?.sort()).toEqual([...node.here.keys()].sort());
+  });
+
+  it('hides two in a block relation from each other, and tells neither when the other comes or goes', async () => {
+    node.blocks.push([1, 2]);
+    await node.settle(1, 3);
+    const socket = node.open(2);
+    await pass(3 * everyMs);
+    expect(node.welcomed).toEqual([{ socket, online: [3, 2] }]);
+    expect([node.lists(1), node.lists(3)]).toEqual([[], [[1, 3, 2]]]);
+    expect(await node.presence.ask(1, [2, 3])).toEqual([3]);
+    expect(await node.presence.ask(2, undefined)).toEqual([3, 2]);
+    node.blocks.length = 0;
+    node.presence.relationsChanged([1, 2]);
+    await pass(3 * everyMs);
+    expect(node.lists(1)).toEqual([[1, 3, 2]]);
+    node.blocks.push([2, 3]);
+    node.presence.relationsChanged([2, 3]);
+    await pass(3 * everyMs);
+    expect([node.lists(3).at(-1), node.lists(2).at(-1), node.lists(1)]).toEqual([
+      [1, 3],
+      [1, 2],
+      [[1, 3, 2]],
+    ]);
+  });
+
+  it('holds who is on another node for online, and whom that node loses for gone', async () => {
+    await node.settle(1);
+    node.elsewhere.add(2).add(1);
+    node.presence.othersChanged();
+    await pass(2 * everyMs);
+    expect(node.lists(1)).toEqual([[1, 2]]);
+    node.elsewhere.clear();
+    node.presence.othersChanged();
+    await pass(3 * everyMs);
+    expect(node.lists(1)).toEqual([[1, 2], [1]]);
+  });
+});
+
+describe('beyond 500 online', () => {
+  const crowd = Array.from({ length: whole + 1 }, (_, index) => index + 1_000);
+
+  it('tells of friends and of those asked for, and only those whom it concerns', async () => {
+    node.friends.set(1, [2, 3, 5_000]);
+    await node.settle(1, 2, 4, ...crowd);
+    expect(await node.presence.ask(1, undefined)).toEqual([2]);
+    node.open(3);
+    await pass(2 * everyMs);
+    expect(node.sent).toEqual([{ to: 1, online: [2, 3] }]);
+    expect(await node.presence.ask(4, [1_000, 2, 9_999])).toEqual([1_000, 2]);
+    node.close(1_000);
+    await pass(3 * everyMs);
+    expect(node.lists(4)).toEqual([[2]]);
+    expect(node.lists(1)).toEqual([[2, 3]]);
+  });
+
+  it('remembers the last 200 asked for', async () => {
+    await node.settle(1, ...crowd);
+    await node.presence.ask(1, crowd.slice(0, asked));
+    await node.presence.ask(1, crowd.slice(asked, asked + 10));
+    expect(await node.presence.ask(1, undefined)).toEqual(crowd.slice(10, asked + 10));
+  });
+
+  it('goes over to it and back as players come and go', async () => {
+    node.friends.set(1, [2]);
+    await node.settle(1, 2, ...crowd.slice(0, whole - 2));
+    expect(await node.presence.ask(1, undefined)).toHaveLength(whole);
+    node.open(crowd.at(-1) as number);
+    await pass(2 * everyMs);
+    expect(node.lists(1)).toEqual([[2]]);
+    node.close(crowd.at(-1) as number);
+    await pass(3 * everyMs);
+    expect(node.lists(1)[1]).toHaveLength(whole);
+  });
+
+  it('takes 3,000 who come back at once in a fraction of a second, with two readings for all of them', async () => {
+    const players = Array.from({ length: 3_000 }, (_, index) => index + 1);
+    for (const id of players)
+      node.friends.set(
+        id,
+        Array.from({ length: 50 }, (_, n) => ((id * 31 + n * 61) % 3_000) + 1),
+      );
+    const cost = async (work: () => Promise<void>): Promise<number> => {
+      const before = process.cpuUsage();
+      await work();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    const coming = await cost(async () => {
+      for (const id of players) node.open(id);
+      await pass(everyMs);
+    });
+    expect(node.welcomed).toHaveLength(3_000);
+    expect(node.reads).toBeLessThanOrEqual(2);
+    await pass(2 * everyMs);
+    node.sent = [];
+    const reloading = await cost(async () => {
+      for (const id of players) node.close(id);
+      for (const id of players) node.open(id);
+      await pass(2 * everyMs);
+    });
+    expect(node.sent).toEqual([]);
+    const halfGoing = await cost(async () => {
+      for (const id of players.slice(0, 1_500)) node.close(id);
+      await pass(2 * everyMs);
+    });
+    expect(node.sent.length).toBeGreaterThan(1_000);
+    expect(Math.max(coming, reloading, halfGoing)).toBeLessThan(1_000);
+  });
+});

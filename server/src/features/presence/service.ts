@@ -1,0 +1,183 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { Audience } from './audience.ts';
+import type { Relations } from './queries.ts';
+
+export { relationsOf } from './queries.ts';
+
+export type PresenceDeps = {
+  /** Ids of those connected to any node, without doubles. */
+  connected: () => Set<number>;
+  relationsOf: (userIds: number[]) => Promise<Map<number, Relations>>;
+  /** Sends a list to the sockets of players connected to this node. */
+  send: (userIds: number[], online: number[]) => void;
+  /** Sends a list to single sockets of this node. */
+  sendToSockets: (socketIds: string[], online: number[]) => void;
+  /** Milliseconds that only go forward. */
+  now: () => number;
+  failed: (error: unknown) => void;
+};
+
+/** Who connects within this time is welcomed together, so that a rush asks the database once and not for each. */
+const WELCOME_MS = 20;
+const { everyMs, whole } = LIMITS.presence;
+
+/**
+ * Who is online, and who is told so. A player is told at most once in two seconds, only when their own list has
+ * changed, and never of who comes back within that time; a newcomer is told at once. Up to 500 online everybody is
+ * told of all, beyond that of friends and of those they asked for; of nobody in a block relation with them.
+ */
+export class Presence {
+  readonly #deps: PresenceDeps;
+  readonly #audience: Audience;
+  readonly #online = new Set<number>();
+  /** Players who have gone, and when, until they are told to be. */
+  readonly #leaving = new Map<number, number>();
+  /** Who came or went since the last update. */
+  #changed = new Set<number>();
+  #newcomers: { userId: number; socketId: string; first: boolean }[] = [];
+  #wasWhole = true;
+  #welcoming: NodeJS.Timeout | undefined;
+  #due: { timer: NodeJS.Timeout; at: number } | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
+    this.#audience = new Audience(deps.relationsOf);
+  }
+
+  get #isWhole(): boolean {
+    return this.#online.size <= whole;
+  }
+
+  /** A socket of a player was opened here. */
+  came(userId: number, socketId: string, first: boolean): void {
+    if (this.#closed) return;
+    this.#audience.join(userId);
+    this.#enter(userId);
+    this.#newcomers.push({ userId, socketId, first });
+    this.#welcoming ??= setTimeout(() => {
+      this.#welcoming = undefined;
+      this.#enqueue(() => this.#welcome());
+    }, WELCOME_MS);
+  }
+
+  /** The last socket a player had here was closed. */
+  went(userId: number): void {
+    if (this.#closed) return;
+    this.#audience.leave(userId);
+    this.#leaving.set(userId, this.#deps.now());
+    this.#plan(everyMs);
+  }
+
+  /** Somebody may have come or gone on another node. */
+  othersChanged(): void {
+    if (!this.#closed) this.#refresh();
+  }
+
+  /** Friendships or blocks of these players are no longer what they were. */
+  relationsChanged(userIds: readonly number[]): void {
+    if (this.#closed) return;
+    const here = userIds.filter((id) => this.#audience.forget(id));
+    if (here.length > 0) this.#plan(everyMs);
+  }
+
+  /**
+   * Who of `userIds` is online, as far as that player may see it; without them, whom the event would name. Beyond 500
+   * online those asked for, the last 200 of them, are named by the event from now on.
+   */
+  async ask(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
+    await this.#audience.load([userId]);
+    if (userIds === undefined) return this.#audience.listFor(userId, this.#online, this.#isWhole);
+    this.#audience.ask(userId, userIds);
+    return this.#audience.visible(userId, userIds, this.#online);
+  }
+
+  /** Stops all timers; waits for what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#welcoming);
+    clearTimeout(this.#due?.timer);
+    await this.#work;
+  }
+
+  #enter(userId: number): void {
+    this.#leaving.delete(userId);
+    if (this.#online.has(userId)) return;
+    this.#online.add(userId);
+    this.#changed.add(userId);
+    this.#plan(everyMs);
+  }
+
+  /** Holds who is online against who is connected: who has gone stays for the time in which they may come back. */
+  #refresh(): void {
+    const now = this.#deps.now();
+    const connected = this.#deps.connected();
+    for (const id of connected) this.#enter(id);
+    for (const id of this.#online) {
+      if (connected.has(id)) continue;
+      const since = this.#leaving.get(id);
+      if (since === undefined) {
+        this.#leaving.set(id, now);
+        this.#plan(everyMs);
+      } else if (now - since >= everyMs) {
+        this.#leaving.delete(id);
+        this.#online.delete(id);
+        this.#changed.add(id);
+      } else this.#plan(since + everyMs - now);
+    }
+  }
+
+  /** Updates in `ms` at the latest. */
+  #plan(ms: number): void {
+    if (this.#closed) return;
+    const at = this.#deps.now() + ms;
+    if (this.#due && this.#due.at <= at) return;
+    clearTimeout(this.#due?.timer);
+    const timer = setTimeout(() => {
+      this.#due = undefined;
+      this.#enqueue(() => this.#update());
+    }, Math.ceil(ms));
+    this.#due = { timer, at };
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      try {
+        if (!this.#closed) await work();
+      } catch (error) {
+        this.#deps.failed(error);
+        this.#plan(everyMs);
+      }
+    });
+  }
+
+  async #welcome(): Promise<void> {
+    const newcomers = this.#newcomers;
+    this.#newcomers = [];
+    await this.#audience.load(newcomers.map(({ userId }) => userId));
+    const groups = new Map<string, { socketIds: string[]; list: number[] }>();
+    for (const { userId, socketId, first } of newcomers) {
+      const list = this.#audience.listFor(userId, this.#online, this.#isWhole);
+      const key = this.#audience.told(userId, list, first ? this.#deps.now() : undefined);
+      const group = groups.get(key) ?? { socketIds: [], list };
+      groups.set(key, group);
+      group.socketIds.push(socketId);
+    }
+    for (const { socketIds, list } of groups.values()) this.#deps.sendToSockets(socketIds, list);
+  }
+
+  async #update(): Promise<void> {
+    this.#refresh();
+    await this.#audience.load();
+    const changed = this.#changed;
+    this.#changed = new Set();
+    const isWhole = this.#isWhole;
+    const all = isWhole || isWhole !== this.#wasWhole;
+    this.#wasWhole = isWhole;
+    const now = this.#deps.now();
+    const { groups, waitMs } = this.#audience.update({ online: this.#online, changed, isWhole, all, now });
+    for (const { userIds, list } of groups) this.#deps.send(userIds, list);
+    if (waitMs !== null) this.#plan(waitMs);
+  }
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import type { Site } from '../../platform/site.ts';
+import { Nodes } from './nodes.ts';
+import { Presence, relationsOf } from './service.ts';
+
+/** Follows who is connected, here and on the other nodes, and answers `presence:get`. */
+export function presenceSockets({ app }: Http, site: Site): void {
+  const { realtime, redis, log } = site;
+  const failed = (error: unknown) => log.warn({ err: error }, 'presence');
+  const nodes = redis && new Nodes(redis);
+  const presence = new Presence({
+    connected: () => new Set([...realtime.connectedHere(), ...(nodes?.elsewhere() ?? [])]),
+    relationsOf: (userIds) => relationsOf(site.db, userIds),
+    send: (userIds, online) => realtime.emitHere({ userIds }, 'online users', online),
+    sendToSockets: (socketIds, online) => realtime.emitHere({ socketIds }, 'online users', online),
+    now: () => performance.now(),
+    failed,
+  });
+  realtime.follow({
+    opened: (userId, socketId, isFirst) => presence.came(userId, socketId, isFirst),
+    closed: (userId) => presence.went(userId),
+    relationsChanged: (userIds) => presence.relationsChanged(userIds),
+  });
+  realtime.on('presence:get', async ({ user }, { userIds }) => ({
+    userIds: await presence.ask(user.id, userIds),
+  }));
+
+  let exchange: Promise<void> | null = null;
+  const exchanging =
+    nodes &&
+    setInterval(() => {
+      // While Redis is slow, one at a time.
+      exchange ??= nodes
+        .exchange(realtime.connectedHere())
+        .then(() => presence.othersChanged())
+        .catch(failed)
+        .finally(() => {
+          exchange = null;
+        });
+    }, LIMITS.presence.everyMs);
+  app.addHook('onClose', async () => {
+    clearInterval(exchanging ?? undefined);
+    await presence.close();
+    await exchange;
+    await nodes?.leave().catch(failed);
+  });
+}

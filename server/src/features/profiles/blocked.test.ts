@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+
+let app: TestApp;
+let people: TestPlayer[];
+beforeAll(async () => {
+  app = await createTestApp();
+  people = [];
+  for (let made = 0; made < 7; made++) people.push(await app.player());
+  const [one, , three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+  for (const [blocker, blocked] of [
+    [one, three],
+    [four, one],
+  ])
+    await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
+      blocker?.id,
+      blocked?.id,
+    ]);
+});
+afterAll(() => app.close());
+
+/** Ids of all pages, the newest first; every page but the last is full. */
+async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]> {
+  const ids: number[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { body, headers } = await viewer.call('GET /api/profiles', {
+      query: { limit: 2, ...query, ...(cursor && { cursor }) },
+    });
+    ids.push(...body.map(({ id }) => id));
+    cursor = /cursor=(\d+)/.exec(headers.get('link') ?? '')?.[1];
+    if (!cursor) return ids;
+    expect(body).toHaveLength(2);
+  }
+}
+
+describe('players between whom there is a block', () => {
+  it.each([{}, { limit: 24 }, { search: 'hero' }, { minLevel: 1 }])(
+    'are left out of the list, in both directions: %j',
+    async (query) => {
+      const ids = people.map(({ id }) => id).reverse();
+      const [one, two, three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+      expect(await listed(one, query)).toEqual(ids.filter((id) => id !== three.id && id !== four.id));
+      expect(await listed(three, query)).toEqual(ids.filter((id) => id !== one.id));
+      expect(await listed(four, query)).toEqual(ids.filter((id) => id !== one.id));
+      expect(await listed(two, query)).toEqual(ids);
+    },
+  );
+
+  it('have no profile for each other', async () => {
+    const [one, two, three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+    const look = async (viewer: TestPlayer, { id, username }: TestPlayer) => [
+      (await viewer.call('GET /api/profiles/{id}', { params: { id } })).status,
+      (await viewer.call('GET /api/profiles/username/{username}', { params: { username } })).status,
+    ];
+    expect(await look(one, three)).toEqual([404, 404]);
+    expect(await look(three, one)).toEqual([404, 404]);
+    expect(await look(one, four)).toEqual([404, 404]);
+    expect(await look(four, one)).toEqual([404, 404]);
+    expect(await look(one, two)).toEqual([200, 200]);
+    expect(await look(one, one)).toEqual([200, 200]);
+  });
+});

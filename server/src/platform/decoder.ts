@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { AppError } from './errors.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { PictureTask, Rendition } from './images.ts';
+import type { VideoFacts, VideoTask } from './videos.ts';
+
+export type DecoderTask = PictureTask | VideoTask;
+export type DecoderAnswer = { done: Rendition[] | VideoFacts } | { refused: 'mediaType' | 'tooLarge' };
+
+const PROCESS = path.join(import.meta.dirname, 'decoder-process.ts');
+/** No honest file takes so long. */
+const PATIENCE_MS = 30_000;
+/** After so long without work the process goes, and its memory with it. */
+const IDLE_MS = 5_000;
+/** Who comes behind so many others would wait longer than anybody does. */
+const MOST_WAITING = 200;
+/** What a hostile file may make of its tables before the process ends of it. */
+const HEAP_MB = 96;
+/**
+ * One arena: what a thread of the decoder frees, the next one uses; and what is large goes back to the system at once.
+ * No secret of the site is its business.
+ */
+const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+};
+/** A decoded picture may take a hundred megabytes: one at a time. */
+const turns = new FairQueue();
+let child: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+/** Whose file it is, and whether they still wait for it. */
+export type Asker = { userId: number; isWanted: () => boolean };
+
+/**
+ * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
+ * decoder, or to the decoder, it does not do to the site, and who has many does not keep the others waiting.
+ * @throws AppError unavailable when too many wait, invalid when it is no longer wanted as its turn comes.
+ */
+export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Promise<DecoderAnswer> {
+  if (turns.waiting >= MOST_WAITING) throw new AppError('unavailable', undefined, { retryAfter: 30 });
+  return turns.add(userId, async () => {
+    if (!isWanted()) throw new AppError('invalid');
+    clearTimeout(idle);
+    const answer = await ask(task);
+    idle = setTimeout(() => child?.kill(), IDLE_MS).unref();
+    return answer;
+  });
+}
+
+/** A decoder that ends or hangs over a file has refused it. */
+function ask(task: DecoderTask): Promise<DecoderAnswer> {
+  const decoder = openDecoder();
+  return new Promise((resolve) => {
+    const finish = (answer: DecoderAnswer) => {
+      clearTimeout(patience);
+      decoder.off('message', finish).off('exit', fail);
+      resolve(answer);
+    };
+    const fail = () => finish({ refused: 'mediaType' });
+    const patience = setTimeout(() => decoder.kill('SIGKILL'), PATIENCE_MS);
+    decoder.once('message', finish).once('exit', fail);
+    decoder.send(task, (error) => error && decoder.kill('SIGKILL'));
+  });
+}
+
+function openDecoder(): ChildProcess {
+  if (child) return child;
+  const opened = fork(PROCESS, {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: ENVIRONMENT,
+  });
+  opened.on('error', () => opened.kill('SIGKILL'));
+  const forget = () => {
+    if (child === opened) child = undefined;
+  };
+  opened.once('exit', forget).once('disconnect', forget);
+  opened.unref();
+  opened.channel?.unref();
+  child = opened;
+  return opened;
+}

@@ -1,0 +1,39 @@
+import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
+import type { Static } from 'typebox';
+import { AppError } from './errors.ts';
+import { compileExact, compileFilter, fieldErrors, holdsNul } from './schema.ts';
+
+export type ClientEvent = keyof typeof clientEvents;
+export type ServerEvent = keyof typeof serverEvents;
+export type SentBy<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
+export type AnswerTo<E extends ClientEvent> = Static<(typeof clientEvents)[E]['reply']>;
+export type Told<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
+
+const validators = new Map(
+  Object.entries(clientEvents).map(([name, { payload }]) => [name, compileExact(payload)]),
+);
+type Filter = (value: unknown) => unknown;
+const answers = new Map(
+  Object.entries(clientEvents).map(([name, { reply }]) => [name, compileFilter(reply) as Filter]),
+);
+const filters = new Map(
+  Object.entries(serverEvents).map(([name, schema]) => [name, compileFilter(schema) as Filter]),
+);
+
+/**
+ * Holds what a client sent against the event's schema.
+ * @throws AppError notFound for no event of the contract, invalid.
+ */
+export function judgePayload(event: string, payload: unknown): void {
+  const validate = validators.get(event);
+  if (!validate) throw new AppError('notFound', 'Unknown event.');
+  if (!validate(payload) || holdsNul(payload))
+    throw new AppError('invalid', undefined, { errors: fieldErrors(validate.errors) });
+}
+
+/** An answer to a client's event, without what its schema does not declare. */
+export const filterAnswer = (event: string, answer: unknown): object =>
+  (answers.get(event)?.(answer) as object | undefined) ?? {};
+
+/** An event's payload, without what its schema does not declare. */
+export const filterEvent = (event: string, payload: unknown): unknown => filters.get(event)?.(payload);

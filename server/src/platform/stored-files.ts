@@ -1,0 +1,83 @@
+import { type Db, type DbOrTx, run, type Tx, transaction } from './db/db.ts';
+import { AppError } from './errors.ts';
+import type { Site } from './site.ts';
+
+/** A file to be kept, and the path that it is moved from. */
+export type NewFile = { key: string; from: string };
+
+/** Keeping a file takes nowhere near so long; what is still loose then was left by a server that was killed. */
+const LEFT_MS = 3_600_000;
+const SWEPT_AT_ONCE = 100;
+
+/**
+ * Keeps files together with the rows that name them: both, or neither, also when the server is killed in between.
+ * Until `work` has committed, the files are named in `loose_files`.
+ * @throws what `work` throws, after deleting the files.
+ */
+export async function keepFiles<T>(
+  db: Db,
+  site: Site,
+  files: readonly NewFile[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const keys = files.map(({ key }) => key);
+  await run(db, 'insert into loose_files (key, due_at) select unnest($1::text[]), $2', [
+    keys,
+    new Date(site.clock.now().getTime() + LEFT_MS),
+  ]);
+  try {
+    for (const { key, from } of files) await site.files.moveFromFs(from, key);
+    return await transaction(db, async (tx) => {
+      const result = await work(tx);
+      const named = await run(tx, 'delete from loose_files where key = any ($1::text[]) returning key', [
+        keys,
+      ]);
+      if (named.length < keys.length) throw new AppError('unavailable');
+      return result;
+    });
+  } catch (error) {
+    await deleteLoose(db, site, keys).catch((failure) => site.log.error({ err: failure }, 'loose files'));
+    throw error;
+  }
+}
+
+/** Deletes files with the rows that named them: right after the commit, or later if that fails. */
+export async function dropFiles(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await run(
+    tx,
+    'insert into loose_files (key, due_at) select unnest($1::text[]), $2 on conflict (key) do nothing',
+    [keys, site.clock.now()],
+  );
+  tx.afterCommit(() => {
+    deleteLoose(site.db, site, keys).catch((error) => site.log.warn({ err: error }, 'loose files'));
+  });
+}
+
+/** Deletes what is loose and due. Answers how many files that were. */
+export async function sweepFiles(db: DbOrTx, site: Site): Promise<number> {
+  // By their keys, so that one that cannot be deleted does not stand before those that can.
+  for (let swept = 0, last = ''; ; ) {
+    const rows = await run<{ key: string }>(
+      db,
+      'select key from loose_files where due_at <= $1 and key > $2 order by key limit $3',
+      [site.clock.now(), last, SWEPT_AT_ONCE],
+    );
+    const keys = rows.map(({ key }) => key);
+    await deleteLoose(db, site, keys);
+    swept += rows.length;
+    last = keys.at(-1) ?? '';
+    if (rows.length < SWEPT_AT_ONCE) return swept;
+  }
+}
+
+/** The files first, so that none is without its row. */
+async function deleteLoose(db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> {
+  const gone: string[] = [];
+  for (const key of keys)
+    await site.files.delete(key).then(
+      () => gone.push(key),
+      (error) => site.log.error({ err: error, key }, 'file was not deleted'),
+    );
+  await run(db, 'delete from loose_files where key = any ($1::text[])', [gone]);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { Together } from './together.ts';
+
+function counted() {
+  const waiting: ((fail: boolean) => void)[] = [];
+  let begun = 0;
+  const together = new Together(() => {
+    const number = ++begun;
+    return new Promise<number>((resolve, reject) => {
+      waiting.push((fail) => (fail ? reject(new Error('away')) : resolve(number)));
+    });
+  });
+  const finish = async (fail = false) => {
+    waiting.shift()?.(fail);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { together, finish, begun: () => begun };
+}
+
+it('gives those who ask during a reading the next one, together', async () => {
+  const { together, finish, begun } = counted();
+  const first = together.ask();
+  const later = [together.ask(), together.ask(), together.ask()];
+  expect(begun()).toBe(1);
+  await finish();
+  expect(await first).toBe(1);
+  expect(begun()).toBe(2);
+  const latest = together.ask();
+  await finish();
+  expect(await Promise.all(later)).toEqual([2, 2, 2]);
+  await finish();
+  expect(await latest).toBe(3);
+  const alone = together.ask();
+  await finish();
+  expect(await alone).toBe(4);
+});
+
+it('goes on after a reading that failed', async () => {
+  const { together, finish } = counted();
+  const first = together.ask();
+  const next = together.ask();
+  const refused = expect(first).rejects.toThrow('away');
+  await finish(true);
+  await refused;
+  await finish();
+  expect(await next).toBe(2);
+});

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { block } from './features/blocking/testing.ts';
+import { createTestApp, nextEvent, type TestApp, TestPlayer, type TestSocket } from './testing.ts';
+
+const apps: TestApp[] = [];
+const start = async (beside?: TestApp): Promise<TestApp> => {
+  const app = await createTestApp(beside ? { beside } : {});
+  apps.push(app);
+  return app;
+};
+afterEach(async () => {
+  for (const app of apps.splice(0).reverse()) await app.close();
+});
+
+type Ack = { ok: boolean; userIds: number[] };
+const ask = (socket: TestSocket, payload: object): Promise<Ack> =>
+  (socket as unknown as { emitWithAck(event: string, payload: object): Promise<Ack> }).emitWithAck(
+    'presence:get',
+    payload,
+  );
+const onlineTo = async (socket: TestSocket): Promise<number[]> =>
+  (await ask(socket, {})).userIds.sort((one, other) => one - other);
+
+describe('who is online', () => {
+  it('is told to a newcomer at once and to others soon, with each player once', async () => {
+    const app = await start();
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await one.socket();
+    expect(await nextEvent(socket, 'online users')).toEqual([one.id]);
+    const told = nextEvent(socket, 'online users');
+    await other.socket();
+    const second = await other.socket();
+    expect(await nextEvent(second, 'online users')).toEqual([one.id, other.id]);
+    expect(await told).toEqual([one.id, other.id]);
+    const gone = nextEvent(socket, 'online users');
+    other.closeSockets();
+    expect(await gone).toEqual([one.id]);
+    expect(await ask(socket, { userIds: [one.id, other.id, 999_999] })).toEqual({
+      ok: true,
+      userIds: [one.id],
+    });
+  });
+
+  it('is hidden as soon as there is a block', async () => {
+    const app = await start();
+    const [one, other] = [await app.player(), await app.player()];
+    const [socket, there] = [await one.socket(), await other.socket()];
+    await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]), 5_000);
+    await block(one, other);
+    await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]), 5_000);
+    expect((await ask(there, { userIds: [one.id] })).userIds).toEqual([]);
+  });
+});
+
+describe('sockets of one player', () => {
+  it('are at most 20: the one too many is refused until another is closed', async () => {
+    const app = await start();
+    const player = await app.player();
+    const open = await Promise.all(Array.from({ length: 20 }, () => player.socket()));
+    await expect(player.socket()).rejects.toThrow('tooOften');
+    open[0]?.disconnect();
+    await vi.waitFor(async () => expect((await player.socket()).connected).toBe(true), 5_000);
+    const rush = await Promise.allSettled(Array.from({ length: 40 }, () => player.socket()));
+    expect(rush.length).toBe(40);
+    await vi.waitFor(() => {
+      const standing = rush.filter((one) => one.status === 'fulfilled' && one.value.connected);
+      expect(standing).toEqual([]);
+    }, 5_000);
+    expect([...app.site.realtime.connectedHere()]).toEqual([player.id]);
+  });
+});
+
+if (process.env.TEST_REDIS_URL)
+  describe('on several nodes', () => {
+    const moved = (player: TestPlayer, app: TestApp): TestPlayer => {
+      const there = new TestPlayer(app.url, player.id, player.username);
+      for (const [name, value] of player.cookies) there.cookies.set(name, value);
+      return there;
+    };
+
+    it('is everybody, wherever they are connected, and who left a node or lost it is gone', async () => {
+      const here = await start();
+      const there = await start(here);
+      const [one, other] = [await here.player(), await here.player()];
+      const socket = await one.socket();
+      const far = moved(other, there);
+      const farSocket = await far.socket();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]), 15_000);
+      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]), 15_000);
+      // A block made on one node is known on the other.
+      await block(one, other);
+      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([other.id]), 5_000);
+      await one.call('DELETE /api/blocks/{userId}', { params: { userId: other.id } });
+      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]), 5_000);
+      far.closeSockets();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]), 15_000);
+    });
+
+    it('loses whoever a killed node had within 30 seconds', async () => {
+      const app = await start();
+      const player = await app.player();
+      const socket = await player.socket();
+      // As another node would leave it behind: its list, and nobody to renew it.
+      const { redis } = app.site;
+      await redis?.set('rivalhold:presence:node:killed', '[4711]', 'PX', 10_000);
+      await redis?.sadd('rivalhold:presence:nodes', 'killed');
+      const killed = performance.now();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toContain(4711), 10_000);
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]), {
+        timeout: 30_000,
+        interval: 250,
+      });
+      expect(performance.now() - killed).toBeLessThan(30_000);
+      expect(await redis?.smembers('rivalhold:presence:nodes')).not.toContain('killed');
+    });
+  });

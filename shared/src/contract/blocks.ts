@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { PlayerRef } from './profiles.ts';
+import { idParams, Message, type Routes } from './schema.ts';
+
+export const blocks = {
+  'GET /api/blocks': {
+    access: 'player',
+    reply: Type.Array(PlayerRef),
+    summary: 'Whom one has blocked, by name.',
+  },
+  'POST /api/blocks/{userId}': {
+    access: 'player',
+    status: 201,
+    params: idParams('userId'),
+    reply: Message,
+    summary: 'Blocks a player: ends friendship, requests and open fights. Blocking twice is not an error.',
+  },
+  'DELETE /api/blocks/{userId}': {
+    access: 'player',
+    params: idParams('userId'),
+    reply: Message,
+    summary: 'Unblocks a player.',
+  },
+} as const satisfies Routes;

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox';
+import { InventoryEntry } from './game.ts';
+import { Id, idParams, type Routes } from './schema.ts';
+
+/** An item of the catalogue, as the store shows it. */
+export const StoreItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  type: Type.String(),
+  /** In coins. */
+  price: Type.Integer(),
+  healAmount: Type.Integer(),
+  damage: Type.Integer(),
+  defense: Type.Integer(),
+  effect: Type.String(),
+  /** A name of the site's icon set. */
+  icon: Type.String(),
+  rarity: Type.String(),
+  minLevel: Type.Integer(),
+  /** Whether it can be used in a fight. */
+  usable: Type.Boolean(),
+});
+export type StoreItem = Static<typeof StoreItem>;
+
+const Entries = Type.Array(InventoryEntry);
+
+export const inventory = {
+  'GET /api/inventory/{id}': {
+    access: 'player',
+    params: idParams('id'),
+    reply: Entries,
+    summary: "A player's items, in the catalogue's order.",
+  },
+  'GET /api/inventory/user/{id}': {
+    access: 'player',
+    params: idParams('id'),
+    reply: Entries,
+    summary: 'The same answer.',
+  },
+  'GET /api/store': {
+    access: 'player',
+    reply: Type.Array(StoreItem),
+    summary: 'The catalogue: every item with its price.',
+  },
+} as const satisfies Routes;

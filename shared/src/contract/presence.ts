@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { type Events, Id } from './schema.ts';
+
+const Ids = Type.Array(Id);
+
+export const presenceEvents = {
+  client: {
+    /** Answers who of these is online; without them, whom the `online users` event would name. */
+    'presence:get': {
+      payload: Type.Object({
+        userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.asked })),
+      }),
+      reply: Type.Object({ userIds: Ids }),
+    },
+  },
+  server: {
+    /** Everybody online; beyond 500, one's friends and those last asked for. */
+    'online users': Ids,
+  },
+} as const satisfies Events;

@@ -1,0 +1,5 @@
+/** Texts of who is online. */
+export const PRESENCE_TEXTS = {
+  online: 'Online',
+  isOnline: (name: string) => `${name} is online`,
+} as const;
