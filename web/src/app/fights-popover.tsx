@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { openFightsQuery } from '../features/combat/api.ts';
+import { PlayerAvatar } from '../features/presence/components/player-avatar.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { announce } from '../ui/live-region.tsx';
@@ -14,7 +15,6 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ListState, Notice } from '../ui/state.tsx';
 import { toast } from '../ui/toast.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './fights-popover.module.css';
 
 type FightsPopoverProps = { userId: number; container: RefObject<HTMLElement | null> };
@@ -55,12 +55,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         <Button variant="ghost" className={styles.trigger}>
           <Icon name="crossed-swords" size="1.5rem" />
           <span className={styles.word}>{SHELL_TEXTS.fights}</span>
-          {unseen > 0 && (
-            <span className={styles.badge}>
-              {unseen > 99 ? '99+' : unseen}
-              <VisuallyHidden> {SHELL_TEXTS.unseen}</VisuallyHidden>
-            </span>
-          )}
+          <Badge count={unseen} label={` ${unseen} ${SHELL_TEXTS.unseen}`} />
         </Button>
       }
     >
@@ -92,7 +87,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                   className={styles.fight}
                   onClick={close}
                 >
-                  <Avatar name={fight.opponent.username} url={fight.opponent.avatarUrl} size={40} />
+                  <PlayerAvatar player={fight.opponent} size={40} />
                   <span className={styles.words}>
                     <span className={styles.opponent}>
                       {fight.opponent.username}

@@ -17,9 +17,11 @@ export function requireGuest(): void {
   if (user()) throw redirect({ to: '/dashboard', replace: true });
 }
 
+const isId = (value: string) => /^[1-9]\d{0,15}$/.test(value);
+
 /** An id in the path is a positive integer; anything else is no page. */
 export function requireId({ params }: { params: Record<string, string> }): void {
-  for (const value of Object.values(params)) if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound();
+  for (const value of Object.values(params)) if (!isId(value)) throw notFound();
 }
 
 /** What only its owner edits: somebody else's leads to their profile. */
@@ -27,4 +29,9 @@ export function requireOwn({ params }: { params: { userId: string } }): void {
   requireId({ params });
   if (Number(params.userId) !== user()?.id)
     throw redirect({ to: '/profiles/$userId', params, replace: true });
+}
+
+/** There is a conversation with everybody but oneself; any other address leads to the list of them. */
+export function requireOther({ params: { userId } }: { params: { userId: string } }): void {
+  if (!isId(userId) || Number(userId) === user()?.id) throw redirect({ to: '/dm', replace: true });
 }

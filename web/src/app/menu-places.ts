@@ -1,8 +1,13 @@
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  Backpack,
   CircleHelp,
   CircleUserRound,
+  HeartHandshake,
+  Images,
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
@@ -33,8 +38,15 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
     icon: UserRoundPen,
     link: { to: '/profiles/$userId/edit', params: { userId: String(userId) } },
   },
+  { text: PHOTO_TEXTS.myGallery, icon: Images, link: { to: '/my-gallery' } },
+  {
+    text: INVENTORY_TEXTS.title,
+    icon: Backpack,
+    link: { to: '/inventory/$userId', params: { userId: String(userId) } },
+  },
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
   { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
+  { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
   { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
   { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
   { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },

@@ -1,6 +1,7 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../features/accounts/api.ts';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
@@ -15,14 +16,14 @@ export function Navbar() {
   const user = useSession();
   return (
     <header className={styles.bar}>
-      <nav className={styles.inner} aria-label="Main">
+      <nav className={styles.inner} aria-label="Main" data-player={user ? true : undefined}>
         <Link to="/" className={styles.logo} aria-label={`${SHELL_TEXTS.product}, home`}>
           <Logo />
-          <span className={styles.name}>{SHELL_TEXTS.product}</span>
+          <span className={clsx(styles.name, user && styles.spare)}>{SHELL_TEXTS.product}</span>
         </Link>
         <div className={styles.end}>
           {user ? (
-            <Suspense fallback={<Skeleton width="8.5rem" height="2.5rem" />}>
+            <Suspense fallback={<Skeleton width="14rem" height="2.5rem" />}>
               <PlayerNav user={user} />
             </Suspense>
           ) : (

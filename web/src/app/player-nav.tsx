@@ -6,6 +6,8 @@ import { ChevronDown, LogOut } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { ThemeChoice } from '../features/accounts/components/theme-choice.tsx';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
+import { MessagesNav } from '../features/dms/components/messages-nav.tsx';
+import { NotificationsBell } from '../features/notifications/components/notifications-bell.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -13,6 +15,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FightsPopover } from './fights-popover.tsx';
 import { menuPlaces } from './menu-places.ts';
 import styles from './player-nav.module.css';
+import { usePlayerData } from './use-player-data.ts';
 
 type ProfileDropdownProps = { user: SessionUser; container: RefObject<HTMLElement | null> };
 
@@ -83,12 +86,15 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** The player's end of the navbar: open fights, and the dropdown with everything else. */
+/** The player's end of the navbar: open fights, messages, what is new, and the dropdown with everything else. */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const place = useRef<HTMLDivElement>(null);
+  usePlayerData();
   return (
     <div ref={place} className={styles.nav}>
       <FightsPopover userId={user.id} container={place} />
+      <MessagesNav userId={user.id} />
+      <NotificationsBell container={place} />
       <ProfileDropdown user={user} container={place} />
     </div>
   );

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { LandingPage } from '../features/accounts/landing-page.tsx';
+import { readGallerySearch } from '../features/photos/search.ts';
 import { readFilters } from '../features/profiles/filters.ts';
 import { ErrorPage } from './error-page.tsx';
-import { requireGuest, requireId, requireOwn, requirePlayer } from './guards.ts';
+import { requireGuest, requireId, requireOther, requireOwn, requirePlayer } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PlayerArea } from './player-area.tsx';
@@ -110,6 +111,34 @@ const directory = createRoute({
   validateSearch: readFilters,
   component: page(() => import('../features/profiles/directory-page.tsx'), 'DirectoryPage'),
 });
+const friends = createRoute({
+  getParentRoute: () => player,
+  path: '/friends',
+  staticData: { title: 'Friends' },
+  component: page(() => import('../features/friends/friends-page.tsx'), 'FriendsPage'),
+});
+const myGallery = createRoute({
+  getParentRoute: () => player,
+  path: '/my-gallery',
+  staticData: { title: 'My gallery' },
+  validateSearch: readGallerySearch,
+  component: page(() => import('../features/photos/gallery-page.tsx'), 'MyGalleryPage'),
+});
+const gallery = createRoute({
+  getParentRoute: () => player,
+  path: '/gallery/$userId',
+  staticData: { title: 'Gallery' },
+  beforeLoad: requireId,
+  validateSearch: readGallerySearch,
+  component: page(() => import('../features/photos/gallery-page.tsx'), 'GalleryPage'),
+});
+const inventory = createRoute({
+  getParentRoute: () => player,
+  path: '/inventory/$userId',
+  staticData: { title: 'Inventory' },
+  beforeLoad: requireId,
+  component: page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
+});
 const fight = createRoute({
   getParentRoute: () => player,
   path: '/fight/$userId',
@@ -124,6 +153,14 @@ const verify = createRoute({
   beforeLoad: requireId,
   component: page(() => import('../features/combat/verify-page.tsx'), 'VerifyPage'),
 });
+const dm = createRoute({
+  getParentRoute: () => player,
+  path: '/dm',
+  staticData: { title: 'Messages' },
+  component: page(() => import('../features/dms/dm-page.tsx'), 'DmPage'),
+});
+/** The same page with a conversation open: going from one to the next leaves the list where it is. */
+const conversation = createRoute({ getParentRoute: () => dm, path: '/$userId', beforeLoad: requireOther });
 const settings = createRoute({
   getParentRoute: () => player,
   path: '/settings',
@@ -140,7 +177,21 @@ const routeTree = root.addChildren([
   privacy,
   support,
   faq,
-  player.addChildren([dashboard, profiles, profile, editProfile, directory, fight, verify, settings]),
+  player.addChildren([
+    dashboard,
+    profiles,
+    profile,
+    editProfile,
+    directory,
+    myGallery,
+    gallery,
+    inventory,
+    friends,
+    fight,
+    verify,
+    dm.addChildren([conversation]),
+    settings,
+  ]),
 ]);
 
 /** Every page of the site. A new one is a route here, its lazily loaded component, and its title. */

@@ -1,5 +1,6 @@
 import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Body, Params, Query, Reply } from '@rivalhold/shared/contract/schema.ts';
+import { randomHex } from './random-hex.ts';
 import { type RequestOptions, request } from './request.ts';
 
 /** A part of a call: asked for where the contract has it, not known where it has none. */
@@ -64,8 +65,4 @@ export async function apiPage<K extends RouteKey>(
 }
 
 /** A random key for one deed; the same key is sent with each retry of it. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
+export const newIdempotencyKey = (): string => randomHex(16);

@@ -1,10 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** False for what must not be asked again by itself when the connection comes back. */
       refetchOnReconnect?: boolean;
+      /** What has to be asked again then is asked by its own feature. */
+      renewsItself?: boolean;
     };
   }
 }
@@ -25,6 +27,8 @@ function noticeSignOut(error: unknown) {
 /** What the client said was wrong stays wrong; what the network or the server could not do is tried twice more. */
 const worthRetrying = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
+const renewedOnReconnect = ({ meta }: Query) => meta?.refetchOnReconnect !== false && !meta?.renewsItself;
+
 /** The one cache of server state. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignOut }),
@@ -36,15 +40,12 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: (count, error) => count < 2 && worthRetrying(error),
       retryDelay: (count) => Math.min(500 * 2 ** count, 4_000),
-      refetchOnReconnect: (query) => query.meta?.refetchOnReconnect !== false,
+      refetchOnReconnect: renewedOnReconnect,
     },
   },
 });
 
 /** Asks again for everything on the screen, after a time in which live events may have been missed. */
 export function refetchAfterReconnect(): Promise<void> {
-  return queryClient.invalidateQueries({
-    type: 'active',
-    predicate: (query) => query.meta?.refetchOnReconnect !== false,
-  });
+  return queryClient.invalidateQueries({ type: 'active', predicate: renewedOnReconnect });
 }

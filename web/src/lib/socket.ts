@@ -15,6 +15,8 @@ const handlers = new Map<string, Set<(payload: never) => void>>();
 /** 'lost' after the connection once stood; 'idle' before, and when nobody is signed in. */
 export type SocketState = 'idle' | 'open' | 'lost';
 let state: SocketState = 'idle';
+/** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
+let isLate = false;
 const stateListeners = new Set<() => void>();
 let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
 
@@ -44,6 +46,41 @@ function subscribe(listener: () => void) {
 /** Whether live events are coming in right now. */
 export const useSocketState = (): SocketState => useSyncExternalStore(subscribe, () => state);
 
+/** The same outside of components. */
+export const socketState = (): SocketState => state;
+
+/** Calls `listener` whenever the socket stands, the first time and each time after. Returns how to stop. */
+export function onSocketOpen(listener: () => void): () => void {
+  let before = state;
+  return subscribe(() => {
+    const opened = state === 'open' && before !== 'open';
+    before = state;
+    if (opened) listener();
+  });
+}
+
+/**
+ * Resolves once live events come in, so that nothing happens unseen between a load and the first event; at once where
+ * the connection was lost, after `mostMs` where none comes about, and from then on at once. All is asked for again
+ * when it then does.
+ */
+export function whenLive(mostMs = 1_000): Promise<void> {
+  if (state !== 'idle' || isLate) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    // It stands, or its player has signed out.
+    const stop = subscribe(done);
+    const timer = setTimeout(() => {
+      isLate = true;
+      done();
+    }, mostMs);
+  });
+}
+
 function watch(socket: Connection, userId: number, onRefused: () => void) {
   let connectedBefore = false;
   socket.onAny((name: string, payload: unknown) => {
@@ -52,8 +89,9 @@ function watch(socket: Connection, userId: number, onRefused: () => void) {
   socket.on('connect', () => {
     setState('open');
     socket.emit('register', userId);
-    if (connectedBefore) void refetchAfterReconnect();
+    if (connectedBefore || isLate) void refetchAfterReconnect();
     connectedBefore = true;
+    isLate = false;
   });
   // Neither comes back by itself: the server closed the socket, or refused it.
   const again = () => {
@@ -102,6 +140,7 @@ export function connectSocket(userId: number, onRefused: () => void): void {
 /** Closes the socket; nothing reopens it until `connectSocket`. */
 export function disconnectSocket(): void {
   if (!current) return;
+  isLate = false;
   setState('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);

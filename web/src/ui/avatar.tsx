@@ -1,3 +1,4 @@
+import { pictureFor } from '@rivalhold/shared/pictures.ts';
 import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import styles from './avatar.module.css';
@@ -27,7 +28,7 @@ export function Avatar({ name, url, size = 40, className, alt = '' }: AvatarProp
     >
       {picture ? (
         <img
-          src={picture}
+          src={pictureFor(picture, size)}
           alt={alt}
           width={size}
           height={size}

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
@@ -45,7 +46,7 @@ export function Dialog(props: DialogProps) {
                   <Base.Description className={styles.description}>{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label="Close" className={styles.close} />}>
+              <Base.Close render={<IconButton label={KIT_TEXTS.close} className={styles.close} />}>
                 <X size={20} aria-hidden="true" />
               </Base.Close>
             </header>

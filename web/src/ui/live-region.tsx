@@ -1,3 +1,4 @@
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useState } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -20,7 +21,7 @@ export function LiveRegion() {
   }, []);
   return (
     <VisuallyHidden>
-      <span role="log" aria-live="polite" aria-label="Announcements">
+      <span role="log" aria-live="polite" aria-label={KIT_TEXTS.announcements}>
         {lines.map((line) => (
           <span key={line.id}>{line.text} </span>
         ))}

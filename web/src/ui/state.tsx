@@ -1,3 +1,4 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -35,7 +36,7 @@ export function Failure({ message, retry, page }: FailureProps) {
       <Icon name="broken-shield" size="2.5rem" className={styles.failed} />
       <Title className={styles.title}>{message}</Title>
       <Button size="small" onClick={retry}>
-        Try again
+        {SHELL_TEXTS.retry}
       </Button>
     </div>
   );

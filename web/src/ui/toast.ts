@@ -5,12 +5,19 @@ const library = async () => {
   return toast;
 };
 
-type ToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
+type ToastOptions = {
+  /** A note with the id of one that is there takes its place. */
+  id?: string;
+  description?: string;
+  action?: { label: string; onClick: () => void };
+};
 
 /** Short notes that come and go by themselves; never the only place where something important is said. */
 export const toast = {
   info: (text: string, options?: ToastOptions) => void library().then((show) => show(text, options)),
   success: (text: string, options?: ToastOptions) =>
     void library().then((show) => show.success(text, options)),
+  /** Takes a note away before its time. */
+  dismiss: (id: string) => void library().then((show) => show.dismiss(id)),
   error: (text: string, options?: ToastOptions) => void library().then((show) => show.error(text, options)),
 };

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -15,9 +16,15 @@ export function useSession(): SessionUser | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
-/** The signed-in player, for screens behind sign-in. Throws where nobody is signed in. */
+/**
+ * The signed-in player, for screens behind sign-in; the last one, where a screen is drawn once more between the end of
+ * the session and its own. Throws where nobody was signed in.
+ */
 export function useUser(): SessionUser {
-  const user = useSession();
+  const now = useSession();
+  const [last, setLast] = useState(now);
+  if (now && now !== last) setLast(now);
+  const user = now ?? last;
   if (!user) throw new Error('This screen is for signed-in players');
   return user;
 }

@@ -3,19 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
+import { forgetKept } from '../../lib/kept.ts';
 import { forgetPlace } from '../../lib/remembered-place.ts';
 import { toast } from '../../ui/toast.ts';
-import { setSession } from './api.ts';
+import { setSession, useSession } from './api.ts';
 
 /** Logs out. The session ends here only when the server has ended it; then the landing page is shown. */
 export function useSignOut() {
   const router = useRouter();
+  const userId = useSession()?.id;
   return useMutation({
-    mutationFn: () => api('DELETE /api/session'),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      await api('DELETE /api/session');
+      return userId;
+    },
+    onSuccess: async (leftId) => {
       setSession(null);
       await router.navigate({ to: '/', replace: true });
       forgetPlace();
+      // The pages that keep something are gone by now.
+      if (leftId !== undefined) forgetKept(leftId);
     },
     onError: async (error) =>
       toast.error(ACCOUNT_TEXTS.signOutFailed, { description: (await readError(error)).message }),

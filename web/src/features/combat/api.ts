@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { randomHex } from '../../lib/random-hex.ts';
 import { emit } from '../../lib/socket.ts';
 
 const NONCE_BYTES = 16;
 const RETRY_AFTER_MS = 400;
 
 /** A number of the browser's own that goes into all chance of a fight it begins; also names one opening. */
-export const newNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+export const newNonce = (): string => randomHex(NONCE_BYTES);
 
 /**
  * Resumes or begins the fight with an opponent. It is a GET that begins things, so it is called once for an opening

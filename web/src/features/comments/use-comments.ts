@@ -3,6 +3,7 @@ import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
+import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 import { type ThreadAction, threadReducer } from './thread.ts';
 
@@ -39,6 +40,7 @@ export function usePostComment(profileId: number, me: SessionUser, onFailed: (bo
       tried.current = { body: '', key: '' };
       await settle();
       apply({ type: 'posted', comment });
+      announce(COMMENT_TEXTS.posted);
     },
     onError: (_error, body) => {
       apply({ type: 'postFailed' });
@@ -58,6 +60,7 @@ export function useDeleteComment(profileId: number) {
       await settle();
       apply({ type: 'delete', id });
     },
+    onSuccess: () => announce(COMMENT_TEXTS.removed),
     onError: () => void reload(),
   });
   const failure = mutation.error && COMMENT_TEXTS.deleteFailed(statusOf(mutation.error));

@@ -3,6 +3,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { sessionQuery } from '../accounts/api.ts';
 import { activityQuery } from '../activity/api.ts';
 import { openFightsQuery } from '../combat/api.ts';
+import { feedQuery } from '../feed/api.ts';
+import { friendshipsQuery, incomingQuery } from '../friends/api.ts';
+import { countsQuery, notificationsQuery } from '../notifications/api.ts';
 import { leaderboardQuery, profileQuery, profilesQuery } from '../profiles/api.ts';
 
 /** After so long what is there is shown, and the rest follows. */
@@ -24,6 +27,11 @@ export async function loadDashboard(): Promise<void> {
     loadCard(me.id),
     queryClient.ensureQueryData(openFightsQuery),
     queryClient.ensureQueryData(leaderboardQuery),
+    queryClient.ensureQueryData(friendshipsQuery),
+    queryClient.ensureQueryData(incomingQuery),
+    queryClient.ensureQueryData(countsQuery),
+    queryClient.ensureInfiniteQueryData(notificationsQuery),
+    queryClient.ensureInfiniteQueryData(feedQuery),
     queryClient.ensureInfiniteQueryData(activityQuery({ scope: 'global' })),
   ];
   await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

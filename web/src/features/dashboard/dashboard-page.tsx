@@ -1,11 +1,14 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
-import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../accounts/api.ts';
-import { ActivityList } from '../activity/components/activity-list.tsx';
+import { Feed } from '../feed/components/feed.tsx';
+import { LatestPosts } from '../feed/components/latest-posts.tsx';
+import { ShareBox } from '../feed/components/share-box.tsx';
+import { FriendsOnline } from '../friends/components/friends-online.tsx';
+import { IncomingRequests } from '../friends/components/request-lists.tsx';
+import { NotificationsCard } from '../notifications/components/notifications-card.tsx';
 import { profileQuery } from '../profiles/api.ts';
 import { isNewcomer } from './api.ts';
 import { CardDrawer } from './components/card-drawer.tsx';
@@ -15,7 +18,7 @@ import { OwnCard } from './components/own-card.tsx';
 import { TopPlayers } from './components/top-players.tsx';
 import styles from './dashboard-page.module.css';
 
-/** Where a player comes home to: their card, their fights, the best, and what goes on. */
+/** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
 export function DashboardPage() {
   const me = useUser();
   const profile = useQuery(profileQuery(me.id)).data;
@@ -34,22 +37,35 @@ export function DashboardPage() {
           </ButtonLink>
         </div>
       </header>
-      <aside className={styles.card} aria-label={DASHBOARD_TEXTS.myCard}>
-        <OwnCard userId={me.id} />
-      </aside>
+      <div className={styles.left}>
+        <aside className={styles.card} aria-label={DASHBOARD_TEXTS.myCard}>
+          <OwnCard userId={me.id} />
+        </aside>
+        <div className={styles.fights}>
+          <OpenFights />
+        </div>
+        <div className={styles.best}>
+          <TopPlayers meId={me.id} />
+        </div>
+        <div className={styles.latest}>
+          <LatestPosts />
+        </div>
+      </div>
       <div className={styles.centre}>
         {newcomer && (
           <div className={styles.hint}>
             <FirstFight meId={me.id} />
           </div>
         )}
-        <Card className={styles.community} title={DASHBOARD_TEXTS.community}>
-          <ActivityList of={{ scope: 'global' }} failed={ACTIVITY_TEXTS.failedFeed} />
-        </Card>
+        <div className={styles.share}>
+          <ShareBox />
+        </div>
+        <Feed className={styles.feed} />
       </div>
       <div className={styles.side}>
-        <OpenFights />
-        <TopPlayers meId={me.id} />
+        <NotificationsCard />
+        <IncomingRequests />
+        <FriendsOnline />
       </div>
     </div>
   );

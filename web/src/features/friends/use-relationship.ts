@@ -2,6 +2,7 @@ import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
+import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACTIVITY_KEY } from '../activity/api.ts';
 import {
@@ -12,6 +13,7 @@ import {
   outgoingQuery,
   takeStep,
 } from './api.ts';
+import { STEP_KEY } from './own-step.ts';
 import { type Relationship, relationshipTo } from './relationship.ts';
 
 /** What a player is to the one who is signed in; null while that is not known, `failed` when it could not be loaded. */
@@ -40,15 +42,16 @@ export function useRelationship(userId: number, meId: number) {
 export function useFriendStep() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: STEP_KEY,
     mutationFn: (step: FriendStep) => takeStep(step, newIdempotencyKey()),
+    onSuccess: (_answer, { type }) => announce(FRIEND_TEXTS.done[type]),
     onError: async (error) => {
       const { message } = await readError(error);
       toast.error(message || FRIEND_TEXTS.failed);
     },
     onSettled: (_answer, _error, step) => {
-      if (step.type === 'accept' || step.type === 'ask') {
-        void client.invalidateQueries({ queryKey: ACTIVITY_KEY });
-      }
+      const mayBefriend = step.type !== 'decline' && step.type !== 'cancel';
+      if (mayBefriend) void client.invalidateQueries({ queryKey: ACTIVITY_KEY });
       return client.invalidateQueries({ queryKey: FRIENDS_KEY });
     },
   });

@@ -1,13 +1,68 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { upload } from '../../lib/upload.ts';
+import { learnLikes } from './likes.ts';
+
+type Page = { photos: readonly Photo[]; nextCursor: string | null };
+
+async function fetchPage(
+  userId: number,
+  query: { limit?: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<Page> {
+  const since = Date.now();
+  const page = await api('GET /api/photos/user/{userId}', { params: { userId }, query, signal });
+  learnLikes(page.photos, since);
+  return page;
+}
+
+/** All that is cached of a player's photos. */
+export const photosKey = (userId: number) => ['photos', userId] as const;
 
 /** The latest photos of a player, as many as a profile shows. */
 export const latestPhotosQuery = (userId: number) =>
   queryOptions({
-    queryKey: ['photos', userId, 'latest'],
-    queryFn: async ({ signal }) => {
-      const query = { limit: LIMITS.profilePhotos };
-      return (await api('GET /api/photos/user/{userId}', { params: { userId }, query, signal })).photos;
-    },
+    queryKey: [...photosKey(userId), 'latest'],
+    queryFn: async ({ signal }) => (await fetchPage(userId, { limit: LIMITS.profilePhotos }, signal)).photos,
   });
+
+/** A player's gallery, page by page. */
+export const galleryQuery = (userId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...photosKey(userId), 'gallery'],
+    queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam ? { cursor: pageParam } : {}, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Adds a picture to one's gallery. */
+export const uploadPhoto = async (
+  file: File,
+  caption: string,
+  options: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<Photo> =>
+  (await upload('POST /api/photos', { field: 'photo', file, fields: { caption }, ...options })).photo;
+
+export const saveCaption = async (id: number, caption: string): Promise<Photo> =>
+  (await api('PATCH /api/photos/{id}', { params: { id }, body: { caption } })).photo;
+
+export const deletePhoto = (id: number) => api('DELETE /api/photos/{id}', { params: { id } });
+
+/** Answers the avatar's address. */
+export const chooseAvatar = async (id: number): Promise<string> =>
+  (await api('PATCH /api/photos/{id}/avatar', { params: { id } })).avatarUrl;
+
+/** Changes the list of a cached gallery; pages keep their places. */
+export function changeGallery(
+  client: QueryClient,
+  userId: number,
+  change: (photos: readonly Photo[], page: number) => readonly Photo[],
+): void {
+  client.setQueryData(galleryQuery(userId).queryKey, (gallery) =>
+    gallery
+      ? { ...gallery, pages: gallery.pages.map((page, at) => ({ ...page, photos: change(page.photos, at) })) }
+      : gallery,
+  );
+}

@@ -8,6 +8,13 @@ export const profileQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
   });
 
+/** One profile by its player's name, without case. */
+export const profileByNameQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'name', username.toLowerCase()],
+    queryFn: ({ signal }) => api('GET /api/profiles/username/{username}', { params: { username }, signal }),
+  });
+
 /** All players, page by page. */
 export const profilesQuery = infiniteQueryOptions({
   queryKey: ['profiles', 'list'],

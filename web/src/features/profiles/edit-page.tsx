@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
+import { BlockList } from '../blocks/components/block-list.tsx';
 import { profileQuery } from './api.ts';
 import { AvatarEditor } from './components/edit/avatar-editor.tsx';
 import { EditForm } from './components/edit/edit-form.tsx';
@@ -32,6 +33,7 @@ export function EditPage() {
           <Skeleton height="32rem" className={styles.block} />
         </div>
       )}
+      <BlockList />
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { ACTIVITY_KEY } from '../activity/api.ts';
+import { FEED_KEY } from '../feed/api.ts';
 import { leaderboardQuery } from './api.ts';
+import { humanise } from './describe.ts';
 
 /** What stands in the fields of the edit page; '' for what is not told. */
 export type EditFields = {
@@ -23,15 +25,22 @@ export type EditFields = {
 };
 export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
-type Labels<T extends readonly string[]> = Record<T[number], string>;
-const optionsOf = (labels: Record<string, string>) => [
+/** The choices of a field, in the words in which the profile shows them. */
+const optionsOf = (values: readonly string[]) => [
   { value: '', label: EDIT_TEXTS.untold },
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+  ...values.map((value) => ({ value, label: humanise(value) })),
 ];
-export const SEX_OPTIONS = optionsOf(EDIT_TEXTS.sexes satisfies Labels<typeof SEXES>);
-export const RELATIONSHIP_OPTIONS = optionsOf(
-  EDIT_TEXTS.relationships satisfies Labels<typeof RELATIONSHIPS>,
-);
+// Written out: the contract itself stays out of the browser.
+const sexes = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const satisfies typeof SEXES;
+const relationships = [
+  'single',
+  'in_a_relationship',
+  'married',
+  'its_complicated',
+  'prefer_not_to_say',
+] as const satisfies typeof RELATIONSHIPS;
+export const SEX_OPTIONS = optionsOf(sexes);
+export const RELATIONSHIP_OPTIONS = optionsOf(relationships);
 
 export const fieldsOf = (user: SessionUser, profile: Profile): EditFields => ({
   username: user.username,
@@ -69,7 +78,7 @@ export const saveProfile = async (change: ProfileChange) =>
 
 /** Asks again for whatever shows a player by name or picture. */
 export function refreshPlayers(client: QueryClient): void {
-  for (const queryKey of [['profiles'], leaderboardQuery.queryKey, ACTIVITY_KEY, ['comments']]) {
+  for (const queryKey of [['profiles'], leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
     void client.invalidateQueries({ queryKey });
   }
 }

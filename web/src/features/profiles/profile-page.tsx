@@ -1,14 +1,19 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { RefObject } from 'react';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
 import { ActivityList } from '../activity/components/activity-list.tsx';
+import { blocksQuery } from '../blocks/api.ts';
+import { BlockButton } from '../blocks/components/block-button.tsx';
 import { CommentThread } from '../comments/components/comment-thread.tsx';
 import { LatestPhotos } from '../photos/components/latest-photos.tsx';
 import { profileQuery } from './api.ts';
@@ -23,10 +28,27 @@ export function ProfilePage() {
   const me = useUser();
   const query = useQuery(profileQuery(id));
   const profile = query.data;
-  useTitle(profile?.username);
+  const blocks = useQuery(blocksQuery);
+  const blocked = blocks.data?.find((player) => player.id === id);
+  useTitle(profile?.username ?? blocked?.username);
+  // All of the page is another one once its player is blocked, or no longer is.
+  const page = useKeptFocus<HTMLDivElement>(blocked ? 'blocked' : profile ? 'profile' : 'waiting', 'heading');
 
+  if (blocked) {
+    return (
+      <div ref={page} className={styles.page}>
+        <Notice
+          page
+          icon="padlock"
+          title={BLOCK_TEXTS.blocked(blocked.username)}
+          text={BLOCK_TEXTS.blockedText}
+          action={<BlockButton player={blocked} variant="secondary" size="medium" />}
+        />
+      </div>
+    );
+  }
   if (!profile) {
-    if (!query.error) return <Waiting />;
+    if (!query.error || blocks.isPending) return <Waiting page={page} />;
     const missing = query.error instanceof Response && query.error.status === 404;
     return (
       <div className={styles.page}>
@@ -45,7 +67,7 @@ export function ProfilePage() {
   }
   const own = profile.id === me.id;
   return (
-    <div className={styles.page} key={id}>
+    <div ref={page} className={styles.page} key={id}>
       <ProfileHeader profile={profile} own={own} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -69,9 +91,9 @@ export function ProfilePage() {
   );
 }
 
-function Waiting() {
+function Waiting({ page }: { page: RefObject<HTMLDivElement | null> }) {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div ref={page} tabIndex={-1} className={styles.page} aria-busy="true">
       <VisuallyHidden>
         <span role="status">{PROFILE_TEXTS.loading}</span>
       </VisuallyHidden>

@@ -2,17 +2,17 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { isPending } from '../thread.ts';
 import styles from './comments.module.css';
 
 type CommentRowProps = {
   comment: ProfileComment;
-  /** Given to who may delete it. */
-  onRemove: (() => void) | null;
+  /** Given to who may delete it; called with what was pressed. */
+  onRemove: ((from: Element) => void) | null;
 };
 
 /** One comment: who, when, and what, always as text. */
@@ -21,9 +21,7 @@ export function CommentRow({ comment, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (
     <li className={clsx(styles.comment, pending && styles.pending)} aria-busy={pending || undefined}>
-      <PlayerLink player={player} decorative>
-        <Avatar name={comment.username} url={comment.avatarUrl} size={44} />
-      </PlayerLink>
+      <PlayerFace player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
       <div className={styles.words}>
         <p className={styles.who}>
           <PlayerLink player={player} className={styles.author}>
@@ -44,7 +42,7 @@ export function CommentRow({ comment, onRemove }: CommentRowProps) {
           label={COMMENT_TEXTS.remove(comment.username)}
           size="small"
           className={styles.remove}
-          onClick={onRemove}
+          onClick={(event) => onRemove(event.currentTarget)}
         >
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>

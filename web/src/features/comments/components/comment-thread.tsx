@@ -1,12 +1,12 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { passFocus } from '../../../ui/use-kept-focus.ts';
 import { useSession } from '../../accounts/api.ts';
 import { commentsQuery } from '../api.ts';
 import { mayDelete } from '../thread.ts';
@@ -36,22 +36,21 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const me = useSession();
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { remove, failure: removeFailure } = useDeleteComment(profileId);
-  const region = useRef<HTMLDivElement>(null);
   const { error, hasNextPage, isFetchingNextPage } = query;
   const failure = error ? COMMENT_TEXTS.loadFailed(error instanceof Response ? error.status : 0) : null;
 
-  const askAndRemove = async (id: number) => {
+  const askAndRemove = async (id: number, from: Element) => {
     const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;
     if (!(await confirm({ title, confirm: removeConfirm, danger: true }))) return;
-    remove(id);
     // The button that was pressed goes with the comment.
-    region.current?.focus();
+    passFocus(from);
+    remove(id);
   };
 
   return (
     <Card title={COMMENT_TEXTS.title}>
       {me && <Composer profileId={profileId} me={me} />}
-      <div ref={region} tabIndex={-1}>
+      <div>
         <p role="alert" className={styles.failure}>
           {removeFailure}
         </p>
@@ -68,7 +67,9 @@ export function CommentThread({ profileId }: { profileId: number }) {
                 <CommentRow
                   key={comment.id}
                   comment={comment}
-                  onRemove={me && mayDelete(me, comment) ? () => void askAndRemove(comment.id) : null}
+                  onRemove={
+                    me && mayDelete(me, comment) ? (from) => void askAndRemove(comment.id, from) : null
+                  }
                 />
               ))}
             </ul>

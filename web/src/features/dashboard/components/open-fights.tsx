@@ -8,9 +8,10 @@ import { SideList } from './side-list.tsx';
 
 const PLACES = 1;
 
-/** The fights that wait for the player: to go on, or to fight back. */
+/** The fights that wait for the player: to go on, or to fight back; nothing where none does. */
 export function OpenFights() {
   const query = useQuery(openFightsQuery);
+  if (query.data?.length === 0) return null;
   return (
     <SideList
       title={DASHBOARD_TEXTS.yourFights}

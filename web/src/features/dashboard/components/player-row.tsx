@@ -4,9 +4,10 @@ import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './player-row.module.css';
 
@@ -28,8 +29,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
   return (
     <div className={clsx(styles.row, rank === 1 && styles.first)}>
       <PlayerLink player={player} className={styles.player}>
-        <span className={styles.face}>
-          <Avatar name={player.username} url={player.avatarUrl} size={44} />
+        <PlayerAvatar player={player} size={44}>
           {rank !== undefined && (
             <span className={styles.rank}>
               <VisuallyHidden>{DASHBOARD_TEXTS.rank(rank)}</VisuallyHidden>
@@ -37,7 +37,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
             </span>
           )}
           {mark && <span className={styles.mark}>{mark}</span>}
-        </span>
+        </PlayerAvatar>
         <span className={styles.words}>
           <span className={styles.name}>{player.username}</span>
           <span className={styles.note}>
@@ -53,9 +53,11 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           to="/fight/$userId"
           params={params}
           size="small"
+          className={styles.action}
           aria-label={`${word}: ${player.username}`}
         >
-          {word}
+          <Icon name="crossed-swords" className={styles.sign} />
+          <span className={styles.word}>{word}</span>
         </ButtonLink>
       )}
     </div>

@@ -1,36 +1,57 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { latestPhotosQuery } from '../api.ts';
 import styles from './latest-photos.module.css';
+import { PhotoPicture } from './photo-picture.tsx';
 
-/** A player's latest photos as small pictures. */
+/** A player's latest photos as small pictures, each the way to the large one. */
 export function LatestPhotos({ player }: { player: { id: number; username: string } }) {
   const query = useQuery(latestPhotosQuery(player.id));
+  const params = { userId: String(player.id) };
   return (
-    <Card title={PHOTO_TEXTS.title}>
+    <Card
+      title={PHOTO_TEXTS.title}
+      action={
+        <Link
+          to="/gallery/$userId"
+          params={params}
+          aria-label={PHOTO_TEXTS.viewAllOf(player.username)}
+          className={styles.all}
+        >
+          {PHOTO_TEXTS.viewAll}
+        </Link>
+      }
+    >
       <ListState
         items={query.data}
         failure={query.error ? PHOTO_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<Skeleton height="6rem" className={styles.photo} />}
+        loading={<Skeleton height="6rem" className={styles.block} />}
         empty={<p className={styles.empty}>{PHOTO_TEXTS.empty}</p>}
       >
         {(photos) => (
           <ul className={styles.grid}>
             {photos.slice(0, LIMITS.profilePhotos).map((photo) => (
               <li key={photo.id}>
-                <img
-                  src={photo.thumbUrl}
-                  alt={photo.caption.trim() || PHOTO_TEXTS.photoOf(player.username)}
+                <Link
+                  to="/gallery/$userId"
+                  params={params}
+                  search={{ photo: photo.id }}
                   title={photo.caption || undefined}
-                  loading="lazy"
-                  decoding="async"
-                  className={styles.photo}
-                />
+                  className={styles.open}
+                >
+                  <PhotoPicture
+                    photo={photo}
+                    alt={photo.caption || PHOTO_TEXTS.photoOf(player.username)}
+                    sizes="(max-width: 768px) 33vw, 7rem"
+                    className={styles.photo}
+                  />
+                </Link>
               </li>
             ))}
           </ul>

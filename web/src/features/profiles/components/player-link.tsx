@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
+import { isPlainClick } from '../../../lib/clicks.ts';
 import { loadQuickView, type QuickPlayer, showQuickView } from '../quick-view.ts';
 import styles from './player-link.module.css';
 
@@ -17,7 +18,7 @@ const preload = () => void loadQuickView().catch(() => undefined);
 /** A player wherever one is shown: a press opens the quick view; in a new tab it is the link to their profile. */
 export function PlayerLink({ player, children, className, decorative }: PlayerLinkProps) {
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     showQuickView({ id: player.id, username: player.username });
   };

@@ -2,11 +2,12 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { ACTIVITY_KEY } from '../../activity/api.ts';
+import { FEED_KEY } from '../../feed/api.ts';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { clearAvatar, leaderboardQuery } from '../api.ts';
 import { patchCachedPlayer } from '../cached-players.ts';
 import styles from './profile-avatar.module.css';
@@ -22,7 +23,7 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
     mutationFn: clearAvatar,
     onSuccess: ({ id, avatarUrl }) => {
       patchCachedPlayer(client, id, { avatarUrl });
-      for (const queryKey of [leaderboardQuery.queryKey, ACTIVITY_KEY, ['comments']]) {
+      for (const queryKey of [leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
         void client.invalidateQueries({ queryKey });
       }
     },
@@ -34,9 +35,8 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
   };
   return (
     <div className={styles.place}>
-      <Avatar
-        name={profile.username}
-        url={profile.avatarUrl}
+      <PlayerAvatar
+        player={profile}
         size={SIZE}
         alt={PROFILE_TEXTS.portraitOf(profile.username)}
         className={styles.avatar}

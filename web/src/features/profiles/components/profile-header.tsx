@@ -1,9 +1,13 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { fullTime } from '../../../lib/time.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { BlockButton } from '../../blocks/components/block-button.tsx';
+import { MessageButton } from '../../dms/components/message-button.tsx';
 import { FriendChip } from '../../friends/components/friend-chip.tsx';
 import { gameQuery } from '../../game/api.ts';
 import { basicsOf } from '../describe.ts';
@@ -34,16 +38,26 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
       </div>
       <div className={styles.deeds}>
         {own ? (
-          <ButtonLink to="/profiles/$userId/edit" params={params}>
-            {PROFILE_CARD_TEXTS.edit}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/profiles/$userId/edit" params={params}>
+              {PROFILE_CARD_TEXTS.edit}
+            </ButtonLink>
+            <ButtonLink to="/friends">
+              <Icon name="three-friends" />
+              {FRIENDS_PAGE_TEXTS.viewFriends}
+            </ButtonLink>
+          </>
         ) : (
-          <ButtonLink to="/fight/$userId" params={params} variant="primary">
-            <Icon name="crossed-swords" size="1.5rem" />
-            {PROFILE_TEXTS.challenge}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/fight/$userId" params={params} variant="primary">
+              <Icon name="crossed-swords" size="1.5rem" />
+              {PROFILE_TEXTS.challenge}
+            </ButtonLink>
+            <MessageButton player={profile} />
+          </>
         )}
         <FriendChip player={profile} />
+        {!own && <BlockButton player={profile} />}
       </div>
     </header>
   );
@@ -55,8 +69,10 @@ function InventoryChip({ userId }: { userId: number }) {
   return (
     <li className={styles.inventory}>
       <Icon name="backpack" />
-      {PROFILE_CARD_TEXTS.inventory}
-      {game && <data value={game.inventory.length}>{game.inventory.length}</data>}
+      <Link to="/inventory/$userId" params={{ userId: String(userId) }}>
+        {PROFILE_CARD_TEXTS.inventory}
+        {game && <data value={game.inventory.length}>{game.inventory.length}</data>}
+      </Link>
     </li>
   );
 }

@@ -2,9 +2,9 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { statusOf } from '../describe.ts';
 import { PlayerLink } from './player-link.tsx';
 import styles from './profile-link.module.css';
@@ -14,8 +14,8 @@ export function ProfileLink({ profile }: { profile: Profile }) {
   return (
     <article className={styles.card}>
       <PlayerLink player={profile} className={styles.face}>
-        <Avatar name={profile.username} url={profile.avatarUrl} size={72} />
-        <VisuallyHidden>{PROFILE_CARD_TEXTS.quickView(profile.username)}</VisuallyHidden>
+        <VisuallyHidden>{PROFILE_CARD_TEXTS.quickView(profile.username)} </VisuallyHidden>
+        <PlayerAvatar player={profile} size={72} />
       </PlayerLink>
       <div className={styles.words}>
         <Link to="/profiles/$userId" params={{ userId: String(profile.id) }} className={styles.name}>

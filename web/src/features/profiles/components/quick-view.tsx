@@ -1,8 +1,8 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,7 +11,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useSession } from '../../accounts/api.ts';
+import { useIsBlocked } from '../../blocks/api.ts';
+import { BlockButton } from '../../blocks/components/block-button.tsx';
+import { MessageButton } from '../../dms/components/message-button.tsx';
+import { closeMessages } from '../../dms/window.ts';
 import { FriendChip } from '../../friends/components/friend-chip.tsx';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { profileQuery } from '../api.ts';
 import { humanise, statusOf } from '../describe.ts';
 import { type QuickPlayer, showQuickView } from '../quick-view.ts';
@@ -19,6 +24,11 @@ import styles from './quick-view.module.css';
 import { LevelProgress } from './stats.tsx';
 
 const close = () => showQuickView(null);
+/** To a page, which the window of messages must not cover. */
+const leave = () => {
+  close();
+  closeMessages();
+};
 
 /** The quick view of a player as a window; null closes it. */
 export function QuickView({ open }: { open: QuickPlayer | null }) {
@@ -36,14 +46,14 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
       initialFocus={view}
     >
       <div className={styles.view}>
-        <Content key={player.id} id={player.id} />
+        <Content key={player.id} player={player} />
         <div className={styles.deeds}>
           <ButtonLink
             ref={view}
             to="/profiles/$userId"
             params={{ userId: String(player.id) }}
             variant="primary"
-            onClick={close}
+            onClick={leave}
           >
             {PROFILE_CARD_TEXTS.viewProfile}
           </ButtonLink>
@@ -57,23 +67,33 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
 /** What one can do with somebody else, and that it is oneself. */
 function Others({ player }: { player: QuickPlayer }) {
   const me = useSession();
+  const blocked = useIsBlocked(player.id);
   if (!me) return null;
+  if (blocked) return <BlockButton player={player} variant="secondary" size="medium" />;
   return (
     <>
       {me.id !== player.id && (
-        <ButtonLink to="/fight/$userId" params={{ userId: String(player.id) }} onClick={close}>
-          <Icon name="crossed-swords" />
-          {PROFILE_TEXTS.challenge}
-        </ButtonLink>
+        <>
+          <MessageButton player={player} onClick={close} />
+          <ButtonLink to="/fight/$userId" params={{ userId: String(player.id) }} onClick={leave}>
+            <Icon name="crossed-swords" />
+            {PROFILE_TEXTS.challenge}
+          </ButtonLink>
+        </>
       )}
       <FriendChip player={player} className={styles.chip} />
+      {me.id !== player.id && <BlockButton player={player} className={styles.block} />}
     </>
   );
 }
 
-function Content({ id }: { id: number }) {
+function Content({ player: { id, username } }: { player: QuickPlayer }) {
+  const blocked = useIsBlocked(id);
   const query = useQuery(profileQuery(id));
   const profile = query.data;
+  if (blocked) {
+    return <Notice icon="padlock" title={BLOCK_TEXTS.blocked(username)} text={BLOCK_TEXTS.blockedText} />;
+  }
   if (profile) return <Facts profile={profile} />;
   if (query.error) {
     const missing = query.error instanceof Response && query.error.status === 404;
@@ -111,12 +131,7 @@ function Facts({ profile }: { profile: Profile }) {
   return (
     <>
       <div className={styles.who}>
-        <Avatar
-          name={profile.username}
-          url={profile.avatarUrl}
-          size={96}
-          alt={PROFILE_TEXTS.portraitOf(profile.username)}
-        />
+        <PlayerAvatar player={profile} size={96} alt={PROFILE_TEXTS.portraitOf(profile.username)} />
         <p className={styles.status} dir="auto">
           {statusOf(profile)}
         </p>

@@ -6,6 +6,7 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { setSession } from '../../accounts/api.ts';
@@ -58,6 +59,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
     onSuccess: (user) => {
       setSession(user);
       patchCachedPlayer(client, user.id, { statusMessage: user.statusMessage });
+      announce(PROFILE_CARD_TEXTS.statusSaved);
       onDone();
     },
     onError: async (error) => setFailure(await failureOf(error)),

@@ -1,10 +1,10 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { Avatar } from '../../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useUser } from '../../../accounts/api.ts';
 import { FriendChip } from '../../../friends/components/friend-chip.tsx';
 import { statusOf } from '../../describe.ts';
+import { PlayerFace } from '../player-face.tsx';
 import { PlayerLink } from '../player-link.tsx';
 import styles from './player-card.module.css';
 
@@ -13,9 +13,7 @@ export function PlayerCard({ player }: { player: Profile }) {
   const own = useUser().id === player.id;
   return (
     <article className={styles.card}>
-      <PlayerLink player={player} decorative>
-        <Avatar name={player.username} url={player.avatarUrl} size={64} />
-      </PlayerLink>
+      <PlayerFace player={player} size={64} />
       <div className={styles.words}>
         <h2 className={styles.name}>
           <PlayerLink player={player}>{player.username}</PlayerLink>

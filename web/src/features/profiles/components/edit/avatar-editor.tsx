@@ -5,6 +5,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
+import { Progress } from '../../../../ui/progress.tsx';
 import { Outcome } from '../../../accounts/components/outcome.tsx';
 import styles from './avatar-editor.module.css';
 import { ACCEPT } from './picture.ts';
@@ -54,7 +55,7 @@ export function AvatarEditor({ username }: { username: string }) {
           }}
         />
         {avatar.isSending ? (
-          <Progress part={avatar.part} cancel={avatar.cancel} />
+          <Uploading part={avatar.part} cancel={avatar.cancel} />
         ) : (
           <div className={styles.buttons}>
             <Button onClick={() => input.current?.click()}>
@@ -76,12 +77,11 @@ export function AvatarEditor({ username }: { username: string }) {
 }
 
 /** How far the file has come; after its last byte the server still has its part to do. */
-function Progress({ part, cancel }: { part: number; cancel: () => void }) {
-  const percent = Math.round(part * 100);
+function Uploading({ part, cancel }: { part: number; cancel: () => void }) {
   return (
     <div className={styles.progress}>
       <p role="status">{part < 1 ? EDIT_TEXTS.uploading : EDIT_TEXTS.finishing}</p>
-      <progress aria-label={EDIT_TEXTS.uploading} value={percent} max={100} />
+      <Progress label={EDIT_TEXTS.uploading} part={part} />
       <Button size="small" onClick={cancel}>
         {EDIT_TEXTS.cancelUpload}
       </Button>

@@ -132,7 +132,12 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           <ButtonLink to="/profiles/$userId" params={{ userId: String(user.id) }}>
             {EDIT_TEXTS.backToProfile}
           </ButtonLink>
-          <Button type="submit" variant="primary" disabled={!isDirty && !isSaving} busy={isSaving}>
+          <Button
+            type="submit"
+            variant="primary"
+            aria-disabled={(!isDirty && !isSaving) || undefined}
+            busy={isSaving}
+          >
             {EDIT_TEXTS.save}
           </Button>
         </div>

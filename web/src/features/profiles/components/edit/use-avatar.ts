@@ -1,11 +1,11 @@
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { upload } from '../../../../lib/upload.ts';
+import { upload, uploadFault } from '../../../../lib/upload.ts';
 import { setSession, useUser } from '../../../accounts/api.ts';
 import { patchCachedPlayer } from '../../cached-players.ts';
 import { refreshPlayers, saveProfile } from '../../edit.ts';
-import { pictureFault, uploadFault } from './picture.ts';
+import { pictureFault } from './picture.ts';
 
 /** One's own picture: the one on its way, and the change to the one that is there. */
 export function useAvatar() {
@@ -43,7 +43,7 @@ export function useAvatar() {
     },
     onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_TEXTS.uploaded),
     onError: async (error) => {
-      if (!sending.current?.signal.aborted) setFailure(await uploadFault(error));
+      if (!sending.current?.signal.aborted) setFailure(await uploadFault(error, EDIT_TEXTS.uploadFailed));
     },
     onSettled: () => setPreview(null),
   });

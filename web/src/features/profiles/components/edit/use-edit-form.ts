@@ -66,6 +66,6 @@ export function useEditForm(user: SessionUser, profile: Profile) {
     failure,
     isSaving: save.isPending,
     done: save.isSuccess && !isDirty ? EDIT_TEXTS.saved : null,
-    submit: form.handleSubmit((fields) => !save.isPending && save.mutate(fields)),
+    submit: form.handleSubmit((fields) => isDirty && !save.isPending && save.mutate(fields)),
   };
 }

@@ -1,0 +1,114 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { ImagePlus, Timer } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ACCEPT } from '../files.ts';
+import { addFiles, setTemporary, useTray } from '../uploads.ts';
+import styles from './attach-buttons.module.css';
+
+const loadPicker = () => import('../../gifs/components/gif-picker.tsx');
+const loadYoutube = () => import('./youtube-dialog.tsx');
+const GifPicker = lazy(async () => ({ default: (await loadPicker()).GifPicker }));
+const YoutubeDialog = lazy(async () => ({ default: (await loadYoutube()).YoutubeDialog }));
+
+type AttachButtonsProps = { trayId: string; onGif: (gif: GifChoice) => void };
+
+/** The ways to add something to a message besides words. */
+export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<'gif' | 'youtube' | null>(null);
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const { temporary } = useTray(trayId);
+  const show = (dialog: 'gif' | 'youtube') => {
+    setWanted(new Set([...wanted, dialog]));
+    setOpen(dialog);
+  };
+  const close = () => setOpen(null);
+  return (
+    <div className={styles.buttons}>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPT}
+        multiple
+        hidden
+        aria-label={ATTACHMENT_TEXTS.add}
+        onChange={(event) => {
+          addFiles(trayId, [...(event.target.files ?? [])]);
+          // The same file can be picked again after it was taken out.
+          event.target.value = '';
+        }}
+      />
+      <IconButton
+        label={ATTACHMENT_TEXTS.add}
+        className={styles.button}
+        onClick={() => picker.current?.click()}
+      >
+        <ImagePlus size={22} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={ATTACHMENT_TEXTS.gif}
+        className={styles.button}
+        onPointerEnter={() => void loadPicker().catch(() => undefined)}
+        onClick={() => show('gif')}
+      >
+        <span className={styles.gif} aria-hidden="true">
+          GIF
+        </span>
+      </IconButton>
+      <IconButton label={ATTACHMENT_TEXTS.youtube} className={styles.button} onClick={() => show('youtube')}>
+        <YoutubeGlyph />
+      </IconButton>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={temporary}
+        aria-label={ATTACHMENT_TEXTS.temporary}
+        title={ATTACHMENT_TEXTS.temporary}
+        className={styles.switch}
+        onClick={() => setTemporary(trayId, !temporary)}
+      >
+        <Timer size={20} aria-hidden="true" />
+        <span>
+          <span className={styles.word}>{ATTACHMENT_TEXTS.isTemporary} · </span>
+          {ATTACHMENT_TEXTS.day}
+        </span>
+      </button>
+      {wanted.has('gif') && (
+        <Suspense>
+          <GifPicker
+            open={open === 'gif'}
+            onClose={close}
+            onPick={(gif) => {
+              close();
+              onGif(gif);
+            }}
+          />
+        </Suspense>
+      )}
+      {wanted.has('youtube') && (
+        <Suspense>
+          <YoutubeDialog open={open === 'youtube'} onClose={close} trayId={trayId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function YoutubeGlyph() {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <rect x="2" y="5" width="20" height="14" rx="4" />
+      <path d="m10 9 5 3-5 3z" fill="currentColor" stroke="none" />
+    </svg>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { clsx } from 'clsx';
+import { Clock, ImageOff, TimerOff } from 'lucide-react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { fullTime } from '../../../lib/time.ts';
+import { isExpired, shownSize } from '../display.ts';
+import styles from './attachment-list.module.css';
+import { YoutubeFacade } from './youtube-facade.tsx';
+
+const Lightbox = lazy(async () => ({ default: (await import('../../../ui/lightbox.tsx')).Lightbox }));
+
+/** Everything that goes with a message. Pictures open over the whole screen. */
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const [broken, setBroken] = useState<ReadonlySet<number>>(new Set());
+  const now = Date.now();
+  const isPicture = (one: Attachment) =>
+    (one.kind === 'image' || one.kind === 'gif') && !isExpired(one, now) && !broken.has(one.id);
+  const pictures = attachments.filter(isPicture);
+  const show = (index: number) => {
+    setWanted(true);
+    setOpen(index);
+  };
+  return (
+    <div className={clsx(styles.list, pictures.length > 1 && styles.several)}>
+      {attachments.map((one) => {
+        if (isExpired(one, now)) return <Gone key={one.id} expired />;
+        if (broken.has(one.id)) return <Gone key={one.id} expired={false} />;
+        const onBroken = () => setBroken((before) => new Set([...before, one.id]));
+        if (one.kind === 'youtube') return <YoutubeFacade key={one.id} id={one.providerId ?? ''} />;
+        if (one.kind === 'video') return <Video key={one.id} video={one} onBroken={onBroken} />;
+        const index = pictures.indexOf(one);
+        return (
+          <Picture
+            key={one.id}
+            picture={one}
+            label={ATTACHMENT_TEXTS.openPhoto(index + 1, pictures.length)}
+            onOpen={() => show(index)}
+            onBroken={onBroken}
+          />
+        );
+      })}
+      {wanted && (
+        <Suspense>
+          <Lightbox
+            label={ATTACHMENT_TEXTS.viewer}
+            items={pictures.map((one) => ({
+              src: one.url,
+              alt: one.kind === 'gif' ? ATTACHMENT_TEXTS.gifAlt : ATTACHMENT_TEXTS.photo,
+              kind: 'image' as const,
+              width: one.width,
+              height: one.height,
+            }))}
+            index={open}
+            onIndex={setOpen}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const sizeOf = (one: Attachment) => {
+  const { width, height } = shownSize(one);
+  return { '--width': `${width}px`, '--ratio': `${width} / ${height}` } as CSSProperties;
+};
+
+type PictureProps = { picture: Attachment; label: string; onOpen: () => void; onBroken: () => void };
+
+function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
+  // Moving pictures move in the message too: their small picture stands still.
+  const moves = picture.kind === 'gif' || picture.mime === 'image/gif';
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      style={sizeOf(picture)}
+      aria-label={label}
+      onClick={onOpen}
+    >
+      <img
+        src={(!moves && picture.thumbUrl) || picture.url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onError={onBroken}
+        {...shownSize(picture)}
+      />
+      <Temporary attachment={picture} />
+    </button>
+  );
+}
+
+function Video({ video, onBroken }: { video: Attachment; onBroken: () => void }) {
+  return (
+    <div className={styles.video} style={sizeOf(video)}>
+      <video
+        src={video.url}
+        poster={video.thumbUrl ?? undefined}
+        aria-label={ATTACHMENT_TEXTS.video}
+        controls
+        playsInline
+        preload="metadata"
+        onError={onBroken}
+        {...shownSize(video)}
+      />
+      <Temporary attachment={video} />
+    </div>
+  );
+}
+
+function Temporary({ attachment: { temporary, expiresAt } }: { attachment: Attachment }) {
+  if (!temporary) return null;
+  return (
+    <span
+      className={styles.temporary}
+      title={expiresAt ? ATTACHMENT_TEXTS.goes(fullTime(expiresAt)) : ATTACHMENT_TEXTS.temporary}
+    >
+      <Clock size={14} aria-hidden="true" />
+      {ATTACHMENT_TEXTS.isTemporary}
+    </span>
+  );
+}
+
+function Gone({ expired }: { expired: boolean }) {
+  const Glyph = expired ? TimerOff : ImageOff;
+  return (
+    <p className={styles.gone}>
+      <Glyph size={18} aria-hidden="true" />
+      {expired ? ATTACHMENT_TEXTS.expired : ATTACHMENT_TEXTS.broken}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { clsx } from 'clsx';
+import { Film, ImageOff, RotateCw, SquarePlay, X } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { TrayItem } from '../tray.ts';
+import { removeItem, retryItem, useTray } from '../uploads.ts';
+import styles from './attachment-tray.module.css';
+
+/** What is to go with the next message: pictures, how far they are uploaded, and the way to take them out. */
+export function AttachmentTray({ trayId }: { trayId: string }) {
+  const { items, fault } = useTray(trayId);
+  return (
+    <>
+      {items.length > 0 && (
+        <ul className={styles.tray} aria-label={ATTACHMENT_TEXTS.tray}>
+          {items.map((item) => (
+            <Item key={item.key} trayId={trayId} item={item} />
+          ))}
+        </ul>
+      )}
+      <p role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </>
+  );
+}
+
+const stateText = ({ state, part, fault }: TrayItem): string => {
+  switch (state) {
+    case 'ready':
+      return ATTACHMENT_TEXTS.ready;
+    case 'failed':
+      return fault ?? ATTACHMENT_TEXTS.uploadFailed;
+    default:
+      return part < 1 ? ATTACHMENT_TEXTS.uploading : ATTACHMENT_TEXTS.preparing;
+  }
+};
+
+/** Before a card goes, the focus in it goes to the next one, else the one before it, else the text. */
+function leaveCard({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
+  const card = button.closest('li');
+  const next = card?.nextElementSibling ?? card?.previousElementSibling;
+  const target = next?.querySelector<HTMLElement>('[data-out]') ?? button.form?.querySelector('textarea');
+  target?.focus();
+}
+
+const GLYPHS = { image: ImageOff, video: Film, youtube: SquarePlay } as const;
+
+function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
+  const { name, state, part, preview } = item;
+  const [unseen, setUnseen] = useState(false);
+  const onItsWay = state === 'waiting' || state === 'sending';
+  const Glyph = GLYPHS[item.more.kind];
+  return (
+    <li
+      className={clsx(styles.item, state === 'failed' && styles.failed)}
+      data-failed={state === 'failed' || undefined}
+      title={name}
+    >
+      <span className={styles.picture}>
+        {preview && !unseen ? (
+          <img src={preview} alt="" width={64} height={64} onError={() => setUnseen(true)} />
+        ) : (
+          <Glyph size={24} aria-hidden="true" />
+        )}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
+          {stateText(item)}
+        </span>
+        {onItsWay && (
+          <span
+            className={styles.bar}
+            role="progressbar"
+            aria-label={name}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(part * 100)}
+            style={{ '--part': part } as CSSProperties}
+          />
+        )}
+      </span>
+      {state === 'failed' && !item.refused && (
+        <IconButton
+          label={ATTACHMENT_TEXTS.retry(name)}
+          size="small"
+          className={styles.button}
+          onClick={({ currentTarget }) => {
+            // This button goes; the one beside it stays.
+            currentTarget.closest('li')?.querySelector<HTMLElement>('[data-out]')?.focus();
+            retryItem(trayId, item.key);
+          }}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={onItsWay ? ATTACHMENT_TEXTS.cancel(name) : ATTACHMENT_TEXTS.remove(name)}
+        size="small"
+        className={styles.button}
+        data-out
+        onClick={(event) => {
+          leaveCard(event);
+          removeItem(trayId, item.key);
+        }}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { youtubeId } from '@rivalhold/shared/youtube.ts';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../../lib/api.ts';
+import { readError } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { addYoutube } from '../uploads.ts';
+import styles from './youtube-dialog.module.css';
+
+type YoutubeDialogProps = { open: boolean; onClose: () => void; trayId: string };
+
+/** Asks for the address of a YouTube video. */
+export function YoutubeDialog({ open, onClose, trayId }: YoutubeDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={ATTACHMENT_TEXTS.youtubeTitle}>
+      <UrlForm trayId={trayId} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
+  const [url, setUrl] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const tried = useRef({ url: '', key: '' });
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    // Dialogs stand inside the composer's form as far as React is concerned.
+    event.stopPropagation();
+    if (busy) return;
+    const address = url.trim();
+    if (!youtubeId(address)) return setFault(ATTACHMENT_TEXTS.youtubeInvalid);
+    // The same address tried again after a failure is the same video.
+    if (tried.current.url !== address) tried.current = { url: address, key: newIdempotencyKey() };
+    setBusy(true);
+    try {
+      await addYoutube(trayId, address, tried.current.key);
+      onDone();
+    } catch (error) {
+      const { errors, message } = await readError(error);
+      setFault(Object.values(errors)[0] || message || ATTACHMENT_TEXTS.uploadFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        type="url"
+        inputMode="url"
+        label={ATTACHMENT_TEXTS.youtubeUrl}
+        placeholder="https://youtu.be/…"
+        autoComplete="off"
+        maxLength={500}
+        value={url}
+        error={fault ?? undefined}
+        onChange={(event) => {
+          setFault(null);
+          setUrl(event.target.value);
+        }}
+      />
+      <Button type="submit" variant="primary" wide busy={busy}>
+        {ATTACHMENT_TEXTS.youtubeAdd}
+      </Button>
+    </form>
+  );
+}

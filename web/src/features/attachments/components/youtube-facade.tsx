@@ -1,0 +1,39 @@
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
+import { clsx } from 'clsx';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import styles from './youtube-facade.module.css';
+
+/** A YouTube video by its id. Nothing is loaded from there before it is pressed. */
+export function YoutubeFacade({ id, className }: { id: string; className?: string | undefined }) {
+  const [playing, setPlaying] = useState(false);
+  return (
+    <figure className={clsx(styles.video, className)}>
+      {playing ? (
+        <iframe
+          className={styles.player}
+          src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
+          title={ATTACHMENT_TEXTS.youtubeVideo}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <button type="button" className={styles.facade} onClick={() => setPlaying(true)}>
+          <span className={styles.play}>
+            <Play size={26} fill="currentColor" aria-hidden="true" />
+          </span>
+          <span>
+            <span className={styles.words}>{ATTACHMENT_TEXTS.play}</span>
+            <span className={styles.hint}>{ATTACHMENT_TEXTS.playHint}</span>
+          </span>
+        </button>
+      )}
+      <figcaption className={styles.caption}>
+        <a href={youtubeUrl(id)} target="_blank" rel="nofollow noopener noreferrer">
+          {ATTACHMENT_TEXTS.onYoutube}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { expect, it, vi } from 'vitest';
+import { upload } from '../../lib/upload.ts';
+import { setSession } from '../accounts/api.ts';
+import { addFiles } from './uploads.ts';
+
+vi.mock('../../lib/upload.ts', () => ({ upload: vi.fn(), uploadFault: async () => 'Upload failed' }));
+
+const player = (id: number) => ({ id, username: `player${id}` }) as SessionUser;
+
+it('stops what a player has picked once somebody else is signed in', async () => {
+  const signals: AbortSignal[] = [];
+  vi.mocked(upload).mockImplementation(async (_key, { signal }) => {
+    if (signal) signals.push(signal);
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  setSession(player(1));
+  addFiles(
+    '1:5',
+    ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name, { type: 'video/mp4' })),
+  );
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  // The same player, with another name.
+  setSession({ ...player(1), username: 'renamed' });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  setSession(player(2));
+  await new Promise((settled) => setImmediate(settled));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});

@@ -1,0 +1,122 @@
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { api } from '../../lib/api.ts';
+import { upload, uploadFault } from '../../lib/upload.ts';
+import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
+import { onPlayerChange } from '../accounts/player-change.ts';
+import { fileFault, isVideo } from './files.ts';
+import { EMPTY_TRAY, type Kind, type Tray } from './tray.ts';
+
+type Open = { tray: Tray; queue: UploadQueue<Attachment, Kind> };
+
+/** Trays outlive the screens they are filled on, so that leaving one neither stops nor loses an upload. */
+const trays = new Map<string, Open>();
+const listeners = new Set<() => void>();
+
+const trayOf = (trayId: string) => trays.get(trayId)?.tray ?? EMPTY_TRAY;
+
+function change(open: Open, patch: Partial<Tray>): void {
+  open.tray = { ...open.tray, ...patch };
+  for (const listener of listeners) listener();
+}
+
+/** The server forgets by itself what it is not told to. */
+const forget = ({ id }: Attachment): void =>
+  void api('DELETE /api/dm-attachments/{id}', { params: { id } }).catch(() => undefined);
+
+function openTray(trayId: string): Open {
+  const known = trays.get(trayId);
+  if (known) return known;
+  const queue = uploadQueue<Attachment, Kind>({
+    send: async (file, _kind, sending) => {
+      const fields = { temporary: String(trayOf(trayId).temporary) };
+      return (await upload('POST /api/dm-attachments', { field: 'file', file, fields, ...sending }))
+        .attachment;
+    },
+    faultOf: (thrown) => uploadFault(thrown, ATTACHMENT_TEXTS.uploadFailed),
+    // Bytes of a wrong kind stay that.
+    isRefusal: (thrown) => thrown instanceof Response && thrown.status === 415,
+    onUnwanted: forget,
+  });
+  const open: Open = { tray: EMPTY_TRAY, queue };
+  queue.subscribe(() => change(open, { items: queue.items() }));
+  trays.set(trayId, open);
+  return open;
+}
+
+// What one player has picked neither goes up nor is shown under the name of the next.
+onPlayerChange(() => {
+  for (const { queue } of trays.values()) queue.clear();
+  trays.clear();
+});
+
+/** Begins to upload files for the next message; what cannot be sent is said in the tray and left out. */
+export function addFiles(trayId: string, added: readonly File[]): void {
+  const open = openTray(trayId);
+  const faults = new Map<string, string[]>();
+  let room = LIMITS.dm.attachments - open.tray.items.length;
+  const taken = added.filter((file) => {
+    const fault = fileFault(file) ?? (room > 0 ? null : ATTACHMENT_TEXTS.tooMany(LIMITS.dm.attachments));
+    if (fault) faults.set(fault, [...(faults.get(fault) ?? []), file.name]);
+    else room -= 1;
+    return fault === null;
+  });
+  const lines = [...faults].map(([fault, names]) => ATTACHMENT_TEXTS.leftOut(fault, names));
+  change(open, { fault: lines.join(' ') || null });
+  open.queue.add(
+    taken.map((file) => {
+      const kind = isVideo(file) ? 'video' : 'image';
+      const preview = kind === 'image' ? URL.createObjectURL(file) : null;
+      return { file, name: file.name, preview, more: { kind } };
+    }),
+  );
+}
+
+/** Puts a YouTube video into the tray. Throws the refusal of the server. */
+export async function addYoutube(trayId: string, url: string, idempotencyKey: string): Promise<void> {
+  const open = openTray(trayId);
+  const { attachment } = await api('POST /api/dm-attachments/youtube', { body: { url }, idempotencyKey });
+  const name = ATTACHMENT_TEXTS.youtubeVideo;
+  change(open, { fault: null });
+  open.queue.add([
+    { file: null, name, state: 'ready', part: 1, result: attachment, more: { kind: 'youtube' } },
+  ]);
+}
+
+/** Takes something out of the tray, on its way or not. */
+export function removeItem(trayId: string, key: string): void {
+  const open = openTray(trayId);
+  change(open, { fault: null });
+  open.queue.remove(key);
+}
+
+/** Uploads again what failed. */
+export const retryItem = (trayId: string, key: string): void => openTray(trayId).queue.start([key]);
+
+/** Whether files go 24 h after sending. What is uploaded already is uploaded anew, since that goes with the upload. */
+export function setTemporary(trayId: string, on: boolean): void {
+  const open = openTray(trayId);
+  change(open, { temporary: on });
+  open.queue.restart();
+}
+
+/** Empties a tray whose content was sent. */
+export function emptyTray(trayId: string): void {
+  const open = openTray(trayId);
+  change(open, { fault: null });
+  open.queue.clear();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What is to go with the next message of a conversation. */
+export const useTray = (trayId: string): Tray =>
+  useSyncExternalStore(
+    subscribe,
+    useCallback(() => trayOf(trayId), [trayId]),
+  );

@@ -1,0 +1,46 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { readError } from '../../lib/errors.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sessionQuery } from '../accounts/api.ts';
+import { ACTIVITY_KEY } from '../activity/api.ts';
+import { FEED_KEY } from '../feed/api.ts';
+
+/** Whom one has blocked, by name. */
+export const blocksQuery = queryOptions({
+  queryKey: ['blocks'],
+  queryFn: ({ signal }) => api('GET /api/blocks', { signal }),
+});
+
+/** Whether one has blocked a player; false while that is not known. */
+export const useIsBlocked = (userId: number): boolean =>
+  useQuery({ ...blocksQuery, select: (blocks) => blocks.some(({ id }) => id === userId) }).data ?? false;
+
+type Turn = { player: { id: number; username: string }; block: boolean };
+
+/** Blocks or unblocks; busy until the list shows it. A block changes what one sees of nearly everything: all is renewed. */
+export function useBlocking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ player, block }: Turn) =>
+      api(block ? 'POST /api/blocks/{userId}' : 'DELETE /api/blocks/{userId}', {
+        params: { userId: player.id },
+      }),
+    onSuccess: (_answer, { player, block }) =>
+      announce(block ? BLOCK_TEXTS.blocked(player.username) : BLOCK_TEXTS.unblocked(player.username)),
+    onError: async (error) => toast.error((await readError(error)).message || BLOCK_TEXTS.failed),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [first], meta }) =>
+          first !== sessionQuery.queryKey[0] &&
+          first !== blocksQuery.queryKey[0] &&
+          meta?.refetchOnReconnect !== false,
+      });
+      // What live events keep otherwise.
+      for (const queryKey of [FEED_KEY, ACTIVITY_KEY]) void client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { blocksQuery } from '../api.ts';
+import { BlockButton } from './block-button.tsx';
+import styles from './block-list.module.css';
+
+/** Whom one has blocked, each with the way back. */
+export function BlockList() {
+  const query = useQuery(blocksQuery);
+  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  return (
+    <Card ref={list} title={BLOCK_TEXTS.list}>
+      <ListState
+        items={query.data}
+        failure={query.isError ? BLOCK_TEXTS.listFailed : null}
+        retry={() => void query.refetch()}
+        loading={<Skeleton height="3.5rem" />}
+        empty={<p className={styles.empty}>{BLOCK_TEXTS.listEmpty}</p>}
+      >
+        {(players) => (
+          <ul className={styles.list}>
+            {players.map((player) => (
+              <li key={player.id} className={styles.row}>
+                <Avatar name={player.username} url={player.avatarUrl} size={44} />
+                <span className={styles.name}>{player.username}</span>
+                <BlockButton player={player} variant="secondary" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Card>
+  );
+}

@@ -1,0 +1,185 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { SendHorizontal } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { keep, readKept } from '../../../lib/kept.ts';
+import { isBusy, startable } from '../../../lib/upload-queue.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { AttachButtons } from '../../attachments/components/attach-buttons.tsx';
+import { AttachmentTray } from '../../attachments/components/attachment-tray.tsx';
+import { failedCount, readyAttachments, type Tray } from '../../attachments/tray.ts';
+import { addFiles, emptyTray, useTray } from '../../attachments/uploads.ts';
+import { post } from '../delivery.ts';
+import { useTypingSignal } from '../use-typing.ts';
+import styles from './composer.module.css';
+
+/** Whether a keyboard would come over the screen with the focus in a text. */
+export const isTouch = () => matchMedia('(pointer: coarse)').matches;
+
+const COUNT_FROM = LIMITS.dm.text * 0.9;
+
+type ComposerProps = {
+  meId: number;
+  userId: number;
+  /** The other player's. */
+  name: string;
+  trayId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+function useDraft(meId: number, userId: number) {
+  const name = `draft:${userId}`;
+  const [draft, setDraft] = useState(() => readKept(meId, name) ?? '');
+  const write = (text: string) => {
+    setDraft(text);
+    keep(meId, name, text === '' ? null : text);
+  };
+  return [draft, write] as const;
+}
+
+/**
+ * A send that the attachments hold up: it waits for uploads and is done after them by `send`; what has failed has to be
+ * dealt with first, and is shown by `showFailed`. Answers what is said about it, and what to do about a press.
+ */
+function useHeldSend(tray: Tray, send: () => void, showFailed: () => void) {
+  const [held, setHeld] = useState<'waits' | 'failed' | null>(null);
+  const failed = failedCount(tray);
+  const busy = isBusy(tray.items);
+  const finish = useEffectEvent(send);
+  const show = useEffectEvent(showFailed);
+  useEffect(() => {
+    if (held === 'waits' && failed > 0) {
+      setHeld('failed');
+      show();
+    } else if (held === 'waits' && !busy) {
+      setHeld(null);
+      finish();
+    } else if (held === 'failed' && failed === 0) setHeld(null);
+  }, [held, failed, busy]);
+
+  const press = () => {
+    if (failed > 0) {
+      setHeld('failed');
+      showFailed();
+    } else if (busy) setHeld('waits');
+    else send();
+  };
+  const status =
+    held === 'failed' && failed > 0
+      ? DM_TEXTS.filesFailed(failed, startable(tray.items).length > 0)
+      : held === 'waits' && busy
+        ? DM_TEXTS.waitingForUpload
+        : null;
+  return { status, press };
+}
+
+/** Where a message is written. What was not sent is there again when one comes back. */
+export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
+  const id = useId();
+  const [draft, write] = useDraft(meId, userId);
+  const signal = useTypingSignal(meId, userId);
+  const form = useRef<HTMLFormElement>(null);
+  const tray = useTray(trayId);
+  const attachments = readyAttachments(tray);
+  const text = draft.trim();
+  const tooLong = text.length > LIMITS.dm.text;
+  const sendable = !tooLong && (text !== '' || tray.items.length > 0);
+
+  // On a touch screen the keyboard would cover what there is to read.
+  useEffect(() => {
+    if (!isTouch()) field.current?.focus({ preventScroll: true });
+  }, [field]);
+
+  const send = () => {
+    if (!sendable || attachments === null) return;
+    signal.stop();
+    post({ receiverId: userId, text, attachments });
+    write('');
+    emptyTray(trayId);
+    field.current?.focus();
+  };
+  const showFailed = () =>
+    form.current?.querySelector('[data-failed]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { status, press } = useHeldSend(tray, send, showFailed);
+  const submit = () => sendable && press();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    addFiles(trayId, files);
+  };
+
+  return (
+    <form
+      ref={form}
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AttachmentTray trayId={trayId} />
+      <p role="status" className={styles.status}>
+        {status}
+      </p>
+      <VisuallyHidden>
+        <label htmlFor={id}>{DM_TEXTS.write(name)}</label>
+      </VisuallyHidden>
+      <textarea
+        ref={field}
+        id={id}
+        className={styles.field}
+        rows={1}
+        dir="auto"
+        enterKeyHint="send"
+        placeholder={DM_TEXTS.placeholder}
+        value={draft}
+        aria-invalid={tooLong || undefined}
+        aria-describedby={text.length >= COUNT_FROM ? `${id}-count` : undefined}
+        onChange={(event) => {
+          write(event.target.value);
+          if (event.target.value.trim() === '') signal.stop();
+          else signal.type();
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {text.length >= COUNT_FROM && (
+        <p id={`${id}-count`} className={styles.count} role={tooLong ? 'alert' : undefined}>
+          {tooLong && `${DM_TEXTS.tooLong} `}
+          {text.length}/{LIMITS.dm.text}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <AttachButtons
+          trayId={trayId}
+          onGif={(gif) => post({ receiverId: userId, text: '', attachments: [], gif })}
+        />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label={DM_TEXTS.send}
+          aria-disabled={!sendable || undefined}
+          className={styles.send}
+        >
+          <SendHorizontal size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { MouseEvent } from 'react';
+import { isPlainClick } from '../../../lib/clicks.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
+import { conversationsQuery } from '../api.ts';
+import { allConversations } from '../conversations.ts';
+import { closeMessages } from '../window.ts';
+import styles from './conversation-list.module.css';
+import type { Select } from './messenger.tsx';
+
+type ConversationListProps = { openId: number | null; onSelect: Select | undefined };
+
+/** One's conversations, the latest first. */
+export function ConversationList({ openId, onSelect }: ConversationListProps) {
+  const me = useUser();
+  const query = useInfiniteQuery(conversationsQuery);
+  return (
+    <section className={styles.side} aria-labelledby="conversations">
+      <h2 id="conversations" className={styles.title}>
+        {DM_TEXTS.conversations}
+      </h2>
+      <div className={styles.scroll}>
+        <ListState
+          items={query.data && allConversations(query.data)}
+          failure={query.error ? DM_TEXTS.conversationsFailed : null}
+          retry={() => void query.refetch()}
+          loading={<Waiting />}
+          empty={
+            <Notice
+              title={DM_TEXTS.noConversations}
+              text={DM_TEXTS.noConversationsText}
+              action={
+                <ButtonLink to="/directory" size="small" onClick={closeMessages}>
+                  {DM_TEXTS.findPlayers}
+                </ButtonLink>
+              }
+            />
+          }
+        >
+          {(conversations) => (
+            <ul>
+              {conversations.map((one) => (
+                <li key={one.otherUser.id}>
+                  <Item
+                    conversation={one}
+                    meId={me.id}
+                    isOpen={one.otherUser.id === openId}
+                    onSelect={onSelect}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+        {query.isFetchNextPageError && (
+          <p role="alert" className={styles.failure}>
+            {DM_TEXTS.conversationsFailed}
+          </p>
+        )}
+        {query.hasNextPage && (
+          <div className={styles.more}>
+            <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {DM_TEXTS.moreConversations}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a conversation's last message says, in one line. */
+export function lastWords({ text, attachmentKind, senderId }: Conversation, meId: number): string {
+  const kind = attachmentKind && (DM_TEXTS.kinds[attachmentKind] ?? DM_TEXTS.attachment);
+  const words = text.trim() || kind || DM_TEXTS.deleted;
+  return senderId === meId ? DM_TEXTS.you(words) : words;
+}
+
+type ItemProps = { conversation: Conversation; meId: number; isOpen: boolean; onSelect: Select | undefined };
+
+function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
+  const { otherUser, updatedAt, unreadCount } = conversation;
+  const select = (event: MouseEvent) => {
+    if (!onSelect || !isPlainClick(event)) return;
+    event.preventDefault();
+    onSelect(otherUser.id);
+  };
+  return (
+    <Link
+      to="/dm/$userId"
+      params={{ userId: String(otherUser.id) }}
+      preload={false}
+      className={clsx(styles.item, isOpen && styles.isOpen, unreadCount > 0 && styles.unread)}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={select}
+    >
+      <PlayerAvatar player={otherUser} size={48} />
+      <span className={styles.words}>
+        <span className={styles.top}>
+          <span className={styles.name}>{otherUser.username}</span>
+          <RelativeTime time={updatedAt} className={styles.time} />
+        </span>
+        <span className={styles.bottom}>
+          <span className={styles.last} dir="auto">
+            {lastWords(conversation, meId)}
+          </span>
+          <Badge count={unreadCount} label={DM_TEXTS.unread(unreadCount)} tone="ember" />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+function Waiting() {
+  return PLACES.map((place) => (
+    <div key={place} className={styles.item}>
+      <Skeleton width="3rem" height="3rem" round />
+      <span className={styles.words}>
+        <Skeleton width="55%" />
+        <Skeleton width="80%" />
+      </span>
+    </div>
+  ));
+}

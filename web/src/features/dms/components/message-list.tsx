@@ -1,0 +1,188 @@
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { grewUpward, type Row } from '../rows.ts';
+import { lastSeq, type Thread } from '../thread.ts';
+import { dayLabel } from '../times.ts';
+import { useOlder } from '../use-thread.ts';
+import styles from './message-list.module.css';
+import { MessageRow, OutgoingRow } from './message-row.tsx';
+
+type MessageListProps = {
+  userId: number;
+  meId: number;
+  thread: Thread;
+  rows: readonly Row[];
+  /** The other player's. */
+  name: string;
+  /** Stands for what was said where that is not known. */
+  notice: ReactNode;
+  /** Puts the focus where one writes; false where that is not possible or not wanted. */
+  focusField: () => boolean;
+};
+
+/** So near (px) to the newest message one is reading it; so near to the oldest the page above is asked for. */
+const AT_END_PX = 32;
+const AHEAD_PX = 1_200;
+
+/** Says what comes while the conversation is open. */
+function useAnnouncements(thread: Thread, meId: number, name: string): void {
+  const said = useRef(lastSeq(thread));
+  useEffect(() => {
+    const fresh = thread.messages.filter(({ seq, senderId }) => seq > said.current && senderId !== meId);
+    said.current = Math.max(said.current, lastSeq(thread));
+    for (const { text, attachments } of fresh.slice(-3)) {
+      const kind = DM_TEXTS.kinds[attachments[0]?.kind ?? ''] ?? DM_TEXTS.attachment;
+      announce(DM_TEXTS.said(name, text || kind));
+    }
+  }, [thread, meId, name]);
+}
+
+/** The messages, the newest at the end. Only what is in sight is drawn; older ones come before one has reached them. */
+export function MessageList({ userId, meId, thread, rows, name, notice, focusField }: MessageListProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const atEnd = useRef(true);
+  const offset = useRef(0);
+  const [away, setAway] = useState(false);
+  /** `seq` of the newest message when one last was at the end. */
+  const [readSeq, setReadSeq] = useState(lastSeq(thread));
+  const older = useOlder(userId, thread.olderCursor);
+  useAnnouncements(thread, meId, name);
+
+  // What is added above must not move what one is reading.
+  const drawn = useRef(rows);
+  const shift = grewUpward(drawn.current, rows);
+  useLayoutEffect(() => {
+    drawn.current = rows;
+  }, [rows]);
+
+  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  // Of the element itself: while rows are added the library already tells of what will be.
+  const look = useEffectEvent(() => {
+    const at = scroller.current;
+    if (!at) return;
+    const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
+    // Only one who scrolls up leaves the end: it is no less read where what comes is larger than was thought.
+    if (isAtEnd) atEnd.current = true;
+    else if (at.scrollTop < offset.current - 1) atEnd.current = false;
+    else if (atEnd.current) toEnd();
+    offset.current = at.scrollTop;
+    setAway(!atEnd.current);
+    if (atEnd.current) setReadSeq(lastSeq(thread));
+    if (at.scrollTop < AHEAD_PX && older.state !== 'failed') older.load();
+  });
+
+  const lastRow = rows.at(-1);
+  const wrote = lastRow?.kind === 'outgoing' ? lastRow.key : null;
+  const follow = useEffectEvent(toEnd);
+  useLayoutEffect(() => {
+    if (wrote === null) return;
+    atEnd.current = true;
+    follow();
+  }, [wrote]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every row that comes or changes
+  useLayoutEffect(() => {
+    if (atEnd.current) follow();
+    look();
+  }, [rows]);
+  // The composer grows, a keyboard opens: the end stays in sight.
+  useEffect(() => {
+    if (!scroller.current) return;
+    const watcher = new ResizeObserver(() => atEnd.current && follow());
+    watcher.observe(scroller.current);
+    return () => watcher.disconnect();
+  }, []);
+
+  const fresh = away
+    ? thread.messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== meId).length
+    : 0;
+  return (
+    <div className={styles.place}>
+      {older.state !== 'idle' && (
+        <div className={styles.older}>
+          {older.state === 'loading' ? (
+            <p role="status">{DM_TEXTS.older}</p>
+          ) : (
+            <>
+              <p role="alert">{DM_TEXTS.olderFailed}</p>
+              <Button size="small" onClick={older.load}>
+                {DM_TEXTS.retry}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
+        tabIndex={0}
+        aria-label={DM_TEXTS.page}
+      >
+        <div className={styles.column}>
+          {notice}
+          {rows.length === 0 && !notice && <p className={styles.beginning}>{DM_TEXTS.noMessages(name)}</p>}
+          <Virtualizer
+            ref={list}
+            scrollRef={scroller}
+            as="ul"
+            item="li"
+            data={rows}
+            shift={shift}
+            onScroll={look}
+            onResize={() => atEnd.current && follow()}
+          >
+            {(row: Row) => <RowView key={row.key} row={row} name={name} userId={userId} />}
+          </Virtualizer>
+        </div>
+      </section>
+      {away && (
+        <Button
+          variant={fresh > 0 ? 'primary' : 'secondary'}
+          size="small"
+          className={styles.pill}
+          onClick={() => {
+            toEnd();
+            // This button goes.
+            if (!focusField()) scroller.current?.focus({ preventScroll: true });
+          }}
+        >
+          <ArrowDown size={18} aria-hidden="true" />
+          {fresh > 0 ? (
+            DM_TEXTS.newMessages(fresh)
+          ) : (
+            <span className={styles.hidden}>{DM_TEXTS.toNewest}</span>
+          )}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RowView({ row, name, userId }: { row: Row; name: string; userId: number }) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <p className={styles.day}>
+          <time dateTime={row.time}>{dayLabel(row.time, Date.now())}</time>
+        </p>
+      );
+    case 'message':
+      return (
+        <MessageRow
+          message={row.message}
+          mine={row.mine}
+          joined={row.joined}
+          seen={row.seen}
+          name={name}
+          otherId={userId}
+        />
+      );
+    case 'outgoing':
+      return <OutgoingRow outgoing={row.outgoing} joined={row.joined} />;
+  }
+}

@@ -1,0 +1,237 @@
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Clock, RotateCw, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useSocketState } from '../../../lib/socket.ts';
+import { fullTime } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { QuestionPopover } from '../../../ui/question-popover.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { AttachmentList } from '../../attachments/components/attachment-list.tsx';
+import { deleteMessage } from '../api.ts';
+import { discard, resend } from '../delivery.ts';
+import type { Outgoing } from '../outbox.ts';
+import { showAsDeleted } from '../realtime.ts';
+import { timeOfDay } from '../times.ts';
+import styles from './message-row.module.css';
+import { MessageText } from './message-text.tsx';
+
+type BubbleProps = {
+  place?: RefObject<HTMLDivElement | null>;
+  /** Of its words and time. */
+  wordsId?: string;
+  mine: boolean;
+  joined: boolean;
+  /** Who says it; spoken only. */
+  from: string;
+  text: string;
+  attachments: readonly Attachment[];
+  time: string;
+  deleted?: boolean;
+  /** Beside the time, and under the bubble. */
+  mark?: ReactNode;
+  below?: ReactNode;
+  /** What one can do with it. */
+  action?: ReactNode;
+};
+
+function Bubble(props: BubbleProps) {
+  const { place, wordsId, mine, joined, from, text, attachments, time, deleted, mark, below, action } = props;
+  return (
+    <div ref={place} className={clsx(styles.row, mine && styles.mine, joined && styles.joined)}>
+      <div className={styles.line}>
+        <div className={clsx(styles.bubble, deleted && styles.deleted, !text && !deleted && styles.bare)}>
+          <VisuallyHidden>{from}: </VisuallyHidden>
+          {attachments.length > 0 && <AttachmentList attachments={attachments} />}
+          <div id={wordsId} className={styles.words}>
+            {deleted ? (
+              <p className={styles.text}>{DM_TEXTS.deleted}</p>
+            ) : (
+              text && <MessageText text={text} />
+            )}
+            <span className={styles.meta}>
+              {mark}
+              <time dateTime={time} title={fullTime(time)}>
+                {timeOfDay(time)}
+              </time>
+            </span>
+          </div>
+        </div>
+        {action}
+      </div>
+      {below}
+    </div>
+  );
+}
+
+/** The focus of a button that is gone goes to the next of its kind, else to the list. */
+function focusAfter(row: HTMLElement | null): void {
+  const list = row?.closest<HTMLElement>('section');
+  // Somebody who writes on meanwhile is not interrupted.
+  if (!row || !list || document.activeElement instanceof HTMLTextAreaElement) return;
+  const next = [...list.querySelectorAll<HTMLElement>('[data-remove]')].find(
+    (button) => row.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  (next ?? list).focus({ preventScroll: true });
+}
+
+type MessageRowProps = {
+  message: DirectMessage;
+  mine: boolean;
+  joined: boolean;
+  seen: boolean;
+  /** The other player's. */
+  name: string;
+  otherId: number;
+};
+
+/** A message that is stored. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, mine, joined, seen, name, otherId } = props;
+  const deleted = message.deletedAt !== null;
+  const wordsId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const removed = useRef(false);
+  useEffect(() => {
+    if (!deleted || !removed.current) return;
+    removed.current = false;
+    focusAfter(place.current);
+  }, [deleted]);
+  return (
+    <Bubble
+      place={place}
+      wordsId={wordsId}
+      mine={mine}
+      joined={joined}
+      from={mine ? DM_TEXTS.own : name}
+      text={message.text}
+      attachments={message.attachments}
+      time={message.createdAt}
+      deleted={deleted}
+      below={seen && <p className={styles.seen}>{DM_TEXTS.seen}</p>}
+      action={
+        mine &&
+        !deleted && (
+          <Remove
+            id={message.id}
+            otherId={otherId}
+            describedBy={wordsId}
+            onConfirm={() => {
+              removed.current = true;
+            }}
+          />
+        )
+      }
+    />
+  );
+});
+
+type RemoveProps = { id: number; otherId: number; describedBy: string; onConfirm: () => void };
+
+function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => deleteMessage(id),
+    onSuccess: () => {
+      showAsDeleted(client, otherId, id);
+      announce(DM_TEXTS.deleted);
+    },
+    onError: () => toast.error(DM_TEXTS.removeFailed),
+  });
+  return (
+    <QuestionPopover
+      question={DM_TEXTS.removeTitle}
+      text={DM_TEXTS.removeText}
+      confirm={DM_TEXTS.removeConfirm}
+      cancel={DM_TEXTS.cancel}
+      onConfirm={() => {
+        onConfirm();
+        removal.mutate();
+      }}
+      trigger={
+        <IconButton
+          data-remove
+          label={DM_TEXTS.remove}
+          aria-describedby={describedBy}
+          size="small"
+          busy={removal.isPending}
+          className={styles.remove}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}
+
+type OutgoingRowProps = { outgoing: Outgoing; joined: boolean };
+
+/** A message that is on its way, waits for the connection, or was refused. */
+export const OutgoingRow = memo(function OutgoingRow({ outgoing, joined }: OutgoingRowProps) {
+  const { clientTempId, state, text, attachments, gif, createdAt } = outgoing;
+  const isReady = useSocketState() === 'open';
+  return (
+    <Bubble
+      mine
+      joined={joined}
+      from={DM_TEXTS.own}
+      text={text}
+      attachments={gif ? [...attachments, asAttachment(gif)] : attachments}
+      time={createdAt}
+      mark={
+        state !== 'failed' && (
+          <span title={DM_TEXTS.sending}>
+            <Clock size={12} aria-hidden="true" />
+            <VisuallyHidden>{DM_TEXTS.sending}</VisuallyHidden>
+          </span>
+        )
+      }
+      below={
+        state === 'failed' ? (
+          <div className={styles.failed}>
+            <p role="alert">
+              {gif ? DM_TEXTS.failedGif : DM_TEXTS.failed}
+              {outgoing.reason && <span> · {outgoing.reason}</span>}
+            </p>
+            <Button size="small" onClick={() => resend(clientTempId)}>
+              <RotateCw size={16} aria-hidden="true" />
+              {DM_TEXTS.resend}
+            </Button>
+            <Button size="small" variant="ghost" onClick={() => discard(clientTempId)}>
+              {DM_TEXTS.discard}
+            </Button>
+          </div>
+        ) : (
+          !isReady && (
+            <p className={styles.waiting} title={DM_TEXTS.waiting}>
+              {DM_TEXTS.notReady} · {DM_TEXTS.waiting}
+            </p>
+          )
+        )
+      }
+    />
+  );
+});
+
+/** A chosen GIF as it will be once it is sent. */
+const asAttachment = ({ url, id, width, height }: NonNullable<Outgoing['gif']>): Attachment => ({
+  id: 0,
+  kind: 'gif',
+  url,
+  thumbUrl: null,
+  mime: 'image/gif',
+  provider: 'giphy',
+  providerId: id,
+  durationMs: null,
+  width,
+  height,
+  temporary: false,
+  expiresAt: null,
+  expired: false,
+});

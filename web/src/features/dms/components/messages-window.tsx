@@ -1,0 +1,21 @@
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { closeMessages, showMessages, useMessagesWindow } from '../window.ts';
+import styles from './messages-window.module.css';
+import { Messenger } from './messenger.tsx';
+
+/** The window 'Direct messages' over any page. */
+export function MessagesWindow() {
+  const shown = useMessagesWindow();
+  // What it showed last stays while the window fades.
+  const [last, setLast] = useState(shown);
+  if (shown && shown !== last) setLast(shown);
+  return (
+    <Dialog open={shown !== null} onClose={closeMessages} title={DM_TEXTS.title} size="large">
+      <div className={styles.body}>
+        <Messenger userId={(shown ?? last)?.userId ?? null} onSelect={showMessages} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
+import { expect, it } from 'vitest';
+import {
+  allConversations,
+  type Conversations,
+  latestChange,
+  outdated,
+  withConversations,
+  withDeletedLast,
+  withMessage,
+  withoutConversation,
+  withRead,
+} from './conversations.ts';
+import { aMessage, ME, OTHER } from './testing.ts';
+
+const conversation = (id: number, day: number): Conversation => ({
+  otherUser: { id, username: `player${id}`, avatarUrl: null },
+  text: `from ${id}`,
+  senderId: id,
+  attachmentKind: null,
+  updatedAt: `2025-12-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+  unreadCount: 0,
+  lastSeq: 1,
+  clearedUpTo: 0,
+});
+const list = (...pages: Conversation[][]): Conversations => ({
+  pages: pages.map((items) => ({ items, nextCursor: null })),
+  pageParams: pages.map(() => null),
+});
+const ids = (shown: Conversations) => allConversations(shown).map(({ otherUser }) => otherUser.id);
+
+it('moves a conversation to the top with its latest message', () => {
+  const known = list([conversation(5, 9), conversation(6, 8)], [conversation(OTHER.id, 7)]);
+  const next = withMessage(known, aMessage(4), ME.id, true);
+  expect(ids(next)).toEqual([OTHER.id, 5, 6]);
+  expect(allConversations(next)[0]).toMatchObject({
+    text: 'message 4',
+    unreadCount: 1,
+    lastSeq: 4,
+    senderId: OTHER.id,
+  });
+});
+
+it('begins a conversation with its first message, one’s own too', () => {
+  const next = withMessage(list([]), aMessage(1), ME.id, false);
+  expect(allConversations(next)).toMatchObject([{ otherUser: OTHER, unreadCount: 0, senderId: ME.id }]);
+});
+
+it('counts nothing twice: echo and acknowledgement are one message', () => {
+  const once = withMessage(list([]), aMessage(2), ME.id, true);
+  expect(withMessage(once, aMessage(2), ME.id, true)).toBe(once);
+  expect(withMessage(once, aMessage(1), ME.id, true)).toBe(once);
+});
+
+it('names what a message without words carries', () => {
+  const gif = { ...aMessage(2, { text: '' }), attachments: [{ kind: 'gif' }] } as ReturnType<typeof aMessage>;
+  expect(allConversations(withMessage(list([]), gif, ME.id, true))[0]?.attachmentKind).toBe('gif');
+});
+
+it('takes what changed meanwhile in place of what it knew', () => {
+  const known = list([conversation(5, 9), conversation(6, 8)]);
+  const changed = { ...conversation(6, 10), unreadCount: 3 };
+  expect(ids(withConversations(known, [changed]))).toEqual([6, 5]);
+  expect(ids(withConversations(known, [{ ...changed, clearedUpTo: 1 }]))).toEqual([5]);
+  expect(withConversations(known, [])).toBe(known);
+  expect(latestChange(withConversations(known, [changed]))).toBe(changed.updatedAt);
+  expect(latestChange(list())).toBeNull();
+});
+
+it('keeps what is newer than an answer', () => {
+  const known = withMessage(list([conversation(5, 9)]), aMessage(4), ME.id, true);
+  const answer = { ...conversation(OTHER.id, 20), lastSeq: 3, unreadCount: 7 };
+  expect(outdated(known, [answer, conversation(5, 9)])).toEqual([answer]);
+  expect(withConversations(known, [answer])).toBe(known);
+});
+
+it('shows a player once, though two pages name them', () => {
+  expect(ids(list([conversation(5, 9)], [conversation(5, 7), conversation(4, 6)]))).toEqual([5, 4]);
+});
+
+it('is read, cleared, and says nothing of a deleted last message', () => {
+  const known = withMessage(list([conversation(5, 1)]), aMessage(2), ME.id, true);
+  expect(allConversations(withRead(known, OTHER.id))[0]?.unreadCount).toBe(0);
+  expect(ids(withoutConversation(known, OTHER.id, 2))).toEqual([5]);
+  expect(allConversations(withDeletedLast(known, OTHER.id, 2))[0]?.text).toBe('');
+  expect(allConversations(withDeletedLast(known, OTHER.id, 1))[0]?.text).toBe('message 2');
+});

@@ -1,0 +1,118 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { useSyncExternalStore } from 'react';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { keep, keepOnlyFor, readKept } from '../../lib/kept.ts';
+import { emit, onSocketOpen, socketState } from '../../lib/socket.ts';
+import {
+  nextToSend,
+  type Outbox,
+  type OutboxAction,
+  type Outgoing,
+  outboxReducer,
+  readOutbox,
+} from './outbox.ts';
+
+/** How long to wait (ms) before what the server had no room or answer for is tried again, and how often it is. */
+const AGAIN_MS = 2_000;
+const MOST_TRIES = 8;
+/** Refusals that pass by themselves; 'offline' is an answer that never came. */
+const PASSING = new Set(['offline', 'tooOften', 'unavailable', 'inProgress']);
+
+/** The name under which it is kept. */
+const OUTBOX = 'outbox';
+let outbox: Outbox = [];
+let ownerId: number | null = null;
+let onStored: (message: DirectMessage) => void = () => undefined;
+const listeners = new Set<() => void>();
+
+function dispatch(action: OutboxAction): void {
+  outbox = outboxReducer(outbox, action);
+  if (ownerId !== null) keep(ownerId, OUTBOX, outbox.length === 0 ? null : JSON.stringify(outbox));
+  for (const listener of listeners) listener();
+}
+
+async function send(message: Outgoing, senderId: number): Promise<void> {
+  const { clientTempId, receiverId, text, gif } = message;
+  dispatch({ type: 'sending', clientTempId });
+  const answer = await emit('private message', {
+    senderId,
+    receiverId,
+    text,
+    attachmentIds: message.attachments.map(({ id }) => id),
+    giphy: gif,
+    clientTempId,
+  });
+  // Somebody else has signed in meanwhile; what was not answered waits for its owner.
+  if (ownerId !== senderId) return;
+  if (answer.ok) {
+    settle(answer.message as DirectMessage);
+  } else if (PASSING.has(answer.code) && (socketState() !== 'open' || message.tries < MOST_TRIES)) {
+    dispatch({ type: 'waiting', clientTempId });
+    setTimeout(deliver, AGAIN_MS);
+    return;
+  } else {
+    dispatch({ type: 'failed', clientTempId, reason: PASSING.has(answer.code) ? null : answer.message });
+  }
+  deliver();
+}
+
+function deliver(): void {
+  if (ownerId === null || socketState() !== 'open') return;
+  for (const message of nextToSend(outbox)) void send(message, ownerId);
+}
+
+/** A message of one's own is stored: it is shown as such before it is no longer shown as waiting. */
+export function settle(message: DirectMessage): void {
+  onStored(message);
+  if (message.clientTempId !== null) dispatch({ type: 'drop', clientTempId: message.clientTempId });
+}
+
+/**
+ * Begins to deliver what a player writes, and what waited from before a reload, whenever the socket stands.
+ * `stored` is told of each message once the server has it. Returns how to stop.
+ */
+export function startDelivery(userId: number, stored: (message: DirectMessage) => void): () => void {
+  keepOnlyFor(userId);
+  ownerId = userId;
+  onStored = stored;
+  // What was written before this stood comes after what was kept.
+  const written = outbox;
+  outbox = readOutbox(readKept(userId, OUTBOX));
+  for (const message of written) dispatch({ type: 'add', message });
+  const stop = onSocketOpen(deliver);
+  deliver();
+  for (const listener of listeners) listener();
+  return () => {
+    stop();
+    ownerId = null;
+    outbox = [];
+  };
+}
+
+/** Has a message sent once, now or when the socket is back. */
+export function post(
+  message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments'> & { gif?: GifChoice },
+): void {
+  const fresh = { clientTempId: newIdempotencyKey(), createdAt: new Date().toISOString(), tries: 0 };
+  const { gif = null, ...rest } = message;
+  dispatch({ type: 'add', message: { ...rest, ...fresh, gif, state: 'waiting', reason: null } });
+  deliver();
+}
+
+/** Tries a refused message again, as the same message. */
+export function resend(clientTempId: string): void {
+  dispatch({ type: 'retry', clientTempId });
+  deliver();
+}
+
+/** Forgets a message that was not sent. */
+export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What waits to be sent, to whomever. */
+export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, () => outbox);

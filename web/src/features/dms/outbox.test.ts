@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nextToSend, notStored, type Outbox, type Outgoing, outboxReducer, readOutbox } from './outbox.ts';
+import { aMessage } from './testing.ts';
+
+const outgoing = (clientTempId: string, receiverId = 2): Outgoing => ({
+  clientTempId,
+  receiverId,
+  text: clientTempId,
+  attachments: [],
+  gif: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  state: 'waiting',
+  reason: null,
+  tries: 0,
+});
+const add = (...messages: Outgoing[]) =>
+  messages.reduce<Outbox>((outbox, message) => outboxReducer(outbox, { type: 'add', message }), []);
+const ids = (outbox: Outbox) => outbox.map(({ clientTempId }) => clientTempId);
+
+it('sends one at a time in each conversation, in the order written', () => {
+  let outbox = add(outgoing('a'), outgoing('b'), outgoing('c', 3));
+  expect(ids(nextToSend(outbox))).toEqual(['a', 'c']);
+  outbox = outboxReducer(outbox, { type: 'sending', clientTempId: 'a' });
+  expect(ids(nextToSend(outbox))).toEqual(['c']);
+  outbox = outboxReducer(outbox, { type: 'drop', clientTempId: 'a' });
+  expect(ids(nextToSend(outbox))).toEqual(['b', 'c']);
+});
+
+it('lets a refused one wait for somebody to try again, and the others pass', () => {
+  let outbox = add(outgoing('a'), outgoing('b'));
+  outbox = outboxReducer(outbox, { type: 'sending', clientTempId: 'a' });
+  outbox = outboxReducer(outbox, { type: 'failed', clientTempId: 'a', reason: 'Forbidden' });
+  expect(outbox[0]).toMatchObject({ state: 'failed', reason: 'Forbidden', tries: 1, text: 'a' });
+  expect(ids(nextToSend(outbox))).toEqual(['b']);
+  outbox = outboxReducer(outbox, { type: 'retry', clientTempId: 'a' });
+  expect(outbox[0]).toMatchObject({ state: 'waiting', reason: null, tries: 0 });
+  expect(ids(nextToSend(outbox))).toEqual(['a']);
+});
+
+it('keeps nothing twice and does not mind what is gone', () => {
+  const outbox = add(outgoing('a'), outgoing('a'));
+  expect(ids(outbox)).toEqual(['a']);
+  expect(outboxReducer(outbox, { type: 'failed', clientTempId: 'x', reason: null })).toBe(outbox);
+});
+
+it('is not shown where the stored message stands already', () => {
+  const outbox = add(outgoing('temp-1'), outgoing('new'), outgoing('other', 3));
+  expect(ids(notStored(outbox, 2, [aMessage(1), aMessage(2)]))).toEqual(['new']);
+});
+
+it('survives a reload, and a broken store', () => {
+  const sending = outboxReducer(add(outgoing('a'), outgoing('b')), { type: 'sending', clientTempId: 'a' });
+  const kept = readOutbox(JSON.stringify(sending));
+  expect(kept.map(({ clientTempId, state }) => [clientTempId, state])).toEqual([
+    ['a', 'waiting'],
+    ['b', 'waiting'],
+  ]);
+  for (const broken of [null, '', '{', '{}', '[1,null,{}]']) expect(readOutbox(broken)).toEqual([]);
+});
+
+it('delivers every message once and in order, however often the connection goes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('ack', 'lost', 'down'), { maxLength: 60 }), (fates) => {
+      let outbox = add(...['1', '2', '3', '4'].map((id) => outgoing(id)));
+      const stored: string[] = [];
+      const send = (fate: string) => {
+        for (const { clientTempId } of nextToSend(outbox)) {
+          outbox = outboxReducer(outbox, { type: 'sending', clientTempId });
+          // The server knows what it has by `clientTempId`, also where its answer was lost.
+          if (fate !== 'down' && !stored.includes(clientTempId)) stored.push(clientTempId);
+          outbox = outboxReducer(outbox, { type: fate === 'ack' ? 'drop' : 'waiting', clientTempId });
+        }
+      };
+      for (const fate of fates) send(fate);
+      for (let left = 0; left < 4; left++) send('ack');
+      expect(stored).toEqual(['1', '2', '3', '4']);
+      expect(outbox).toEqual([]);
+    }),
+  );
+});

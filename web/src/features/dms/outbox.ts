@@ -1,0 +1,99 @@
+import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+
+/** A message that the server has not yet said it has. It keeps its `clientTempId` however often it is tried. */
+export type Outgoing = {
+  clientTempId: string;
+  receiverId: number;
+  text: string;
+  attachments: Attachment[];
+  gif: GifChoice | null;
+  createdAt: string;
+  /** Waits for its turn or the connection; under way; refused until somebody tries again. */
+  state: 'waiting' | 'sending' | 'failed';
+  /** Why it was refused, in words for the player. */
+  reason: string | null;
+  /** How often it was tried since it was last asked for. */
+  tries: number;
+};
+export type Outbox = readonly Outgoing[];
+
+export type OutboxAction =
+  | { type: 'add'; message: Outgoing }
+  | { type: 'sending' | 'waiting' | 'retry' | 'drop'; clientTempId: string }
+  | { type: 'failed'; clientTempId: string; reason: string | null };
+
+/** What waits to be sent after something happened to it. */
+export function outboxReducer(outbox: Outbox, action: OutboxAction): Outbox {
+  if (action.type === 'add') {
+    const known = outbox.some(({ clientTempId }) => clientTempId === action.message.clientTempId);
+    return known ? outbox : [...outbox, action.message];
+  }
+  if (!outbox.some(({ clientTempId }) => clientTempId === action.clientTempId)) return outbox;
+  if (action.type === 'drop')
+    return outbox.filter(({ clientTempId }) => clientTempId !== action.clientTempId);
+  return outbox.map((message) =>
+    message.clientTempId === action.clientTempId ? changed(message, action) : message,
+  );
+}
+
+function changed(message: Outgoing, action: Exclude<OutboxAction, { type: 'add' }>): Outgoing {
+  switch (action.type) {
+    case 'sending':
+      return { ...message, state: 'sending', tries: message.tries + 1 };
+    case 'waiting':
+      return { ...message, state: 'waiting' };
+    case 'retry':
+      return { ...message, state: 'waiting', reason: null, tries: 0 };
+    case 'failed':
+      return { ...message, state: 'failed', reason: action.reason };
+    case 'drop':
+      return message;
+  }
+}
+
+/** What to send now: of each conversation the first that waits, unless one of it is under way. */
+export function nextToSend(outbox: Outbox): Outgoing[] {
+  const busy = new Set(outbox.flatMap(({ state, receiverId }) => (state === 'sending' ? [receiverId] : [])));
+  return outbox.filter((message) => {
+    if (message.state !== 'waiting' || busy.has(message.receiverId)) return false;
+    busy.add(message.receiverId);
+    return true;
+  });
+}
+
+/** What of it still has to be shown below the stored messages: nothing that stands there already. */
+export function notStored(outbox: Outbox, receiverId: number, stored: readonly DirectMessage[]): Outbox {
+  const mine = outbox.filter((message) => message.receiverId === receiverId);
+  if (mine.length === 0) return mine;
+  const ids = new Set(stored.map(({ clientTempId }) => clientTempId));
+  return mine.filter(({ clientTempId }) => !ids.has(clientTempId));
+}
+
+/** The outbox as it was kept before a reload; what was under way then is tried again. Never throws. */
+export function readOutbox(kept: string | null): Outbox {
+  try {
+    const value: unknown = JSON.parse(kept ?? '[]');
+    if (!Array.isArray(value)) return [];
+    return value
+      .filter(isOutgoing)
+      .map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one));
+  } catch {
+    return [];
+  }
+}
+
+const isOutgoing = (value: unknown): value is Outgoing =>
+  typeof value === 'object' &&
+  value !== null &&
+  'clientTempId' in value &&
+  typeof value.clientTempId === 'string' &&
+  'receiverId' in value &&
+  Number.isInteger(value.receiverId) &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'attachments' in value &&
+  Array.isArray(value.attachments) &&
+  'createdAt' in value &&
+  typeof value.createdAt === 'string' &&
+  'state' in value;

@@ -1,0 +1,92 @@
+import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeThread, conversationsQuery, threadQuery } from './api.ts';
+import { allConversations } from './conversations.ts';
+import { showAsDeleted, showMessage, syncConversations } from './realtime.ts';
+import { aMessage, ME, OTHER } from './testing.ts';
+import { EMPTY_THREAD } from './thread.ts';
+
+const { queryKey } = conversationsQuery;
+const conversation = (fields: Partial<Conversation>): Conversation => ({
+  otherUser: OTHER,
+  text: 'known',
+  senderId: OTHER.id,
+  attachmentKind: null,
+  updatedAt: '2026-01-01T12:00:00.000Z',
+  unreadCount: 0,
+  lastSeq: 1,
+  clearedUpTo: 0,
+  ...fields,
+});
+
+let client: QueryClient;
+let asked: string[];
+let answer: () => Promise<Conversation[]>;
+const know = (items: Conversation[], nextCursor: string | null = null) =>
+  client.setQueryData(queryKey, { pages: [{ items, nextCursor }], pageParams: [null] });
+const known = () => allConversations(client.getQueryData(queryKey) ?? { pages: [], pageParams: [] });
+const isStale = () => client.getQueryState(queryKey)?.isInvalidated;
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  asked = [];
+  vi.stubGlobal('location', { origin: 'http://hold.test', protocol: 'http:' });
+  vi.stubGlobal('document', { visibilityState: 'visible', cookie: '' });
+  vi.stubGlobal('fetch', async (url: string | Request | URL) => {
+    asked.push(new URL(url instanceof Request ? url.url : url, 'http://hold.test').pathname);
+    return Response.json(await answer());
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps a message that came while older answers were on their way', async () => {
+  know([conversation({})]);
+  let release = (_: Conversation[]) => {};
+  answer = () => new Promise((resolve) => (release = resolve));
+  const done = syncConversations(client);
+  await vi.waitFor(() => expect(asked).toEqual(['/api/dms/sync']));
+  showMessage(client, aMessage(4), ME.id);
+  release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
+  await done;
+  expect(known()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
+  // Neither counts what the other does.
+  expect(isStale()).toBe(true);
+});
+
+it('loads the list again where a message came during a load', async () => {
+  const first = conversation({});
+  let release = (_: Conversation[]) => {};
+  answer = () => new Promise((resolve) => (release = resolve));
+  const stop = new InfiniteQueryObserver(client, conversationsQuery).subscribe(() => {});
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  showMessage(client, aMessage(4), ME.id);
+  const old = release;
+  answer = async () => [conversation({ text: 'message 4', lastSeq: 4, unreadCount: 2 })];
+  old([first]);
+  await vi.waitFor(() => expect(known()).toMatchObject([{ lastSeq: 4, unreadCount: 2 }]));
+  stop();
+});
+
+it('asks how much is unread in a conversation that was not loaded', () => {
+  know([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
+  showMessage(client, aMessage(4), ME.id);
+  expect(known()[0]).toMatchObject({ text: 'message 4' });
+  expect(isStale()).toBe(true);
+});
+
+it('knows that there is no more than a new conversation where all are loaded', () => {
+  know([conversation({ otherUser: { ...OTHER, id: 9 } })]);
+  showMessage(client, aMessage(4), ME.id);
+  expect([known()[0]?.unreadCount, isStale()]).toEqual([1, false]);
+});
+
+it('asks what is unread once a message of somebody else was deleted', () => {
+  client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
+  for (const seq of [3, 4]) changeThread(client, OTHER.id, { type: 'message', message: aMessage(seq) });
+  know([conversation({ lastSeq: 4, unreadCount: 1 })]);
+  showAsDeleted(client, OTHER.id, aMessage(3).id);
+  expect([known()[0]?.text, isStale()]).toEqual(['known', false]);
+  showAsDeleted(client, OTHER.id, aMessage(4).id);
+  expect([known()[0]?.text, isStale()]).toEqual(['', true]);
+});

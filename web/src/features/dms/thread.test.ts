@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aMessage, ME, OTHER, someMessages } from './testing.ts';
+import {
+  EMPTY_THREAD,
+  hasGap,
+  lastSeq,
+  latestTime,
+  missingAfter,
+  type Thread,
+  type ThreadAction,
+  threadReducer,
+} from './thread.ts';
+
+const STATE = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true };
+const page = (from: number, to: number, nextCursor: string | null = null): ThreadAction => ({
+  type: 'page',
+  items: someMessages(from, to),
+  nextCursor,
+  ...STATE,
+});
+const after = (actions: readonly ThreadAction[], thread: Thread = EMPTY_THREAD) =>
+  actions.reduce(threadReducer, thread);
+const seqs = (thread: Thread) => thread.messages.map(({ seq }) => seq);
+const at = '2026-02-01T00:00:00.000Z';
+
+describe('a conversation', () => {
+  it('keeps what comes while its first page is on its way', () => {
+    const waiting = after([{ type: 'message', message: aMessage(4) }]);
+    expect(waiting.loaded).toBe(false);
+    const thread = after([page(1, 3)], waiting);
+    expect(thread.loaded).toBe(true);
+    expect(seqs(thread)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('takes echo and acknowledgement as one message', () => {
+    const message = aMessage(3);
+    const thread = after([page(1, 2), { type: 'message', message }, { type: 'message', message }]);
+    expect(seqs(thread)).toEqual([1, 2, 3]);
+  });
+
+  it('grows upward, and keeps the place where that goes on', () => {
+    const loaded = after([page(51, 60, 'c1')]);
+    const older = after([{ type: 'older', items: someMessages(41, 50), nextCursor: 'c2' }], loaded);
+    expect([older.messages[0]?.seq, older.olderCursor]).toEqual([41, 'c2']);
+    expect(after([page(51, 60, 'c1')], older).olderCursor).toBe('c2');
+  });
+
+  it('knows where something is missing', () => {
+    const thread = after([page(1, 5), { type: 'message', message: aMessage(8) }]);
+    expect(hasGap(thread)).toBe(true);
+    expect(missingAfter(thread)).toBe(5);
+    const missed: ThreadAction = {
+      type: 'missed',
+      items: someMessages(6, 8),
+      deletedIds: [],
+      syncedAt: at,
+      ...STATE,
+    };
+    const whole = after([missed], thread);
+    expect([hasGap(whole), missingAfter(whole), whole.syncedAt]).toEqual([false, 8, at]);
+  });
+
+  it('misses the first ones too, unless they were cleared long ago', () => {
+    const empty = after([{ type: 'page', items: [], nextCursor: null, ...STATE }]);
+    const thread = after([{ type: 'message', message: aMessage(7) }], empty);
+    expect([hasGap(thread), missingAfter(thread)]).toEqual([true, 0]);
+    const items = someMessages(6, 7);
+    const missed = { type: 'missed', items, deletedIds: [], syncedAt: at, ...STATE, clearedUpTo: 5 } as const;
+    const whole = after([missed], thread);
+    expect([hasGap(whole), seqs(whole)]).toEqual([false, [6, 7]]);
+    const far = { ...page(51, 60), ...STATE, clearedUpTo: 50 } as ThreadAction;
+    expect(hasGap(after([far, { type: 'message', message: aMessage(61) }]))).toBe(false);
+  });
+
+  it('lets a deleted message stay, without its content, whatever older answers say', () => {
+    const { id } = aMessage(2);
+    const thread = after([{ type: 'deleted', id }, page(1, 3), page(1, 3)]);
+    expect(thread.messages[1]).toMatchObject({ id, text: '', attachments: [] });
+    expect(thread.messages[2]?.deletedAt).toBeNull();
+  });
+
+  it('learns of deletions it has missed', () => {
+    const missed: ThreadAction = {
+      type: 'missed',
+      items: [],
+      deletedIds: [aMessage(1).id],
+      syncedAt: at,
+      ...STATE,
+    };
+    expect(after([page(1, 2), missed]).messages.map(({ text }) => text)).toEqual(['', 'message 2']);
+  });
+
+  it('is empty once cleared, and late answers do not bring it back', () => {
+    const cleared = after([page(1, 5, 'more'), { type: 'cleared', upTo: 5 }]);
+    expect([seqs(cleared), cleared.olderCursor, lastSeq(cleared)]).toEqual([[], null, 5]);
+    const later = after([page(1, 5), { type: 'message', message: aMessage(6) }], cleared);
+    expect(seqs(later)).toEqual([6]);
+    expect(hasGap(later)).toBe(false);
+  });
+
+  it('loses what another tab has cleared, as soon as it hears of it', () => {
+    const state = { ...STATE, clearedUpTo: 4 };
+    const missed = {
+      type: 'missed',
+      items: someMessages(6, 6),
+      deletedIds: [],
+      syncedAt: at,
+      ...state,
+    } as const;
+    const thread = after([page(1, 5, 'more'), missed]);
+    expect([seqs(thread), thread.olderCursor, hasGap(thread)]).toEqual([[5, 6], null, false]);
+  });
+
+  it('is never less read than it was', () => {
+    const thread = after([page(1, 5), { type: 'read', upTo: 4 }, { type: 'read', upTo: 2 }]);
+    expect(thread.readUpTo).toBe(4);
+    expect(after([page(1, 5)], thread).readUpTo).toBe(4);
+  });
+
+  it('tells the latest time it knows', () => {
+    expect(latestTime(EMPTY_THREAD)).toBeNull();
+    expect(latestTime(after([page(1, 5)]))).toBe(aMessage(5).createdAt);
+  });
+});
+
+/** Everything a browser may hear of a conversation of `count` messages, in any order and more than once. */
+const heard = (count: number): fc.Arbitrary<ThreadAction> => {
+  const seq = fc.integer({ min: 1, max: count });
+  const range = fc.tuple(seq, seq).map(([a, b]) => someMessages(Math.min(a, b), Math.max(a, b)));
+  const cursor = fc.constantFrom(null, 'c');
+  return fc.oneof(
+    seq.map((n): ThreadAction => ({ type: 'message', message: aMessage(n) })),
+    seq.map((n): ThreadAction => ({ type: 'deleted', id: aMessage(n).id })),
+    fc
+      .tuple(range, cursor)
+      .map(([items, nextCursor]): ThreadAction => ({ type: 'page', items, nextCursor, ...STATE })),
+    fc
+      .tuple(range, cursor)
+      .map(([items, nextCursor]): ThreadAction => ({ type: 'older', items, nextCursor })),
+    fc.tuple(range, fc.array(seq, { maxLength: 3 })).map(
+      ([items, gone]): ThreadAction => ({
+        type: 'missed',
+        items,
+        deletedIds: gone.map((n) => aMessage(n).id),
+        syncedAt: at,
+        ...STATE,
+      }),
+    ),
+    seq.map((upTo): ThreadAction => ({ type: 'read', upTo })),
+  );
+};
+const told = (action: ThreadAction): number[] => {
+  if (action.type === 'message') return [action.message.seq];
+  return 'items' in action ? action.items.map(({ seq }) => seq) : [];
+};
+const gone = (action: ThreadAction): readonly number[] => {
+  if (action.type === 'deleted') return [action.id];
+  return action.type === 'missed' ? action.deletedIds : [];
+};
+
+describe('whatever order it is told in', () => {
+  it('holds each message once, by seq, and nothing deleted keeps its words', () => {
+    fc.assert(
+      fc.property(fc.array(heard(12), { maxLength: 40 }), (actions) => {
+        const thread = after(actions);
+        expect(seqs(thread)).toEqual([...new Set(actions.flatMap(told))].sort((a, b) => a - b));
+        const deleted = new Set(actions.flatMap(gone));
+        for (const { id, text, deletedAt } of thread.messages) {
+          expect([text === '', deletedAt !== null]).toEqual([deleted.has(id), deleted.has(id)]);
+        }
+      }),
+    );
+  });
+
+  it('comes to the same end in every order', () => {
+    const shuffled = fc
+      .array(heard(8), { maxLength: 12 })
+      .chain((actions) =>
+        fc.tuple(fc.constant(actions), fc.shuffledSubarray(actions, { minLength: actions.length })),
+      );
+    fc.assert(
+      fc.property(shuffled, ([actions, others]) => {
+        const [one, other] = [after(actions), after(others)];
+        expect(one.messages).toEqual(other.messages);
+        expect(one.readUpTo).toBe(other.readUpTo);
+      }),
+    );
+  });
+
+  it('shows nothing from before a clearing, and all from after it', () => {
+    const action = heard(10).filter(({ type }) => type !== 'missed');
+    fc.assert(
+      fc.property(
+        fc.array(action, { maxLength: 15 }),
+        fc.array(action, { maxLength: 15 }),
+        (before, later) => {
+          const cleared = after([...before, { type: 'cleared', upTo: 6 }]);
+          const end = after(later, cleared);
+          expect(end.messages.every(({ seq }) => seq > cleared.clearedUpTo)).toBe(true);
+          const expected = [...before, ...later].flatMap(told).filter((seq) => seq > cleared.clearedUpTo);
+          expect(seqs(end)).toEqual([...new Set(expected)].sort((a, b) => a - b));
+        },
+      ),
+    );
+  });
+
+  it('is whole after asking for what is missing, however often events were lost', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (delivered) => {
+        const events = delivered.flatMap((came, index): ThreadAction[] =>
+          came ? [{ type: 'message', message: aMessage(index + 1) }] : [],
+        );
+        let thread = after([{ type: 'page', items: [], nextCursor: null, ...STATE }, ...events]);
+        let asked = missingAfter(thread);
+        for (let calls = 0; calls < 20; calls++) {
+          const items = someMessages(asked + 1, Math.min(asked + 3, delivered.length));
+          if (items.length === 0) break;
+          const missed = { type: 'missed', items, deletedIds: [], syncedAt: null } as const;
+          thread = after([{ ...missed, ...STATE }], thread);
+          asked = items.at(-1)?.seq ?? asked;
+        }
+        expect(seqs(thread)).toEqual(delivered.map((_, index) => index + 1));
+        expect(thread.messages.every(({ senderId }) => [ME.id, OTHER.id].includes(senderId))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { emit, socketState, useSocketEvent } from '../../lib/socket.ts';
+
+/** At most one event in this time (ms) while somebody types on. */
+const EVERY_MS = 1_000;
+
+/** Whether the player whose conversation is open is typing to oneself right now. */
+export function useIsTyping(userId: number): boolean {
+  const [until, setUntil] = useState(0);
+  useSocketEvent('typing', ({ fromUserId }) => {
+    if (fromUserId === userId) setUntil(Date.now() + LIMITS.dm.typingShownMs);
+  });
+  useSocketEvent('stop typing', ({ fromUserId }) => fromUserId === userId && setUntil(0));
+  useSocketEvent('private message', ({ senderId }) => senderId === userId && setUntil(0));
+  useEffect(() => {
+    if (until === 0) return;
+    const timer = setTimeout(() => setUntil(0), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  return until > 0;
+}
+
+/** Tells a player that one is typing to them; that may be lost, and is not told later. */
+export function typingSignal(fromUserId: number, toUserId: number) {
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  const tell = (event: 'typing' | 'stop typing') =>
+    socketState() === 'open' && void emit(event, { fromUserId, toUserId });
+  const stop = () => {
+    clearTimeout(idle);
+    idle = undefined;
+    if (last === 0) return;
+    last = 0;
+    tell('stop typing');
+  };
+  const type = () => {
+    clearTimeout(idle);
+    idle = setTimeout(stop, LIMITS.dm.typingIdleMs);
+    if (Date.now() - last < EVERY_MS) return;
+    last = Date.now();
+    tell('typing');
+  };
+  return { type, stop };
+}
+
+/** The signal of the open conversation; it stops with it. */
+export function useTypingSignal(meId: number, userId: number) {
+  const signal = useMemo(() => typingSignal(meId, userId), [meId, userId]);
+  useEffect(() => signal.stop, [signal]);
+  return signal;
+}

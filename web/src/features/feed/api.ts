@@ -1,0 +1,139 @@
+import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { learnLikes } from './likes.ts';
+import { changed, withNew, without } from './pages.ts';
+
+/** The beginning of every key of the feed, to have all of it loaded again. */
+export const FEED_KEY = ['feed'] as const;
+
+/** Live events keep it as it is on the server; whoever reads it is not moved by loading it again. */
+const KEPT_LIVE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  meta: { refetchOnReconnect: false },
+} as const;
+
+let askedAt = 0;
+/** When the newest posts were last asked for (ms); 0 for never. */
+export const newestAskedAt = (): number => askedAt;
+
+async function fetchPosts(cursor: string | null, signal?: AbortSignal) {
+  const since = Date.now();
+  const query = { limit: LIMITS.feed.page, ...(cursor && { cursor }) };
+  const page = await api('GET /api/feed', { query, ...(signal && { signal }) });
+  learnLikes(page.items, since);
+  if (cursor === null) askedAt = since;
+  return page;
+}
+
+/** The posts of everybody, newest first, page by page. */
+export const feedQuery = infiniteQueryOptions({
+  queryKey: [...FEED_KEY, 'posts'],
+  queryFn: ({ pageParam, signal }) => fetchPosts(pageParam, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  ...KEPT_LIVE,
+});
+
+/** The newest posts as they are now. */
+export const fetchNewest = () => fetchPosts(null);
+
+/** One post; null for one that is gone. */
+export const postQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...FEED_KEY, 'post', id],
+    queryFn: async ({ signal }): Promise<Post | null> => {
+      const since = Date.now();
+      try {
+        const { post } = await api('GET /api/feed/{id}', { params: { id }, signal });
+        learnLikes([post], since);
+        return post;
+      } catch (error) {
+        if (error instanceof Response && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+/** The comments on a post, newest first, page by page. */
+export const commentsQuery = (postId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...FEED_KEY, 'comments', postId],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: LIMITS.commentsPage, ...(pageParam && { cursor: pageParam }) };
+      const page = await api('GET /api/feed/{id}/comments', { params: { id: postId }, query, signal });
+      return { items: page.comments, nextCursor: page.nextCursor };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnWindowFocus: false,
+  });
+
+/** Who likes a post, the latest first. */
+export const likersQuery = (postId: number) =>
+  queryOptions({
+    queryKey: [...FEED_KEY, 'likers', postId],
+    queryFn: ({ signal }) =>
+      api('GET /api/likes/{postId}/likers', {
+        params: { postId },
+        query: { limit: LIMITS.feed.likersShown },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export type NewPost = {
+  body: string | null;
+  imageUrl: string | null;
+  gifUrl: string | null;
+  youtubeUrl: string | null;
+};
+
+export const sharePost = async (body: NewPost, idempotencyKey: string): Promise<Post> =>
+  (await api('POST /api/feed', { body, idempotencyKey })).post;
+
+export const deletePost = (id: number) => api('DELETE /api/feed/{id}', { params: { id } });
+
+export const addComment = (
+  id: number,
+  body: { body: string; gifUrl: string | null },
+  idempotencyKey: string,
+) => api('POST /api/feed/{id}/comments', { params: { id }, body, idempotencyKey });
+
+export const deleteComment = (id: number, commentId: number) =>
+  api('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
+
+/** Changes a post wherever it is cached. */
+export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
+  client.setQueryData(feedQuery.queryKey, (list) => list && changed(list, id, change));
+  client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
+}
+
+/** Puts a post at the front of the feed. */
+export function showPost(client: QueryClient, post: Post): void {
+  client.setQueryData(feedQuery.queryKey, (list) => list && withNew(list, post));
+}
+
+/** Takes a post that is gone out of everything. */
+export function dropPost(client: QueryClient, id: number): void {
+  client.setQueryData(feedQuery.queryKey, (list) => list && without(list, id));
+  client.setQueryData(postQuery(id).queryKey, (post) => post && null);
+  client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
+}
+
+/** What a post has once a comment of it is there. */
+export const withComment = (post: Post, comment: PostComment, commentsCount: number): Post => ({
+  ...post,
+  commentsCount,
+  comments: [...post.comments.filter(({ id }) => id !== comment.id), comment].slice(-2),
+});
+
+/** What a post has once a comment of it is gone. */
+export const withoutComment = (post: Post, commentId: number, commentsCount: number): Post => ({
+  ...post,
+  commentsCount,
+  comments: post.comments.filter(({ id }) => id !== commentId),
+});

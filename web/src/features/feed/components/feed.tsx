@@ -1,0 +1,117 @@
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/state.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { ActivityRow } from '../../activity/components/activity-row.tsx';
+import { postQuery } from '../api.ts';
+import { useAnchor } from '../use-anchor.ts';
+import { type FirstFailure, useFeed } from '../use-feed.ts';
+import styles from './feed.module.css';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { NewsPill } from './news-pill.tsx';
+import { PinnedPost } from './pinned-post.tsx';
+import { PostCard } from './post-card.tsx';
+
+/** What everybody tells and does, newest first. */
+export function Feed({ className }: { className?: string | undefined }) {
+  const titleId = useId();
+  const list = useRef<HTMLElement>(null);
+  const { items, posts, next, more, failures, news } = useFeed(useUser().id);
+  const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
+  const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
+  const anchor = useAnchor({
+    ready: items !== undefined,
+    isShown,
+    // Newer than all that are shown: it waits under the pill.
+    isHeld: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
+    reveal: news.reveal,
+  });
+  const known = posts?.find(({ id }) => id === anchor.pinned);
+  const pinned = useQuery({
+    ...postQuery(anchor.pinned ?? 0),
+    enabled: anchor.pinned !== null && known === undefined,
+  });
+  const showNews = () => {
+    flushSync(news.reveal);
+    list.current?.scrollIntoView({ block: 'start' });
+    list.current?.focus({ preventScroll: true });
+  };
+  const failed = failures.posts !== null || failures.activity !== null;
+  const shown = items?.filter(({ kind, item }) => kind !== 'post' || item.id !== anchor.pinned);
+  return (
+    <section ref={list} tabIndex={-1} className={clsx(styles.feed, className)} aria-labelledby={titleId}>
+      <VisuallyHidden>
+        <h2 id={titleId}>{FEED_TEXTS.title}</h2>
+      </VisuallyHidden>
+      <NewsPill posts={news.posts} activity={news.activity} onShow={showNews} />
+      {failures.posts && <Fault failure={failures.posts} text={FEED_TEXTS.postsFailed} />}
+      {failures.activity && <Fault failure={failures.activity} text={FEED_TEXTS.activityFailed} />}
+      {anchor.pinned !== null && (
+        <PinnedPost
+          post={known ?? pinned.data}
+          error={pinned.error}
+          retry={() => void pinned.refetch()}
+          highlighted={anchor.highlighted === anchor.pinned}
+          onClose={() => {
+            anchor.unpin();
+            list.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {shown === undefined ? (
+        <FeedSkeleton />
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((entry) =>
+            entry.kind === 'post' ? (
+              <li key={`post-${entry.item.id}`} className={styles.post}>
+                <PostCard post={entry.item} highlighted={anchor.highlighted === entry.item.id} />
+              </li>
+            ) : (
+              <li key={`activity-${entry.item.id}`} className={styles.activity}>
+                <ActivityRow item={entry.item} />
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      {shown?.length === 0 && next === null && !failed && (
+        <div className={styles.panel}>
+          <Notice icon="campfire" title={FEED_TEXTS.empty} text={FEED_TEXTS.emptyText} />
+        </div>
+      )}
+      {shown !== undefined && !failed && (
+        <div className={styles.end}>
+          {more.failed !== null && (
+            <p role="alert" className={styles.failed}>
+              {(next === 'posts' ? FEED_TEXTS.postsFailed : FEED_TEXTS.activityFailed)(more.failed)}
+            </p>
+          )}
+          {next !== null ? (
+            <Button busy={more.busy} onClick={more.load}>
+              {more.failed === null ? FEED_TEXTS.more : FEED_TEXTS.retry}
+            </Button>
+          ) : (
+            shown.length > 0 && <p>{FEED_TEXTS.end}</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Fault({ failure, text }: { failure: FirstFailure; text: (status: number) => string }) {
+  return (
+    <div className={styles.fault} role="alert">
+      <p>{text(failure.status)}</p>
+      <Button size="small" busy={failure.busy} onClick={failure.retry}>
+        {FEED_TEXTS.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { PeopleSkeleton } from '../../friends/components/people-skeleton.tsx';
+import { PersonRow } from '../../friends/components/person-row.tsx';
+import { likersQuery } from '../api.ts';
+import { statusOf } from '../fault.ts';
+import styles from './likers-dialog.module.css';
+
+type LikersDialogProps = { postId: number; open: boolean; onClose: () => void };
+
+/** Who likes a post, the latest first. */
+export function LikersDialog({ postId, open, onClose }: LikersDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={FEED_TEXTS.likersTitle}>
+      <Likers postId={postId} />
+    </Dialog>
+  );
+}
+
+function Likers({ postId }: { postId: number }) {
+  const query = useQuery(likersQuery(postId));
+  const more = (query.data?.total ?? 0) - (query.data?.users.length ?? 0);
+  return (
+    <div className={styles.likers}>
+      <ListState
+        items={query.data?.users}
+        failure={query.error ? FEED_TEXTS.likersFailed(statusOf(query.error)) : null}
+        retry={() => void query.refetch()}
+        loading={<PeopleSkeleton rows={3} />}
+        empty={<Notice title={FEED_TEXTS.likersEmpty} />}
+      >
+        {(users) => (
+          <ul className={styles.list}>
+            {users.map((user) => (
+              <li key={user.id}>
+                <PersonRow player={user} note={PROFILE_TEXTS.level(user.level)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {more > 0 && <p className={styles.more}>{FEED_TEXTS.likersMore(more)}</p>}
+    </div>
+  );
+}

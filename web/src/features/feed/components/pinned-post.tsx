@@ -1,0 +1,45 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { X } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Failure, Notice } from '../../../ui/state.tsx';
+import { statusOf } from '../fault.ts';
+import styles from './feed.module.css';
+import { PostSkeleton } from './feed-skeleton.tsx';
+import { PostCard } from './post-card.tsx';
+
+type PinnedPostProps = {
+  /** Null for one that is gone, undefined for one on its way. */
+  post: Post | null | undefined;
+  error: unknown;
+  retry: () => void;
+  highlighted: boolean;
+  onClose: () => void;
+};
+
+/** The post somebody came for, above a feed that has not come so far. */
+export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
+  return (
+    <section className={styles.pinned} aria-label={FEED_TEXTS.pinned}>
+      <header className={styles.pinnedHead}>
+        <p>{FEED_TEXTS.pinned}</p>
+        <IconButton label={FEED_TEXTS.unpin} size="small" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {post ? (
+        <PostCard post={post} highlighted={highlighted} />
+      ) : post === null ? (
+        <div role="status" className={styles.panel}>
+          <Notice icon="hourglass" title={FEED_TEXTS.gone} text={FEED_TEXTS.goneText} />
+        </div>
+      ) : error ? (
+        <div className={styles.panel}>
+          <Failure message={FEED_TEXTS.findFailed(statusOf(error))} retry={retry} />
+        </div>
+      ) : (
+        <PostSkeleton />
+      )}
+    </section>
+  );
+}

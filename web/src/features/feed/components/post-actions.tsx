@@ -1,0 +1,54 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { Heart, MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLike } from '../likes.ts';
+import styles from './post-actions.module.css';
+
+const loadLikers = () => import('./likers-dialog.tsx');
+const LikersDialog = lazy(async () => ({ default: (await loadLikers()).LikersDialog }));
+
+/** Likes a post, tells who does, and begins a comment. */
+export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
+  const { on, count, press } = useLike(post);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const comments = post.commentsCount;
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        aria-pressed={on}
+        aria-label={FEED_TEXTS.like(count)}
+        className={styles.like}
+        onClick={press}
+      >
+        <Heart size={20} aria-hidden="true" className={styles.heart} />
+        {FEED_TEXTS.likeWord}
+      </button>
+      {count > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={styles.count}
+          onPointerEnter={() => void loadLikers().catch(() => undefined)}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
+        >
+          {FEED_TEXTS.likes(count)}
+        </button>
+      )}
+      <button type="button" className={styles.comment} onClick={onComment}>
+        <MessageCircle size={20} aria-hidden="true" />
+        {comments > 0 ? FEED_TEXTS.comments(comments) : FEED_TEXTS.comment}
+      </button>
+      {wanted && (
+        <Suspense>
+          <LikersDialog postId={post.id} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { Trash2 } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { confirm } from '../../../ui/confirm.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { PlayerFace } from '../../profiles/components/player-face.tsx';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { anchorOf } from '../anchor.ts';
+import { deletePost, dropPost } from '../api.ts';
+import { faultOf } from '../fault.ts';
+import { PostActions } from './post-actions.tsx';
+import styles from './post-card.module.css';
+import { mayDelete, PostComments } from './post-comments.tsx';
+import { PostMedia } from './post-media.tsx';
+import { PostText } from './post-text.tsx';
+
+function useDeletion(post: Post) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const mutation = useMutation({
+    mutationFn: () => deletePost(post.id),
+    onMutate: () => setFailure(null),
+    onSuccess: () => {
+      dropPost(client, post.id);
+      announce(FEED_TEXTS.deleted);
+    },
+    onError: async (error) => setFailure(await faultOf(error, FEED_TEXTS.deleteFailed)),
+  });
+  const ask = async () => {
+    const { deleteTitle: title, deleteText: text, delete: yes } = FEED_TEXTS;
+    if (await confirm({ title, text, confirm: yes, danger: true })) mutation.mutate();
+  };
+  return { ask: () => void ask(), busy: mutation.isPending, failure };
+}
+
+type PostCardProps = {
+  post: Post;
+  /** It is what somebody came for: shown so for a moment. */
+  highlighted: boolean;
+};
+
+/** A post with what was said to it. */
+export const PostCard = memo(function PostCard({ post, highlighted }: PostCardProps) {
+  const me = useUser();
+  const { author } = post;
+  const [writing, setWriting] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const deletion = useDeletion(post);
+  const write = () => {
+    flushSync(() => setWriting(true));
+    field.current?.focus();
+  };
+  return (
+    <article
+      id={anchorOf(post.id)}
+      tabIndex={-1}
+      aria-label={FEED_TEXTS.by(author.username)}
+      className={clsx(styles.card, highlighted && styles.highlighted)}
+    >
+      <header className={styles.header}>
+        <PlayerFace player={author} size={44} />
+        <div className={styles.who}>
+          <PlayerLink player={author} className={styles.author}>
+            {author.username}
+          </PlayerLink>
+          <Link to="/dashboard" hash={anchorOf(post.id)} className={styles.when} resetScroll={false}>
+            <RelativeTime time={post.createdAt} />
+          </Link>
+        </div>
+        {mayDelete(me, author) && (
+          <IconButton
+            label={FEED_TEXTS.deletePost(author.username)}
+            className={styles.delete}
+            busy={deletion.busy}
+            onClick={deletion.ask}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+      </header>
+      {deletion.failure && (
+        <p role="alert" className={styles.failure}>
+          {deletion.failure}
+        </p>
+      )}
+      {post.text && <PostText text={post.text} className={styles.text} />}
+      <PostMedia post={post} />
+      <PostActions post={post} onComment={write} />
+      <PostComments post={post} me={me} writing={writing} field={field} />
+    </article>
+  );
+});

@@ -1,0 +1,118 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { restoredDraft } from '../../comments/thread.ts';
+import { commentsQuery } from '../api.ts';
+import { statusOf } from '../fault.ts';
+import { allOf } from '../pages.ts';
+import { type CommentDraft, useAddComment, useDeleteComment } from '../use-post-comments.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentRow, PendingRow } from './comment-row.tsx';
+import styles from './comments.module.css';
+
+/** Posts and comments are deleted by their author, a moderator or an admin. */
+export const mayDelete = (me: SessionUser, author: { id: number }): boolean =>
+  me.id === author.id || me.role !== 'player';
+
+type PostCommentsProps = {
+  post: Post;
+  me: SessionUser;
+  /** Whether a comment is being written. */
+  writing: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** The latest two comments on a post, all of them when asked for, and where one is written. */
+export function PostComments({ post, me, writing, field }: PostCommentsProps) {
+  const [all, setAll] = useState(false);
+  const [draft, setDraft] = useState<CommentDraft>({ text: '', gif: null });
+  const adding = useAddComment(post.id, (failed) =>
+    setDraft((current) => ({
+      text: restoredDraft(failed.text, current.text),
+      gif: current.gif ?? failed.gif,
+    })),
+  );
+  const deletion = useDeleteComment(post.id);
+  const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
+  const place = useRef<HTMLDivElement>(null);
+  const loaded = all && query.data ? allOf(query.data).reverse() : null;
+  const comments = loaded ?? post.comments;
+  const hidden = post.commentsCount - comments.length;
+  const failure = query.error ? FEED_TEXTS.commentsFailed(statusOf(query.error)) : null;
+
+  const askAndRemove = async (comment: PostComment) => {
+    const question = { title: FEED_TEXTS.deleteCommentTitle, confirm: FEED_TEXTS.delete, danger: true };
+    if (!(await confirm(question))) return;
+    deletion.remove(comment);
+    // The button that was pressed goes with the comment.
+    place.current?.focus({ preventScroll: true });
+  };
+  if (comments.length === 0 && hidden <= 0 && !writing && !adding.pending) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields; only named so that one knows whose comments these are
+    <div
+      ref={place}
+      className={styles.comments}
+      role="group"
+      aria-label={FEED_TEXTS.commentsOn(post.author.username)}
+      tabIndex={-1}
+    >
+      {!loaded && hidden > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-busy={query.isFetching || undefined}
+          onClick={() => (all ? void query.refetch() : setAll(true))}
+        >
+          {FEED_TEXTS.viewAll(post.commentsCount)}
+        </button>
+      )}
+      {loaded && query.hasNextPage && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-busy={query.isFetchingNextPage || undefined}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+        >
+          {FEED_TEXTS.earlier}
+        </button>
+      )}
+      {all && failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+          <Button
+            size="small"
+            onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          >
+            {FEED_TEXTS.retry}
+          </Button>
+        </p>
+      )}
+      {(comments.length > 0 || adding.pending) && (
+        <ul className={styles.list}>
+          {comments.map((comment) => (
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              busy={deletion.removing === comment.id}
+              onRemove={mayDelete(me, comment.author) ? () => void askAndRemove(comment) : null}
+            />
+          ))}
+          {adding.pending && (
+            <PendingRow author={me} text={adding.pending.text} gifUrl={adding.pending.gif?.url ?? null} />
+          )}
+        </ul>
+      )}
+      {deletion.failure && (
+        <p role="alert" className={styles.failure}>
+          {deletion.failure}
+        </p>
+      )}
+      {writing && <CommentComposer draft={draft} setDraft={setDraft} adding={adding} field={field} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { expect, it } from 'vitest';
+import { asNewPost, type Draft, draftFault, EMPTY } from './draft.ts';
+
+const photo: Draft['photo'] = {
+  id: 1,
+  imageUrl: '/media/photos/a.webp',
+  thumbUrl: '/media/photos/a.240.webp',
+  width: 4,
+  height: 3,
+  caption: '',
+  likes: 0,
+  likedByCurrentUser: false,
+};
+const gif: Draft['gif'] = { url: 'https://media.giphy.com/a.gif', id: 'a', width: 1, height: 1 };
+const youtube = 'https://youtu.be/dQw4w9WgXcQ';
+const EMPTY_TEXT = 'Write something and/or add a GIF, YouTube link, or choose a photo.';
+const ONE_MEDIUM = 'Choose one media type (Photo, YouTube, or GIF).';
+
+it.each<[string, Partial<Draft>, string | undefined]>([
+  ['nothing', {}, EMPTY_TEXT],
+  ['blanks and an empty address', { text: ' \n ', youtube: '  ' }, EMPTY_TEXT],
+  ['words', { text: 'hello' }, undefined],
+  ['a photo', { photo }, undefined],
+  ['a GIF and words', { gif, text: 'hello' }, undefined],
+  ['a video', { youtube }, undefined],
+  ['a photo and a GIF', { photo, gif }, ONE_MEDIUM],
+  ['a photo and a video', { photo, youtube }, ONE_MEDIUM],
+  ['a GIF and a video', { gif, youtube }, ONE_MEDIUM],
+  ['a GIF and an empty address', { gif, youtube: ' ' }, undefined],
+  ['another address', { youtube: 'https://example.com/watch?v=dQw4w9WgXcQ' }, 'Invalid YouTube URL'],
+  ['as many words as go', { text: ` ${'x'.repeat(LIMITS.feed.text)} ` }, undefined],
+  ['more words than go', { text: 'x'.repeat(LIMITS.feed.text + 1) }, 'At most 2,000 characters'],
+])('judges %s', (_what, draft, text) => {
+  expect(draftFault({ ...EMPTY, ...draft })?.text).toBe(text);
+});
+
+it('is sent trimmed, with null for what it lacks', () => {
+  expect(asNewPost({ ...EMPTY, text: ' hello\nyou ', youtube: ` ${youtube} ` })).toEqual({
+    body: 'hello\nyou',
+    imageUrl: null,
+    gifUrl: null,
+    youtubeUrl: youtube,
+  });
+});

@@ -1,0 +1,42 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
+import { youtubeId } from '@rivalhold/shared/youtube.ts';
+import type { NewPost } from './api.ts';
+
+/** A post that is being written. */
+export type Draft = {
+  text: string;
+  photo: Photo | null;
+  gif: GifChoice | null;
+  /** What stands in the field of the address; null while there is no such field. */
+  youtube: string | null;
+};
+export type DraftFault = { place: 'post' | 'youtube'; text: string };
+
+export const EMPTY: Draft = { text: '', photo: null, gif: null, youtube: null };
+
+/** Whether a draft breaks the rule of one medium, which is told as soon as it does. */
+export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
+  [photo, gif, youtube?.trim()].filter(Boolean).length > 1;
+
+/** Why a draft cannot be posted as it is, by the rules of section 5 of the specification; null for one that can. */
+export function draftFault(draft: Draft): DraftFault | null {
+  const text = draft.text.trim();
+  const address = draft.youtube?.trim() ?? '';
+  if (hasTwoMedia(draft)) return { place: 'post', text: FEED_REFUSALS.oneMedium };
+  if (address !== '' && youtubeId(address) === null) return { place: 'youtube', text: FEED_REFUSALS.youtube };
+  if (text.length > LIMITS.feed.text) return { place: 'post', text: FEED_REFUSALS.tooLong };
+  if (text === '' && !draft.photo && !draft.gif && address === '')
+    return { place: 'post', text: FEED_REFUSALS.empty };
+  return null;
+}
+
+/** A draft as it is sent. */
+export const asNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
+  body: text.trim() || null,
+  imageUrl: photo?.imageUrl ?? null,
+  gifUrl: gif?.url ?? null,
+  youtubeUrl: youtube?.trim() || null,
+});

@@ -1,0 +1,58 @@
+import type { InfiniteData } from '@tanstack/react-query';
+
+type Known = { id: number };
+type Page<T extends Known> = { items: T[]; nextCursor: string | null };
+/** A list that pages, as it is cached: newest first. */
+export type Pages<T extends Known> = InfiniteData<Page<T>>;
+
+/** Everything that is loaded, each once. */
+export function allOf<T extends Known>(list: Pages<T>): T[] {
+  const seen = new Map<number, T>();
+  for (const { items } of list.pages)
+    for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item);
+  return [...seen.values()];
+}
+
+const eachPage = <T extends Known>(list: Pages<T>, change: (items: T[]) => T[]): Pages<T> => ({
+  ...list,
+  pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
+});
+
+/** The list with one at its front; one that it has already is only made what it is now. */
+export function withNew<T extends Known>(list: Pages<T>, item: T): Pages<T> {
+  const has = list.pages.some(({ items }) => items.some(({ id }) => id === item.id));
+  if (has) return changed(list, item.id, () => item);
+  const [first, ...rest] = list.pages;
+  if (!first) return list;
+  return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
+}
+
+export const without = <T extends Known>(list: Pages<T>, id: number): Pages<T> =>
+  list.pages.some(({ items }) => items.some((item) => item.id === id))
+    ? eachPage(list, (items) => items.filter((item) => item.id !== id))
+    : list;
+
+/** The list with one of its items changed; the same list where it is not in it. */
+export const changed = <T extends Known>(list: Pages<T>, id: number, change: (item: T) => T): Pages<T> =>
+  list.pages.some(({ items }) => items.some((item) => item.id === id))
+    ? eachPage(list, (items) => items.map((item) => (item.id === id ? change(item) : item)))
+    : list;
+
+/**
+ * The list with what was just read from its beginning: new ones in front, known ones as they are now, and without those
+ * that are gone from the part that was read. What is newer came while it was read. Null where the two do not meet,
+ * since something between them is not known.
+ */
+export function caughtUp<T extends Known>(list: Pages<T>, fresh: Page<T>): Pages<T> | null {
+  const known = allOf(list);
+  const now = new Set(fresh.items.map(({ id }) => id));
+  const newest = Math.max(0, ...now);
+  const newer = known.filter(({ id }) => id > newest);
+  const lastMet = known.findLastIndex(({ id }) => now.has(id));
+  if (lastMet < 0 && fresh.nextCursor !== null) return null;
+  const read = fresh.nextCursor === null ? known : known.slice(0, lastMet + 1);
+  const told = new Set([...newer, ...read].map(({ id }) => id));
+  const [first, ...rest] = eachPage(list, (items) => items.filter(({ id }) => !told.has(id))).pages;
+  if (!first) return null;
+  return { ...list, pages: [{ ...first, items: [...newer, ...fresh.items, ...first.items] }, ...rest] };
+}

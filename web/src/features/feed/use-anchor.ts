@@ -1,0 +1,55 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { anchorOf, postOfAnchor } from './anchor.ts';
+
+type Known = {
+  /** Whether the feed has been loaded. */
+  ready: boolean;
+  isShown: (postId: number) => boolean;
+  isHeld: (postId: number) => boolean;
+  reveal: () => void;
+};
+
+/**
+ * Follows the post that the address ends in, each time somebody goes there: scrolls to it and marks it for a moment. One
+ * that is not in what is shown is `pinned`: to be shown above the feed.
+ */
+export function useAnchor({ ready, isShown, isHeld, reveal }: Known) {
+  const { hash, state } = useLocation();
+  const visit = state.__TSR_key ?? state.key ?? hash;
+  const [pinned, setPinned] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time somebody goes there
+  useEffect(() => {
+    if (!ready) return;
+    const id = postOfAnchor(hash);
+    wanted.current = id;
+    const isHere = id !== null && (isShown(id) || isHeld(id));
+    if (id !== null && isHeld(id)) reveal();
+    setPinned(isHere ? null : id);
+    if (id !== null) setHighlighted(null);
+  }, [hash, visit, ready]);
+
+  // It may come on the screen later than the wish to see it.
+  useEffect(() => {
+    const id = wanted.current;
+    const card = id !== null && document.getElementById(anchorOf(id));
+    if (id === null || !card) return;
+    wanted.current = null;
+    setHighlighted(id);
+    card.scrollIntoView({ block: 'start' });
+    card.focus({ preventScroll: true });
+    // What stood on the way there has its real height only now.
+    requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
+  });
+  useEffect(() => {
+    if (highlighted === null) return;
+    const timer = setTimeout(() => setHighlighted(null), LIMITS.feed.highlightMs);
+    return () => clearTimeout(timer);
+  }, [highlighted]);
+
+  return { pinned, highlighted, unpin: () => setPinned(null) };
+}

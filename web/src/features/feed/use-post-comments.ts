@@ -1,0 +1,71 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
+import { faultOf } from './fault.ts';
+import { withNew, without } from './pages.ts';
+
+export type CommentDraft = { text: string; gif: GifChoice | null };
+
+/** Writes comments on a post, shown at once, one at a time. `onFailed` gets back what could not be posted. */
+export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
+  const client = useQueryClient();
+  const tried = useRef({ body: '', key: '' });
+  const [failure, setFailure] = useState<string | null>(null);
+  const mutation = useMutation({
+    mutationFn: ({ text, gif }: CommentDraft) => {
+      const body = { body: text, gifUrl: gif?.url ?? null };
+      const asText = JSON.stringify(body);
+      // The same words tried again after a failure are the same comment.
+      if (tried.current.body !== asText) tried.current = { body: asText, key: newIdempotencyKey() };
+      return addComment(postId, body, tried.current.key);
+    },
+    onMutate: () => setFailure(null),
+    onSuccess: async ({ comment, commentsCount }) => {
+      tried.current = { body: '', key: '' };
+      const { queryKey } = commentsQuery(postId);
+      // A load under way must not overwrite it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (list) => list && withNew(list, comment));
+      changePost(client, postId, (post) => withComment(post, comment, commentsCount));
+      announce(COMMENT_TEXTS.posted);
+    },
+    onError: async (error, draft) => {
+      onFailed(draft);
+      setFailure(await faultOf(error, FEED_TEXTS.commentFailed));
+    },
+  });
+  return {
+    add: mutation.mutate,
+    /** The comment that is on its way. */
+    pending: mutation.isPending ? mutation.variables : null,
+    failure,
+    forget: () => setFailure(null),
+  };
+}
+
+/** Deletes comments of a post. */
+export function useDeleteComment(postId: number) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const mutation = useMutation({
+    mutationFn: (comment: PostComment) => deleteComment(postId, comment.id),
+    onMutate: () => setFailure(null),
+    onSuccess: ({ commentsCount }, { id }) => {
+      client.setQueryData(commentsQuery(postId).queryKey, (list) => list && without(list, id));
+      changePost(client, postId, (post) => withoutComment(post, id, commentsCount));
+      announce(COMMENT_TEXTS.removed);
+    },
+    onError: async (error) => setFailure(await faultOf(error, FEED_TEXTS.deleteCommentFailed)),
+  });
+  return {
+    remove: mutation.mutate,
+    removing: mutation.isPending ? mutation.variables.id : null,
+    failure,
+  };
+}

@@ -1,0 +1,142 @@
+import type { Friend } from '@rivalhold/shared/contract/friends.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { MessageButton } from '../../dms/components/message-button.tsx';
+import { onlineQuery } from '../../presence/api.ts';
+import { friendshipsQuery } from '../api.ts';
+import { arranged } from '../arrange.ts';
+import { Counted } from './counted.tsx';
+import { FriendChip } from './friend-chip.tsx';
+import styles from './lists.module.css';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PersonRow } from './person-row.tsx';
+
+/** So many are drawn at first, and with each press of the button. */
+const STEP = 50;
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** All friends, those online first, found by name. */
+export function FriendList() {
+  const query = useQuery(friendshipsQuery);
+  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  return (
+    <Card
+      ref={list}
+      title={<Counted icon="three-friends" text={FRIENDS_PAGE_TEXTS.friends} items={query.data} />}
+    >
+      <ListState
+        items={query.data}
+        failure={query.isError ? FRIENDS_PAGE_TEXTS.failed : null}
+        retry={() => void query.refetch()}
+        loading={
+          <>
+            <VisuallyHidden>
+              <span role="status">{FRIENDS_PAGE_TEXTS.loading}</span>
+            </VisuallyHidden>
+            <PeopleSkeleton rows={6} />
+          </>
+        }
+        empty={
+          <Notice
+            icon="campfire"
+            title={FRIENDS_PAGE_TEXTS.empty}
+            text={FRIENDS_PAGE_TEXTS.emptyText}
+            action={
+              <ButtonLink to="/directory" variant="primary" size="small">
+                {FRIENDS_PAGE_TEXTS.findPlayers}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(friends) => <Found friends={friends} />}
+      </ListState>
+    </Card>
+  );
+}
+
+function Found({ friends }: { friends: readonly Friend[] }) {
+  const [search, setSearch] = useState('');
+  const [most, setMost] = useState(STEP);
+  const present = useQuery(onlineQuery).data ?? NOBODY;
+  const { online, offline } = arranged(friends, present, search);
+  const found = online.length + offline.length;
+  const groups = [
+    { title: FRIENDS_PAGE_TEXTS.online, people: online.slice(0, most) },
+    { title: FRIENDS_PAGE_TEXTS.offline, people: offline.slice(0, Math.max(0, most - online.length)) },
+  ].filter(({ people }) => people.length > 0);
+  return (
+    <>
+      <Field
+        label={FRIENDS_PAGE_TEXTS.search}
+        type="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LIMITS.searchMax}
+        value={search}
+        className={styles.search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <VisuallyHidden>
+        <span role="status">{search.trim() && FRIENDS_PAGE_TEXTS.shown(found)}</span>
+      </VisuallyHidden>
+      {found === 0 && (
+        <Notice
+          icon="walking-boot"
+          title={FRIENDS_PAGE_TEXTS.noMatch}
+          action={
+            <Button size="small" onClick={() => setSearch('')}>
+              {FRIENDS_PAGE_TEXTS.clear}
+            </Button>
+          }
+        />
+      )}
+      {groups.map(({ title, people }) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles.group}>{title}</h3>
+          <ul className={styles.list}>
+            {people.map((friend) => (
+              <li key={friend.id}>
+                <FriendRow friend={friend} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {found > most && (
+        <div className={styles.end}>
+          <Button size="small" onClick={() => setMost(most + STEP)}>
+            {FRIENDS_PAGE_TEXTS.showMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FriendRow({ friend }: { friend: Friend }) {
+  const status = friend.statusMessage.trim() || PROFILE_TEXTS.defaultStatus;
+  return (
+    <PersonRow
+      player={friend}
+      note={
+        <>
+          {PROFILE_TEXTS.level(friend.level)} · <bdi>{status}</bdi>
+        </>
+      }
+    >
+      <MessageButton player={friend} size="small" />
+      <FriendChip player={friend} />
+    </PersonRow>
+  );
+}

@@ -1,0 +1,69 @@
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ListState } from '../../../ui/state.tsx';
+import { MessageButton } from '../../dms/components/message-button.tsx';
+import { onlineQuery } from '../../presence/api.ts';
+import { friendshipsQuery } from '../api.ts';
+import { arranged } from '../arrange.ts';
+import { Counted } from './counted.tsx';
+import styles from './lists.module.css';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PersonRow } from './person-row.tsx';
+
+/** So many are shown; the others are on the page of friends. */
+const MOST = 8;
+
+/** Which friends are here right now. */
+export function FriendsOnline() {
+  const friends = useQuery(friendshipsQuery);
+  const present = useQuery(onlineQuery);
+  const online = friends.data && present.data && arranged(friends.data, present.data, '').online;
+  const failed = friends.isError || present.isError;
+  return (
+    <Card
+      title={<Counted icon="campfire" text={FRIENDS_PAGE_TEXTS.friendsOnline} items={online} />}
+      action={
+        <ButtonLink to="/friends" size="small" variant="ghost">
+          {FRIENDS_PAGE_TEXTS.allFriends}
+        </ButtonLink>
+      }
+    >
+      <ListState
+        items={online}
+        failure={failed ? FRIENDS_PAGE_TEXTS.failed : null}
+        retry={() => {
+          for (const query of [friends, present]) if (query.isError) void query.refetch();
+        }}
+        loading={<PeopleSkeleton rows={2} />}
+        empty={<Nobody friends={friends.data?.length ?? 0} />}
+      >
+        {(people) => (
+          <ul className={styles.list}>
+            {people.slice(0, MOST).map((friend) => (
+              <li key={friend.id}>
+                <PersonRow player={friend} note={PROFILE_TEXTS.level(friend.level)}>
+                  <MessageButton player={friend} size="small" />
+                </PersonRow>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Card>
+  );
+}
+
+function Nobody({ friends }: { friends: number }) {
+  if (friends > 0) return <p className={styles.empty}>{FRIENDS_PAGE_TEXTS.friendsOnlineEmpty}</p>;
+  return (
+    <div className={styles.nobody}>
+      <p className={styles.empty}>{FRIENDS_PAGE_TEXTS.friendsOnlineNone}</p>
+      <ButtonLink to="/directory" size="small">
+        {FRIENDS_PAGE_TEXTS.findPlayers}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { FriendRequest } from '@rivalhold/shared/contract/friends.ts';
+import { FRIEND_TEXTS, FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { ListState } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { incomingQuery, outgoingQuery } from '../api.ts';
+import { useFriendStep } from '../use-relationship.ts';
+import { Counted } from './counted.tsx';
+import { FriendChip } from './friend-chip.tsx';
+import styles from './lists.module.css';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PersonRow } from './person-row.tsx';
+
+function Request({ request }: { request: FriendRequest }) {
+  const { id, Sender, createdAt } = request;
+  const { mutate, isPending, variables } = useFriendStep();
+  const busy = (type: 'accept' | 'decline') => isPending && variables.type === type;
+  return (
+    <PersonRow
+      player={Sender}
+      note={
+        <>
+          {PROFILE_TEXTS.level(Sender.level)} · <RelativeTime time={createdAt} />
+        </>
+      }
+    >
+      <Button
+        size="small"
+        aria-label={FRIENDS_PAGE_TEXTS.declineFrom(Sender.username)}
+        busy={busy('decline')}
+        onClick={() => isPending || mutate({ type: 'decline', userId: Sender.id, requestId: id })}
+      >
+        {FRIEND_TEXTS.decline}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        aria-label={FRIENDS_PAGE_TEXTS.acceptFrom(Sender.username)}
+        busy={busy('accept')}
+        onClick={() => isPending || mutate({ type: 'accept', userId: Sender.id, requestId: id })}
+      >
+        {FRIEND_TEXTS.accept}
+      </Button>
+    </PersonRow>
+  );
+}
+
+/** Who would like to be one's friend, answered in place. */
+export function IncomingRequests({ className }: { className?: string | undefined }) {
+  const query = useQuery(incomingQuery);
+  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  return (
+    <Card
+      ref={list}
+      className={className}
+      title={<Counted icon="shaking-hands" text={FRIENDS_PAGE_TEXTS.incoming} items={query.data} />}
+    >
+      <ListState
+        items={query.data}
+        failure={query.isError ? FRIENDS_PAGE_TEXTS.incomingFailed : null}
+        retry={() => void query.refetch()}
+        loading={<PeopleSkeleton rows={1} />}
+        empty={<p className={styles.empty}>{FRIENDS_PAGE_TEXTS.incomingEmpty}</p>}
+      >
+        {(requests) => (
+          <ul className={styles.list}>
+            {requests.map((request) => (
+              <li key={request.id}>
+                <Request request={request} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Card>
+  );
+}
+
+/** Whom one has asked. */
+export function OutgoingRequests() {
+  const query = useQuery(outgoingQuery);
+  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  return (
+    <Card
+      ref={list}
+      title={<Counted icon="hourglass" text={FRIENDS_PAGE_TEXTS.outgoing} items={query.data} />}
+    >
+      <ListState
+        items={query.data}
+        failure={query.isError ? FRIENDS_PAGE_TEXTS.outgoingFailed : null}
+        retry={() => void query.refetch()}
+        loading={<PeopleSkeleton rows={1} />}
+        empty={<p className={styles.empty}>{FRIENDS_PAGE_TEXTS.outgoingEmpty}</p>}
+      >
+        {(requests) => (
+          <>
+            <p className={styles.empty}>{FRIENDS_PAGE_TEXTS.outgoingHint}</p>
+            <ul className={styles.list}>
+              {requests.map(({ id, Receiver, createdAt }) => (
+                <li key={id}>
+                  <PersonRow
+                    player={Receiver}
+                    note={
+                      <>
+                        {PROFILE_TEXTS.level(Receiver.level)} · <RelativeTime time={createdAt} />
+                      </>
+                    }
+                  >
+                    <FriendChip player={Receiver} />
+                  </PersonRow>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </ListState>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { type Gif, gridStep } from '../results.ts';
+import styles from './gif-picker.module.css';
+
+type GifGridProps = {
+  gifs: readonly Gif[];
+  onPick: (gif: GifChoice) => void;
+  /** Loads the next page; null while there is none to load. */
+  more: (() => unknown) | null;
+  /** Shown after the last one. */
+  end: ReactNode;
+};
+
+/** How far below the visible part (CSS length) the next page is asked for. */
+const AHEAD = '400px';
+
+const columnsOf = (buttons: readonly HTMLElement[]) => {
+  const second = buttons.findIndex((button) => button.offsetTop !== buttons[0]?.offsetTop);
+  return second === -1 ? Math.max(1, buttons.length) : second;
+};
+
+/** The GIFs; one stop for Tab, arrow keys within. The next page comes before one has reached the end. */
+export function GifGrid({ gifs, onPick, more, end }: GifGridProps) {
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
+  const loadMore = useEffectEvent(() => more?.());
+  const waiting = more !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page the end may still be in sight
+  useEffect(() => {
+    if (!waiting || !bottom.current) return;
+    const root = list.current?.parentElement ?? null;
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
+      { root, rootMargin: AHEAD },
+    );
+    watcher.observe(bottom.current);
+    return () => watcher.disconnect();
+  }, [waiting, gifs.length]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const to = gridStep(event.key, at, columnsOf(buttons), buttons.length);
+    if (to === null) return;
+    event.preventDefault();
+    setAt(to);
+    buttons[to]?.focus();
+  };
+
+  return (
+    // Its content can be reached by the keyboard, and moves it.
+    <div className={styles.grid}>
+      <ul ref={list} className={styles.list} aria-label={GIF_TEXTS.results} onKeyDown={onKeyDown}>
+        {gifs.map((gif, index) => (
+          // The provider may give the same one on two pages.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as said; pages are only ever added at the end
+          <li key={`${index}-${gif.choice.id}`}>
+            <button
+              type="button"
+              className={styles.gif}
+              tabIndex={index === at ? 0 : -1}
+              onFocus={() => setAt(index)}
+              onClick={() => onPick(gif.choice)}
+            >
+              <img
+                src={gif.preview}
+                alt={gif.title || GIF_TEXTS.untitled}
+                width={200}
+                height={150}
+                loading="lazy"
+                decoding="async"
+                referrerPolicy="no-referrer"
+                draggable={false}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div ref={bottom} className={styles.bottom}>
+        {end}
+      </div>
+    </div>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
+
+/** The grid while its first page is on its way. */
+export function GridSkeleton() {
+  return (
+    <div className={styles.grid} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{GIF_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <div className={styles.list}>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height="auto" className={styles.gif} />
+        ))}
+      </div>
+    </div>
+  );
+}

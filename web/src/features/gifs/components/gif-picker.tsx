@@ -1,0 +1,89 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Failure, ListState, Notice } from '../../../ui/state.tsx';
+import { configQuery } from '../../accounts/api.ts';
+import { gifsQuery } from '../api.ts';
+import { GifGrid, GridSkeleton } from './gif-grid.tsx';
+import styles from './gif-picker.module.css';
+
+type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifChoice) => void };
+
+/** A window to choose a GIF in: what is trending, or what a search finds. Load it with `lazy()`. */
+export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={GIF_TEXTS.title} size="medium">
+      <Content onPick={onPick} />
+    </Dialog>
+  );
+}
+
+function Content({ onPick }: Pick<GifPickerProps, 'onPick'>) {
+  const config = useQuery(configQuery);
+  if (config.isError) return <Failure message={GIF_TEXTS.failed} retry={() => void config.refetch()} />;
+  if (!config.data) return <GridSkeleton />;
+  const { giphyApiKey: key, giphyApiBase: apiBase } = config.data;
+  if (key === null) return <Notice icon="padlock" title={GIF_TEXTS.missingKey} />;
+  return <Search provider={{ key, apiBase }} onPick={onPick} />;
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), LIMITS.gifs.debounceMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+type SearchProps = { provider: { key: string; apiBase: string }; onPick: (gif: GifChoice) => void };
+
+function Search({ provider, onPick }: SearchProps) {
+  const [typed, setTyped] = useState('');
+  const term = useDebounced(typed.trim());
+  const query = useInfiniteQuery(gifsQuery(provider, term));
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  return (
+    <div className={styles.picker}>
+      <Field
+        type="search"
+        label={GIF_TEXTS.search}
+        value={typed}
+        maxLength={50}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ListState
+        items={query.data?.pages.flatMap((page) => page.gifs)}
+        failure={query.isError ? GIF_TEXTS.failed : null}
+        retry={() => void query.refetch()}
+        loading={<GridSkeleton />}
+        empty={
+          <div className={styles.grid}>
+            <Notice title={term ? GIF_TEXTS.nothingFound : GIF_TEXTS.none} />
+          </div>
+        }
+      >
+        {(gifs) => (
+          <GifGrid
+            key={term}
+            gifs={gifs}
+            onPick={onPick}
+            more={hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? fetchNextPage : null}
+            end={
+              isFetchNextPageError && (
+                <Failure message={GIF_TEXTS.failed} retry={() => void fetchNextPage()} />
+              )
+            }
+          />
+        )}
+      </ListState>
+      <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
+    </div>
+  );
+}

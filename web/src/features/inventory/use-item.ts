@@ -1,0 +1,29 @@
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { readError } from '../../lib/errors.ts';
+import { toast } from '../../ui/toast.ts';
+import { sendItem } from '../combat/api.ts';
+import { gameQuery } from '../game/api.ts';
+import { profileQuery } from '../profiles/api.ts';
+import { inventoryQuery } from './api.ts';
+
+/** Uses one of an own item on oneself; what it did, or why not, is said. */
+export function useItemDeed(meId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (itemId: number) =>
+      sendItem({ itemId, targetId: meId }, { idempotencyKey: newIdempotencyKey(), onRetry: () => {} }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: async (thrown) => {
+      const { code, message } = await readError(thrown);
+      toast.error((code !== 'internal' && message) || INVENTORY_TEXTS.useFailed);
+    },
+    onSettled: () =>
+      Promise.all(
+        [inventoryQuery(meId), gameQuery(meId), profileQuery(meId)].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

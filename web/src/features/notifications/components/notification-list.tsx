@@ -1,0 +1,95 @@
+import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { passFocus } from '../../../ui/use-kept-focus.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { countsQuery, notificationsQuery } from '../api.ts';
+import { useMarking } from '../use-marking.ts';
+import { NotificationRow } from './notification-row.tsx';
+import styles from './notifications.module.css';
+import { TypeCounts } from './type-counts.tsx';
+
+type NotificationListProps = {
+  /** Called when the player goes to one of the things. */
+  onGo?: () => void;
+};
+
+/** What a player has not read yet, the latest first, growing on demand. */
+export function NotificationList({ onGo }: NotificationListProps) {
+  const query = useInfiniteQuery(notificationsQuery);
+  const counts = useQuery(countsQuery).data;
+  const { markOne } = useMarking();
+  const items = query.data?.pages.flatMap((page) => page.items);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+
+  // Whoever has read all that was listed sees what comes after it.
+  const more = items?.length === 0 && hasNextPage && !query.isFetchNextPageError;
+  useEffect(() => {
+    if (more && !isFetchingNextPage) void fetchNextPage();
+  }, [more, isFetchingNextPage, fetchNextPage]);
+
+  return (
+    <div>
+      {counts && <TypeCounts counts={counts} />}
+      <ListState
+        items={more ? undefined : items}
+        failure={query.isError && !more ? NOTIFICATION_TEXTS.failed : null}
+        retry={() => void query.refetch()}
+        loading={<Waiting />}
+        empty={<Notice title={NOTIFICATION_TEXTS.empty} text={NOTIFICATION_TEXTS.emptyText} />}
+      >
+        {(unread) => (
+          <>
+            <ul className={styles.list}>
+              {unread.map((item) => (
+                <li key={item.id}>
+                  <NotificationRow
+                    item={item}
+                    onGo={onGo}
+                    onRead={(from) => {
+                      passFocus(from);
+                      markOne(item);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+            {query.isFetchNextPageError && (
+              <p role="alert" className={styles.end}>
+                {NOTIFICATION_TEXTS.failed}
+              </p>
+            )}
+            {hasNextPage && (
+              <div className={styles.end}>
+                <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  {NOTIFICATION_TEXTS.loadMore}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </ListState>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{NOTIFICATION_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <ul className={styles.list} aria-hidden="true">
+        {['a', 'b', 'c'].map((row) => (
+          <li key={row} className={styles.waiting}>
+            <Skeleton width="2.5rem" height="2.5rem" round />
+            <Skeleton width="70%" height="2.5rem" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Notification, NotificationType } from '@rivalhold/shared/contract/notifications.ts';
+import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { useRouter } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import {
+  Check,
+  Heart,
+  Info,
+  type LucideIcon,
+  Mail,
+  MessageSquareText,
+  UserRoundCheck,
+  UserRoundPlus,
+} from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { isPlainClick } from '../../../lib/clicks.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { placeOf, saysHowMany, textOf } from '../list.ts';
+import styles from './notifications.module.css';
+
+/** The picture of each type. */
+export const TYPE_ICONS: Record<NotificationType, LucideIcon> = {
+  friend_request: UserRoundPlus,
+  dm: Mail,
+  like: Heart,
+  comment: MessageSquareText,
+  friend: UserRoundCheck,
+  system: Info,
+};
+
+type NotificationRowProps = {
+  item: Notification;
+  /** Called with what was pressed, which goes with the row. */
+  onRead: (from: Element) => void;
+  /** Called when the player goes to the thing. */
+  onGo: (() => void) | undefined;
+};
+
+/** One thing a player is told of: a press reads it and leads there. */
+export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
+  const router = useRouter();
+  const { type, title, data, createdAt } = item;
+  const Glyph = TYPE_ICONS[type];
+  const place = placeOf(data.link);
+  const go = (event: MouseEvent) => {
+    onRead(event.currentTarget);
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onGo?.();
+    router.history.push(place);
+  };
+  return (
+    <div className={styles.row}>
+      <a href={place} className={styles.go} onClick={go}>
+        <span className={clsx(styles.type, styles[type])}>
+          <Glyph size={20} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {title}
+            {data.unreadCount > 1 && !saysHowMany(item) && (
+              <span className={styles.times}>
+                <span aria-hidden="true">×{data.unreadCount}</span>
+                <VisuallyHidden> {NOTIFICATION_TEXTS.times(data.unreadCount)}</VisuallyHidden>
+              </span>
+            )}
+          </span>
+          <span className={styles.text}>{textOf(item)}</span>
+          <RelativeTime time={createdAt} className={styles.when} />
+        </span>
+      </a>
+      <IconButton
+        label={NOTIFICATION_TEXTS.markOne(title)}
+        size="small"
+        className={styles.read}
+        onClick={(event) => onRead(event.currentTarget)}
+      >
+        <Check size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Notification } from '@rivalhold/shared/contract/notifications.ts';
+import { expect, it } from 'vitest';
+import {
+  emptied,
+  isLower,
+  lowered,
+  NONE,
+  type Pages,
+  placeOf,
+  saysHowMany,
+  textOf,
+  withNew,
+  withoutMoreOf,
+  withoutOne,
+} from './list.ts';
+
+const one = (id: number, unreadCount = 1): Notification => ({
+  id,
+  type: 'like',
+  isRead: false,
+  title: `title ${id}`,
+  text: '',
+  data: { actorId: null, actorName: null, postId: null, unreadCount, link: '/dashboard' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const list: Pages = {
+  pages: [
+    { items: [one(5), one(4)], nextCursor: '4' },
+    { items: [one(3)], nextCursor: null },
+  ],
+  pageParams: [null, '4'],
+};
+const ids = (pages: Pages) => pages.pages.map(({ items }) => items.map(({ id }) => id));
+
+it('puts a new one at the front', () => expect(ids(withNew(list, one(6)))).toEqual([[6, 5, 4], [3]]));
+
+it('moves one that stands for one act more to the front', () => {
+  const renewed = withNew(list, one(3, 2));
+  expect(ids(renewed)).toEqual([[3, 5, 4], []]);
+  expect(renewed.pages[0]?.items[0]?.data.unreadCount).toBe(2);
+});
+
+it('lists no read ones', () => {
+  expect(ids(withoutOne(list, 4))).toEqual([[5], [3]]);
+  expect(emptied(list)).toEqual({ pages: [{ items: [], nextCursor: null }], pageParams: [null] });
+});
+
+it('lowers counts by one, never below 0', () => {
+  const counts = { all: 3, byType: { ...NONE.byType, like: 1 } };
+  expect(lowered(counts, 'like')).toEqual({ all: 2, byType: NONE.byType });
+  expect(lowered(NONE, 'dm')).toEqual(NONE);
+});
+
+it('knows when something was read elsewhere, even while something else came', () => {
+  const before = { all: 1, byType: { ...NONE.byType, like: 1 } };
+  expect(isLower({ all: 1, byType: { ...NONE.byType, dm: 1 } }, before)).toBe(true);
+  expect(isLower({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
+});
+
+it('leaves out what came more of one type', () => {
+  const before = { all: 2, byType: { ...NONE.byType, dm: 1, like: 1 } };
+  const told = { all: 4, byType: { ...NONE.byType, dm: 2, like: 2 } };
+  expect(withoutMoreOf('dm', told, before)).toEqual({ all: 3, byType: { ...told.byType, dm: 1 } });
+  expect(withoutMoreOf('dm', NONE, before)).toEqual(NONE);
+});
+
+it.each([
+  [1, 'Mira likes your photo.'],
+  [2, 'Mira and 1 other like your photo.'],
+  [5, 'Mira and 4 others like your photo.'],
+])('says in words who likes something: %i', (count, text) => {
+  const { data, ...like } = one(1, count);
+  const item = { ...like, text: 'Mira likes your photo.', data: { ...data, actorName: 'Mira' } };
+  expect(textOf(item)).toBe(text);
+  expect(saysHowMany(item)).toBe(count > 1);
+  expect(textOf({ ...item, type: 'comment' })).toBe(item.text);
+});
+
+it.each([
+  ['/feed#post-3', '/feed#post-3'],
+  ['//evil.example', '/dashboard'],
+  ['/\\evil.example', '/dashboard'],
+  ['https://evil.example', '/dashboard'],
+  ['javascript:alert(1)', '/dashboard'],
+])('%s leads to %s', (link, place) => expect(placeOf(link)).toBe(place));

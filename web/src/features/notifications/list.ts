@@ -1,0 +1,71 @@
+import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
+import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+
+type Page = { items: Notification[]; nextCursor: string | null };
+export type Pages = InfiniteData<Page>;
+
+const eachPage = (list: Pages, change: (items: Notification[]) => Notification[]): Pages => ({
+  ...list,
+  pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
+});
+
+/** The list with one at its front; one with the same id stands for one act more and has moved there. */
+export function withNew(list: Pages, item: Notification): Pages {
+  const [first, ...rest] = withoutOne(list, item.id).pages;
+  if (!first) return list;
+  return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
+}
+
+/** The list without one that has been read: only unread ones are listed. */
+export const withoutOne = (list: Pages, id: number): Pages =>
+  eachPage(list, (items) => items.filter((item) => item.id !== id));
+
+/** The list once all are read. */
+export const emptied = (list: Pages): Pages => ({
+  pages: list.pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
+  pageParams: list.pageParams.slice(0, 1),
+});
+
+/** Counts after one of that type has been read; never below 0. */
+export const lowered = (counts: NotificationCounts, type: Notification['type']): NotificationCounts => ({
+  all: Math.max(0, counts.all - 1),
+  byType: { ...counts.byType, [type]: Math.max(0, counts.byType[type] - 1) },
+});
+
+/** Whether fewer of any type are unread than before. */
+export const isLower = (counts: NotificationCounts, before: NotificationCounts): boolean =>
+  (Object.keys(counts.byType) as Notification['type'][]).some(
+    (type) => counts.byType[type] < before.byType[type],
+  );
+
+/** Counts told by the server, with no more of one type than before. */
+export function withoutMoreOf(
+  type: Notification['type'],
+  told: NotificationCounts,
+  before: NotificationCounts,
+): NotificationCounts {
+  const more = Math.max(0, told.byType[type] - before.byType[type]);
+  return { all: told.all - more, byType: { ...told.byType, [type]: told.byType[type] - more } };
+}
+
+/** Whether it says in words how many acts it stands for: likes, each by another player. */
+export const saysHowMany = ({ type, text, data }: Notification): boolean =>
+  type === 'like' && data.unreadCount > 1 && data.actorName !== null && text.startsWith(`${data.actorName} `);
+
+/** What one says: 'frostbit_finn and 4 others like your photo.' where it stands for the likes of several. */
+export function textOf(item: Notification): string {
+  const { text, data } = item;
+  if (!saysHowMany(item) || data.actorName === null) return text;
+  const did = text.slice(data.actorName.length + 1).replace(/^likes /, 'like ');
+  return `${NOTIFICATION_TEXTS.andOthers(data.actorName, data.unreadCount - 1)} ${did}`;
+}
+
+/** Counts once all are read. */
+export const NONE: NotificationCounts = {
+  all: 0,
+  byType: { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 },
+};
+
+/** The path of this site that a notification leads to; the dashboard for anything else. */
+export const placeOf = (link: string): string => (/^\/(?![/\\])/.test(link) ? link : '/dashboard');

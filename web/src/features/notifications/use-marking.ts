@@ -1,0 +1,47 @@
+import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
+import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce } from '../../ui/live-region.tsx';
+import { toast } from '../../ui/toast.ts';
+import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQuery } from './api.ts';
+import { emptied, lowered, NONE, type Pages, withoutOne } from './list.ts';
+
+/** Marks as read: shown at once, told by the server afterwards, loaded again where that fails. */
+export function useMarking() {
+  const client = useQueryClient();
+  const apply = async (
+    list: (list: Pages) => Pages,
+    counts: (counts: NotificationCounts) => NotificationCounts,
+  ) => {
+    // A load under way would bring back what has just been read.
+    await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
+    client.setQueryData(notificationsQuery.queryKey, (known) => known && list(known));
+    client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));
+  };
+  const onSuccess = (text: string) => (counts: NotificationCounts) => {
+    client.setQueryData(countsQuery.queryKey, counts);
+    announce(text);
+  };
+  const onError = (error: unknown) => {
+    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+    // One that is gone has nothing left to be read.
+    if (!(error instanceof Response && error.status === 404)) toast.error(NOTIFICATION_TEXTS.markFailed);
+  };
+  const one = useMutation({
+    mutationFn: ({ id }: Notification) => markRead(id),
+    onMutate: ({ id, type }) =>
+      apply(
+        (list) => withoutOne(list, id),
+        (counts) => lowered(counts, type),
+      ),
+    onSuccess: onSuccess(NOTIFICATION_TEXTS.marked),
+    onError,
+  });
+  const all = useMutation({
+    mutationFn: () => markAllRead(),
+    onMutate: () => apply(emptied, () => NONE),
+    onSuccess: onSuccess(NOTIFICATION_TEXTS.allMarked),
+    onError,
+  });
+  return { markOne: one.mutate, markAll: all.mutate };
+}

@@ -1,0 +1,71 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { readError } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { useGalleryDeeds } from '../use-gallery.ts';
+import styles from './caption-editor.module.css';
+
+type CaptionEditorProps = {
+  photo: Photo;
+  save: ReturnType<typeof useGalleryDeeds>['caption'];
+  done: () => void;
+};
+
+/** Writes what a photo says: Enter saves, Escape leaves it as it was. */
+export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
+  const [text, setText] = useState(photo.caption);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = () => {
+    if (save.isPending) return;
+    if (text.trim() === photo.caption) return done();
+    if (text.trim().length > LIMITS.photos.caption) return setFailure(PHOTO_TEXTS.captionTooLong);
+    setFailure(null);
+    save.mutate(
+      { photo, text },
+      {
+        onSuccess: done,
+        onError: async (thrown) =>
+          setFailure((await readError(thrown)).errors.caption ?? PHOTO_TEXTS.captionFailed),
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The lightbox around it turns and closes by keys.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') done();
+    else if (event.key === 'Enter' && !event.shiftKey) submit();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextArea
+        autoFocus
+        label={PHOTO_TEXTS.caption}
+        limit={LIMITS.photos.caption}
+        value={text}
+        error={failure}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.deeds}>
+        <Button size="small" onClick={done}>
+          {PHOTO_TEXTS.cancel}
+        </Button>
+        <Button size="small" variant="primary" type="submit" busy={save.isPending}>
+          {PHOTO_TEXTS.saveCaption}
+        </Button>
+      </div>
+    </form>
+  );
+}

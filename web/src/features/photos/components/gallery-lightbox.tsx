@@ -1,0 +1,55 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { Lightbox } from '../../../ui/lightbox.tsx';
+import type { useGalleryDeeds } from '../use-gallery.ts';
+import { PhotoFooter } from './photo-footer.tsx';
+
+type GalleryLightboxProps = {
+  photos: readonly Photo[];
+  index: number | null;
+  /** Not all of the gallery is loaded. */
+  more: boolean;
+  username: string;
+  own: boolean;
+  mayDelete: boolean;
+  deeds: ReturnType<typeof useGalleryDeeds>;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  /** Where the focus goes when it closes; null for where it was before. */
+  backTo: () => HTMLElement | null;
+};
+
+/** A gallery's photos large, with what one can do with the one that is open. */
+export function GalleryLightbox(props: GalleryLightboxProps) {
+  const { photos, index, more, username, own, mayDelete, deeds, onIndex, onClose, backTo } = props;
+  const photo = index === null ? undefined : photos[index];
+  return (
+    <Lightbox
+      items={photos.map(({ imageUrl, caption, width, height }) => ({
+        src: imageUrl,
+        alt: caption || PHOTO_TEXTS.photoOf(username),
+        kind: 'image' as const,
+        width,
+        height,
+      }))}
+      index={index}
+      more={more}
+      onIndex={onIndex}
+      onClose={onClose}
+      backTo={backTo}
+      label={PHOTO_TEXTS.galleryOf(username)}
+      footer={
+        photo && (
+          <PhotoFooter
+            key={photo.id}
+            photo={photo}
+            own={own}
+            mayDelete={mayDelete}
+            deeds={deeds}
+            onDeleted={onClose}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type DragEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { targetIn, useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { galleryQuery } from '../api.ts';
+import { readGallerySearch } from '../search.ts';
+import { useGalleryDeeds } from '../use-gallery.ts';
+import { useUploads } from '../use-uploads.ts';
+import { AddPhotos } from './add-photos.tsx';
+import styles from './gallery.module.css';
+import { GalleryHeader } from './gallery-header.tsx';
+import { MorePhotos } from './more-photos.tsx';
+import gridStyles from './photo-grid.module.css';
+import { PhotoGrid } from './photo-grid.tsx';
+import { UploadTray } from './upload-tray.tsx';
+
+const GalleryLightbox = lazy(async () => ({
+  default: (await import('./gallery-lightbox.tsx')).GalleryLightbox,
+}));
+
+type GalleryProps = { owner: { id: number; username: string; avatarUrl: string | null } };
+
+/** A player's gallery; its owner adds to it. */
+export function Gallery({ owner }: GalleryProps) {
+  const me = useUser();
+  const own = owner.id === me.id;
+  const query = useInfiniteQuery(galleryQuery(owner.id));
+  const photos = query.data?.pages.flatMap((page) => page.photos);
+  const uploads = useUploads(owner.id);
+  const drop = useDrop(uploads.add);
+  const add = <AddPhotos add={uploads.add} />;
+  const isEmpty = photos?.length === 0;
+  // The tray goes with its last picture.
+  const page = useKeptFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
+  return (
+    <div ref={page} className={styles.page} {...(own && drop.handlers)}>
+      <GalleryHeader owner={owner} own={own} hint={drop.over}>
+        {own && !isEmpty && add}
+      </GalleryHeader>
+      {uploads.items.length > 0 && <UploadTray uploads={uploads} />}
+      <ListState
+        items={photos}
+        failure={query.error ? PHOTO_TEXTS.failed : null}
+        retry={() => void query.refetch()}
+        loading={<Waiting />}
+        empty={
+          <Notice
+            icon="sparkles"
+            title={PHOTO_TEXTS.empty}
+            text={own ? PHOTO_TEXTS.ownEmpty : PHOTO_TEXTS.othersEmpty(owner.username)}
+            action={own && add}
+          />
+        }
+      >
+        {(items) => (
+          <>
+            <PhotoGrid
+              photos={items}
+              username={owner.username}
+              own={own}
+              avatarUrl={own ? me.avatarUrl : null}
+            />
+            {query.hasNextPage && (
+              <MorePhotos
+                busy={query.isFetchingNextPage}
+                failed={query.isFetchNextPageError}
+                load={() => void query.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </ListState>
+      <Large
+        photos={photos ?? []}
+        owner={owner}
+        own={own}
+        mayDelete={own || me.role !== 'player'}
+        page={page}
+        loadMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+      />
+    </div>
+  );
+}
+
+type LargeProps = {
+  photos: readonly Photo[];
+  owner: { id: number; username: string };
+  own: boolean;
+  mayDelete: boolean;
+  page: RefObject<HTMLElement | null>;
+  loadMore: (() => void) | undefined;
+};
+
+/** The photo of the address, large. Its library comes when one is opened for the first time. */
+function Large({ photos, owner, own, mayDelete, page, loadMore }: LargeProps) {
+  const { photo } = readGallerySearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const deeds = useGalleryDeeds(owner.id);
+  const found = photo === undefined ? -1 : photos.findIndex(({ id }) => id === photo);
+  const index = found < 0 ? null : found;
+  const last = useRef<{ id: number | undefined; at: number } | null>(null);
+  if (index !== null) last.current = { id: photo, at: index };
+  if (!last.current) return null;
+  // What opened a photo that was deleted is gone with it: its place has another, or nothing is left.
+  const backTo = () => {
+    const { id, at } = last.current ?? { id: undefined, at: 0 };
+    if (!page.current || photos.some((one) => one.id === id)) return null;
+    const links = page.current.querySelectorAll<HTMLElement>(`.${gridStyles.open}`);
+    return links[Math.min(at, links.length - 1)] ?? targetIn(page.current);
+  };
+  const show = (search: { photo?: number }) =>
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  return (
+    <Suspense>
+      <GalleryLightbox
+        photos={photos}
+        index={index}
+        more={loadMore !== undefined}
+        username={owner.username}
+        own={own}
+        mayDelete={mayDelete}
+        deeds={deeds}
+        onIndex={(at) => {
+          const next = photos[at];
+          if (next) show({ photo: next.id });
+          if (at >= photos.length - 3) loadMore?.();
+        }}
+        onClose={() => show({})}
+        backTo={backTo}
+      />
+    </Suspense>
+  );
+}
+
+/** Dropping pictures anywhere on the page; the button does the same by keyboard. */
+function useDrop(add: (files: Iterable<File>) => void) {
+  const [over, setOver] = useState(false);
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        add(event.dataTransfer.files);
+      },
+    },
+  };
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
+
+export function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{PHOTO_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <div className={gridStyles.grid}>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height="100%" className={gridStyles.tile} />
+        ))}
+      </div>
+    </>
+  );
+}

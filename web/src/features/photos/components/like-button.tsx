@@ -1,0 +1,38 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { clsx } from 'clsx';
+import { Heart } from 'lucide-react';
+import { useLike } from '../likes.ts';
+import styles from './like-button.module.css';
+
+/** How many like a photo; for others than its owner also the way to like it. */
+export function LikeButton({ photo, own, className }: { photo: Photo; own: boolean; className?: string }) {
+  const { on, count, press } = useLike(photo);
+  const heart = <Heart size={18} aria-hidden="true" className={styles.heart} />;
+  if (own) {
+    if (count === 0) return null;
+    return (
+      <span
+        className={clsx(styles.likes, className)}
+        role="img"
+        aria-label={PHOTO_TEXTS.likes(count)}
+        title={PHOTO_TEXTS.likes(count)}
+      >
+        {heart}
+        {count}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-label={PHOTO_TEXTS.like(count)}
+      className={clsx(styles.likes, styles.button, className)}
+      onClick={press}
+    >
+      {heart}
+      {count > 0 && count}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { Check, Pencil, Trash2, UserRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useUser } from '../../accounts/api.ts';
+import type { useGalleryDeeds } from '../use-gallery.ts';
+import { CaptionEditor } from './caption-editor.tsx';
+import { LikeButton } from './like-button.tsx';
+import styles from './photo-footer.module.css';
+
+type PhotoFooterProps = {
+  photo: Photo;
+  own: boolean;
+  mayDelete: boolean;
+  deeds: ReturnType<typeof useGalleryDeeds>;
+  onDeleted: () => void;
+};
+
+/** What a photo says, and what one can do with it. Deleting asks once, in the same place. */
+export function PhotoFooter({ photo, own, mayDelete, deeds, onDeleted }: PhotoFooterProps) {
+  const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
+  const edit = useRef<HTMLButtonElement>(null);
+  const isAvatar = useUser().avatarUrl === photo.imageUrl && own;
+  const back = () => {
+    setMode('show');
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  if (mode === 'caption') return <CaptionEditor photo={photo} save={deeds.caption} done={back} />;
+  if (mode === 'delete') {
+    return (
+      <fieldset className={styles.question} aria-label={PHOTO_TEXTS.deleteTitle}>
+        <p role="alert">
+          <strong>{PHOTO_TEXTS.deleteTitle}</strong>{' '}
+          {isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText}
+        </p>
+        <div className={styles.deeds}>
+          <Button size="small" autoFocus onClick={back}>
+            {PHOTO_TEXTS.cancel}
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            busy={deeds.deletion.isPending}
+            onClick={() => deeds.deletion.mutate(photo, { onSuccess: onDeleted, onError: back })}
+          >
+            {PHOTO_TEXTS.delete}
+          </Button>
+        </div>
+      </fieldset>
+    );
+  }
+  return (
+    <div className={styles.footer}>
+      {photo.caption && (
+        <p className={styles.caption} dir="auto">
+          {photo.caption}
+        </p>
+      )}
+      <div className={styles.deeds}>
+        <LikeButton photo={photo} own={own} />
+        {own && (
+          <>
+            <Button ref={edit} size="small" variant="ghost" onClick={() => setMode('caption')}>
+              <Pencil size={16} aria-hidden="true" />
+              {photo.caption ? PHOTO_TEXTS.editCaption : PHOTO_TEXTS.addCaption}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
+              busy={deeds.avatar.isPending}
+              aria-disabled={isAvatar || undefined}
+              onClick={() => isAvatar || deeds.avatar.mutate(photo)}
+            >
+              {isAvatar ? <Check size={16} aria-hidden="true" /> : <UserRound size={16} aria-hidden="true" />}
+              {isAvatar ? PHOTO_TEXTS.isAvatar : PHOTO_TEXTS.setAvatar}
+            </Button>
+          </>
+        )}
+        {mayDelete && (
+          <Button ref={own ? undefined : edit} size="small" variant="ghost" onClick={() => setMode('delete')}>
+            <Trash2 size={16} aria-hidden="true" />
+            {PHOTO_TEXTS.delete}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

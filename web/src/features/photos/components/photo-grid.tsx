@@ -1,0 +1,48 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { Link } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
+import { LikeButton } from './like-button.tsx';
+import styles from './photo-grid.module.css';
+import { PhotoPicture } from './photo-picture.tsx';
+
+type PhotoGridProps = {
+  photos: readonly Photo[];
+  /** Whose they are. */
+  username: string;
+  own: boolean;
+  /** The owner's avatar, where that is known. */
+  avatarUrl: string | null;
+};
+
+/** The photos of a gallery as squares; each opens large. */
+export function PhotoGrid({ photos, username, own, avatarUrl }: PhotoGridProps) {
+  return (
+    <ul className={styles.grid}>
+      {photos.map((photo) => {
+        const alt = photo.caption || PHOTO_TEXTS.photoOf(username);
+        return (
+          <li key={photo.id} className={styles.tile}>
+            <Link to="." search={{ photo: photo.id }} resetScroll={false} className={styles.open}>
+              <PhotoPicture
+                photo={photo}
+                alt={alt}
+                sizes="(max-width: 480px) 50vw, (max-width: 768px) 33vw, 15rem"
+                className={styles.picture}
+              />
+            </Link>
+            <div className={styles.marks}>
+              {photo.imageUrl === avatarUrl && (
+                <span className={styles.mark}>
+                  <UserRound size={14} aria-hidden="true" />
+                  {PHOTO_TEXTS.avatarMark}
+                </span>
+              )}
+              <LikeButton photo={photo} own={own} className={styles.likes} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

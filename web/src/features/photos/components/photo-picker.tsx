@@ -1,0 +1,163 @@
+import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { PICKER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { uploadFault } from '../../../lib/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { ACCEPT, pictureFault } from '../../profiles/components/edit/picture.ts';
+import { changeGallery, galleryQuery, photosKey, uploadPhoto } from '../api.ts';
+import { MorePhotos } from './more-photos.tsx';
+import styles from './photo-picker.module.css';
+import { PhotoPicture } from './photo-picture.tsx';
+
+type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
+
+/** A window to choose one of one's own photos in, or to add a new one. Load it with `lazy()`. */
+export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={PICKER_TEXTS.title} size="medium">
+      <Content onPick={onPick} />
+    </Dialog>
+  );
+}
+
+/** One new photo for the gallery; closing the window stops it. */
+function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
+  const client = useQueryClient();
+  const call = useRef<AbortController | null>(null);
+  /** What is sent, from 0 to 1; null while nothing is. */
+  const [part, setPart] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => () => call.current?.abort(), []);
+  const start = async (file: File) => {
+    const fault = pictureFault(file);
+    setFailure(fault);
+    if (fault) return;
+    const mine = new AbortController();
+    call.current = mine;
+    setPart(0);
+    try {
+      const photo = await uploadPhoto(file, '', { onProgress: setPart, signal: mine.signal });
+      changeGallery(client, ownerId, (photos, page) => (page === 0 ? [photo, ...photos] : photos));
+      void client.invalidateQueries({ queryKey: photosKey(ownerId) });
+      announce(PHOTO_TEXTS.uploaded(1));
+      onDone(photo);
+    } catch (thrown) {
+      if (!mine.signal.aborted) setFailure(await uploadFault(thrown, EDIT_TEXTS.uploadFailed));
+    } finally {
+      setPart(null);
+    }
+  };
+  return { part, failure, start: (file: File) => void start(file), cancel: () => call.current?.abort() };
+}
+
+function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
+  const me = useUser();
+  const query = useInfiniteQuery(galleryQuery(me.id));
+  const uploading = useUpload(me.id, onPick);
+  return (
+    <div className={styles.picker}>
+      <UploadBar uploading={uploading} />
+      {/* Above its own end further photos are loaded, so it scrolls by itself. */}
+      <div className={styles.scroll}>
+        <ListState
+          items={query.data?.pages.flatMap((page) => page.photos)}
+          failure={query.error ? PICKER_TEXTS.failed : null}
+          retry={() => void query.refetch()}
+          loading={<Waiting />}
+          empty={<Notice icon="sparkles" title={PICKER_TEXTS.empty} />}
+        >
+          {(photos) => (
+            <>
+              <ul className={styles.grid} aria-label={PICKER_TEXTS.photos}>
+                {photos.map((photo, index) => (
+                  <li key={photo.id}>
+                    <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
+                      <PhotoPicture
+                        photo={photo}
+                        alt={photo.caption || PICKER_TEXTS.choose(index + 1)}
+                        sizes="(max-width: 480px) 33vw, 8rem"
+                        className={styles.picture}
+                      />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <MorePhotos
+                  busy={query.isFetchingNextPage}
+                  failed={query.isFetchNextPageError}
+                  load={() => void query.fetchNextPage()}
+                />
+              )}
+            </>
+          )}
+        </ListState>
+      </div>
+    </div>
+  );
+}
+
+function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { part, failure } = uploading;
+  const percent = Math.round((part ?? 0) * 100);
+  return (
+    <div className={styles.upload}>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        hidden
+        tabIndex={-1}
+        aria-label={PICKER_TEXTS.upload}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) uploading.start(file);
+          // So that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      {part === null ? (
+        <Button wide onClick={() => input.current?.click()}>
+          <ImagePlus size={18} aria-hidden="true" />
+          {PICKER_TEXTS.upload}
+        </Button>
+      ) : (
+        <div className={styles.moving}>
+          <Progress label={PICKER_TEXTS.upload} part={part} />
+          <p className={styles.percent}>{part < 1 ? PHOTO_TEXTS.percent(percent) : PHOTO_TEXTS.finishing}</p>
+          <Button size="small" onClick={uploading.cancel}>
+            {PICKER_TEXTS.cancel}
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
+
+function Waiting() {
+  return (
+    <div className={styles.grid}>
+      {PLACES.map((place) => (
+        <Skeleton key={place} height="auto" className={styles.waiting} />
+      ))}
+    </div>
+  );
+}

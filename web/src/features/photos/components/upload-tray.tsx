@@ -1,0 +1,87 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { X } from 'lucide-react';
+import { isBusy, startable } from '../../../lib/upload-queue.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import type { Item, Uploads } from '../use-uploads.ts';
+import styles from './upload-tray.module.css';
+
+/** The pictures that are to be added: what each says, how far each has come. */
+export function UploadTray({ uploads }: { uploads: Uploads }) {
+  const ready = startable(uploads.items);
+  // The button goes once all are on their way, and each row with its picture.
+  const tray = useKeptFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
+  return (
+    <Card ref={tray} title={PHOTO_TEXTS.chosen} className={styles.tray}>
+      <ul className={styles.list}>
+        {uploads.items.map((item) => (
+          <li key={item.key} className={styles.item}>
+            {item.preview === null ? (
+              <span className={styles.preview} />
+            ) : (
+              <img src={item.preview} alt="" width={64} height={64} className={styles.preview} />
+            )}
+            <div className={styles.words}>
+              <p className={styles.name}>{item.name}</p>
+              <State item={item} uploads={uploads} />
+            </div>
+            <IconButton
+              label={isBusy([item]) ? PHOTO_TEXTS.cancelOne(item.name) : PHOTO_TEXTS.removeOne(item.name)}
+              onClick={() => uploads.remove(item)}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {ready.length > 0 && (
+        <div className={styles.deeds}>
+          <Button variant="primary" onClick={uploads.start}>
+            {PHOTO_TEXTS.upload(ready.length)}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function State({ item, uploads }: { item: Item; uploads: Uploads }) {
+  const { state, part, fault, refused, key, more, name } = item;
+  if (state === 'waiting') return <p className={styles.quiet}>{PHOTO_TEXTS.waiting}</p>;
+  if (state === 'sending') {
+    return (
+      <>
+        <Progress label={PHOTO_TEXTS.uploading(name)} part={part} />
+        <p className={styles.quiet}>
+          {part < 1 ? PHOTO_TEXTS.percent(Math.round(part * 100)) : PHOTO_TEXTS.finishing}
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      {fault && (
+        <p role="alert" className={styles.failure}>
+          {fault}
+        </p>
+      )}
+      {!refused && (
+        <input
+          type="text"
+          dir="auto"
+          value={more.caption}
+          maxLength={LIMITS.photos.caption}
+          aria-label={PHOTO_TEXTS.captionFor(name)}
+          placeholder={PHOTO_TEXTS.captionHint}
+          className={styles.caption}
+          onChange={(event) => uploads.describe(key, event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && uploads.start()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { forgetKept, keep, keepOnlyFor, readKept } from './kept.ts';
+
+const players = [1, 11, 2];
+const left = () => players.filter((id) => readKept(id, 'draft:5') !== null);
+const broken = new Proxy(
+  {},
+  {
+    get: () => () => {
+      throw new Error('no storage');
+    },
+  },
+);
+
+class Storage {
+  getItem(name: string) {
+    return (this as unknown as Record<string, string>)[name] ?? null;
+  }
+  setItem(name: string, value: string) {
+    Object.assign(this, { [name]: value });
+  }
+  removeItem(name: string) {
+    delete (this as unknown as Record<string, string>)[name];
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+for (const [kind, storage] of Object.entries({ storage: new Storage(), none: broken })) {
+  it(`forgets what one player wrote, and nobody else's (${kind})`, () => {
+    vi.stubGlobal('sessionStorage', storage);
+    for (const id of players) keep(id, 'draft:5', 'half a thought');
+    forgetKept(1);
+    expect(left()).toEqual([11, 2]);
+    keepOnlyFor(2);
+    expect(left()).toEqual([2]);
+    keep(2, 'draft:5', null);
+    expect(left()).toEqual([]);
+  });
+}
+
+it('leaves alone what is not kept for players', () => {
+  const storage = new Storage();
+  vi.stubGlobal('sessionStorage', storage);
+  storage.setItem('theme', 'dark');
+  keepOnlyFor(2);
+  expect(storage.getItem('theme')).toBe('dark');
+});

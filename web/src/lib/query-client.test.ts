@@ -1,0 +1,20 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { queryClient, refetchAfterReconnect } from './query-client.ts';
+
+it('asks again for what is on the screen, but not for what stays or renews itself', async () => {
+  const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { renewsItself: true } };
+  const asked: string[] = [];
+  const stops = Object.entries(metas).map(([name, meta]) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name],
+      meta,
+      queryFn: () => asked.push(name),
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {}),
+  );
+  await vi.waitFor(() => expect([asked.length, queryClient.isFetching()]).toEqual([3, 0]));
+  await refetchAfterReconnect();
+  expect(asked.slice(3)).toEqual(['all']);
+  for (const stop of stops) stop();
+});

@@ -1,0 +1,165 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './lightbox.module.css';
+
+export type LightboxItem = {
+  src: string;
+  alt: string;
+  kind: 'image' | 'video';
+  /** In pixels, where they are known: the picture then has its place before it is there. */
+  width?: number | null;
+  height?: number | null;
+  /** Shown until a video plays. */
+  poster?: string | null;
+};
+
+type LightboxProps = {
+  items: readonly LightboxItem[];
+  /** Which one is shown; null closes it. */
+  index: number | null;
+  /** There are more of them than `items`: how many is not said then. */
+  more?: boolean;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  /** Its name, spoken only. */
+  label: string;
+  /** Something about the shown one, under it: a caption, what one can do with it. */
+  footer?: ReactNode;
+  /** Where the focus goes when it closes; null for where it was before. */
+  backTo?: () => HTMLElement | null;
+};
+
+/** A finger must move this far (px) sideways, and mostly sideways, to turn. */
+const SWIPE_PX = 48;
+
+/** Where a pointer movement leads: 1 to the next, -1 to the one before, 0 nowhere. */
+export function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
+  if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 1.5 * Math.abs(dy)) return 0;
+  return dx < 0 ? 1 : -1;
+}
+
+/**
+ * Pictures and videos over the whole screen: arrow keys, Home, End and swipes turn, Escape and a press beside the
+ * picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazy()`.
+ */
+export function Lightbox({ items, index, more, onIndex, onClose, label, footer, backTo }: LightboxProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const last = useRef(0);
+  if (index !== null) last.current = Math.min(index, items.length - 1);
+  const at = last.current;
+  const item = items[at];
+  const turn = (to: number) => {
+    if (to !== at && to >= 0 && to < items.length) onIndex(to);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A video's own controls move in it by these keys.
+    if (event.target instanceof HTMLVideoElement) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    turn(to);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const start = from.current;
+    from.current = null;
+    if (!start || event.pointerType === 'mouse') return;
+    const step = swipeOf(event.clientX - start.x, event.clientY - start.y);
+    if (step !== 0) turn(at + step);
+  };
+
+  return (
+    <Base.Root open={index !== null} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Popup
+          className={styles.popup}
+          aria-label={label}
+          initialFocus={close}
+          finalFocus={() => backTo?.() ?? true}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            from.current = { x: event.clientX, y: event.clientY };
+          }}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            from.current = null;
+          }}
+        >
+          <div className={styles.top}>
+            <p className={styles.count} aria-live="polite">
+              {items.length > 1 && KIT_TEXTS.place(at + 1, more ? null : items.length)}
+            </p>
+            <Base.Close
+              ref={close}
+              render={<IconButton label={KIT_TEXTS.close} className={styles.control} />}
+            >
+              <X size={24} aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the picture; Escape and the cross do the same */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+          <div
+            className={styles.stage}
+            onClick={(event) => event.target === event.currentTarget && onClose()}
+          >
+            {item && <Shown key={item.src} item={item} />}
+          </div>
+          {items.length > 1 && (
+            <>
+              <IconButton
+                label={KIT_TEXTS.previous}
+                className={styles.previous}
+                aria-disabled={at === 0 || undefined}
+                onClick={() => turn(at - 1)}
+              >
+                <ChevronLeft size={28} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={KIT_TEXTS.next}
+                className={styles.next}
+                aria-disabled={at === items.length - 1 || undefined}
+                onClick={() => turn(at + 1)}
+              >
+                <ChevronRight size={28} aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Shown({ item }: { item: LightboxItem }) {
+  const size = { width: item.width ?? undefined, height: item.height ?? undefined };
+  if (item.kind === 'image') {
+    return (
+      <img
+        className={styles.shown}
+        src={item.src}
+        alt={item.alt}
+        draggable={false}
+        referrerPolicy="no-referrer"
+        {...size}
+      />
+    );
+  }
+  return (
+    <video
+      className={styles.shown}
+      src={item.src}
+      poster={item.poster ?? undefined}
+      aria-label={item.alt}
+      controls
+      playsInline
+      preload="metadata"
+      {...size}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactElement, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Popover, PopoverClose } from './popover.tsx';
+import styles from './question-popover.module.css';
+
+type QuestionPopoverProps = {
+  /** The button that asks. */
+  trigger: ReactElement;
+  question: string;
+  /** What a yes means, in words. */
+  text?: string;
+  confirm: string;
+  cancel: string;
+  onConfirm: () => void;
+};
+
+/** Asks once beside its button before something is done; works inside a dialog too. */
+export function QuestionPopover({
+  trigger,
+  question,
+  text,
+  confirm,
+  cancel,
+  onConfirm,
+}: QuestionPopoverProps) {
+  const [open, setOpen] = useState(false);
+  const asked = useRef<HTMLButtonElement>(null);
+  return (
+    <Popover open={open} onOpenChange={setOpen} label={question} trigger={trigger} triggerRef={asked} modal>
+      <div className={styles.question}>
+        <p className={text && styles.title}>{question}</p>
+        {text && <p className={styles.text}>{text}</p>}
+        <div className={styles.choices}>
+          <PopoverClose button={<Button size="small">{cancel}</Button>} />
+          <Button
+            size="small"
+            variant="danger"
+            onClick={() => {
+              setOpen(false);
+              // At once: what is done may take the button away before the window has faded.
+              asked.current?.focus();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+
+/** Without what only repeats a name for the eye, such as a picture's link. */
+const targetsIn = (place: Element, kind: 'button' | 'a'): HTMLElement[] =>
+  [...place.querySelectorAll<HTMLElement>(`${kind}:not(:disabled, [tabindex="-1"])`)].filter(
+    (target) => !target.closest('[aria-hidden="true"]'),
+  );
+const headingIn = (place: Element | null | undefined): HTMLElement | null => {
+  const heading = place?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
+  if (heading) heading.tabIndex = -1;
+  return heading;
+};
+
+/** What takes the focus in a place of which something is gone: its first button, else its first link, else its heading. */
+export const targetIn = (place: Element): HTMLElement | null =>
+  targetsIn(place, 'button')[0] ?? targetsIn(place, 'a')[0] ?? headingIn(place);
+
+/** Hands the focus on from a button whose row is about to go: to the last button of the next row or the one before, else to the heading of all. */
+export function passFocus(from: Element): void {
+  const row = from.closest('li');
+  const next = [row?.nextElementSibling, row?.previousElementSibling]
+    .map((other) => other && (targetsIn(other, 'button').at(-1) ?? targetsIn(other, 'a').at(-1)))
+    .find(Boolean);
+  (next ?? headingIn(from.closest('section, [role="dialog"]')))?.focus();
+}
+
+/**
+ * For the place of something that is gone or another once `state` has changed: where it had the focus, that goes to the
+ * row that took the place of its row, to the first button or link there is then, or to the heading (`to` it alone, e.g.
+ * of a page), or to the place itself.
+ */
+export function useKeptFocus<T extends HTMLElement>(state: unknown, to: 'control' | 'heading' = 'control') {
+  const place = useRef<T>(null);
+  const before = useRef(state);
+  const focused = document.activeElement;
+  // Asked while the old button still stands; what changes elsewhere must not draw the focus here.
+  const held = before.current !== state && place.current?.contains(focused) === true;
+  const row = held
+    ? [...(place.current?.querySelectorAll('li') ?? [])].findIndex((li) => li.contains(focused))
+    : -1;
+  useEffect(() => {
+    before.current = state;
+    const now = place.current;
+    if (!held || !now || document.activeElement !== document.body) return;
+    const rows = now.querySelectorAll('li');
+    const next = row < 0 ? undefined : rows[Math.min(row, rows.length - 1)];
+    const target = to === 'heading' ? headingIn(now) : ((next && targetIn(next)) ?? targetIn(now));
+    (target ?? now).focus();
+  }, [state, held, row, to]);
+  return place;
+}
