@@ -1,6 +1,6 @@
 /**
- * Fills a database for the measurement, before its server starts: `PLAYERS` signed-in players and their rivals, so
- * strong that no fight ends meanwhile. Prints their tokens as JSON. `DATA_DIR` and `DATABASE_URL` as the server's.
+ * Fills a database for the measurement, before its server starts: `PLAYERS` players and their rivals, so strong that no
+ * fight ends meanwhile; the first `SIGNED_IN` of them all, else the players, are signed in. Prints their tokens as JSON. `DATA_DIR` and `DATABASE_URL` as the server's.
  */
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
@@ -13,7 +13,7 @@ const database = await openDatabase({
 });
 await migrate(database.db);
 const everybody = PLAYERS + PLAYERS * RIVALS;
-const tokens = Array.from({ length: PLAYERS }, newToken);
+const tokens = Array.from({ length: Number(process.env.SIGNED_IN ?? PLAYERS) }, newToken);
 
 async function runAll(text: string): Promise<void> {
   await (database.pool === null ? database.pglite?.exec(text) : database.pool.query(text));

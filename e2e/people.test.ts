@@ -10,7 +10,6 @@ const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u20
 
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');
-const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('the owner changes the status by keyboard, and others see it live', async () => {
   const { here, me, there } = await twoPlayers(suite);
@@ -65,41 +64,15 @@ test('a status that cannot be saved says so and stays to be tried again', async 
   await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
 });
 
-test('two players become friends, and part again', async () => {
-  const { here, me, there, other } = await twoPlayers(suite);
-  await openProfile(here.page, me.id);
-  await here.page.getByText('You', { exact: true }).waitFor();
-  await here.page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
-  expect(await here.page.getByRole('link', { name: 'Challenge' }).count()).toBe(0);
-
-  // Asked, taken back, asked again.
-  await openProfile(here.page, other.id);
-  await chip(here.page, 'Add Friend').click();
-  await chip(here.page, 'Requested…').click();
-  await chip(here.page, 'Add Friend').click();
-  await chip(here.page, 'Requested…').waitFor();
-
-  await openProfile(there.page, me.id);
-  await chip(there.page, 'Respond').click();
-  await expectAccessible(there.page);
-  await there.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await chip(there.page, 'Add Friend').waitFor();
-
-  await here.page.reload();
-  await chip(here.page, 'Add Friend').click();
-  await chip(here.page, 'Requested…').waitFor();
-  await there.page.reload();
-  await chip(there.page, 'Respond').click();
-  await there.page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-  await chip(there.page, 'Friends ✓').waitFor();
-  await here.page.reload();
-  await chip(here.page, 'Friends ✓').click();
-  await here.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await chip(here.page, 'Friends ✓').click();
-  await here.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await chip(here.page, 'Add Friend').waitFor();
-  await there.page.reload();
-  await chip(there.page, 'Add Friend').waitFor();
+test('one’s own profile offers what is one’s own', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  await openProfile(visitor.page, me.id);
+  await visitor.page.getByText('You', { exact: true }).waitFor();
+  await visitor.page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+  for (const name of ['Challenge', 'Message']) {
+    expect(await visitor.page.getByRole('link', { name }).count()).toBe(0);
+  }
 });
 
 test('staff remove an avatar after one question; players cannot', async () => {

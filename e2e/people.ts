@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { newPlayer, type Player } from './players.ts';
+import { call, newPlayer, type Player } from './players.ts';
 import type { Site } from './site.ts';
 import type { useSite } from './suite.ts';
 
@@ -18,6 +18,16 @@ export async function twoPlayers(
   const me = await newPlayer(here, options.username);
   const other = await newPlayer(there);
   return { here, me, there, other };
+}
+
+/** Makes two players friends, without their pages. */
+export async function befriend(one: Visitor, me: Player, two: Visitor, other: Player): Promise<void> {
+  for (const [visitor, id] of [
+    [one, other.id],
+    [two, me.id],
+  ] as const) {
+    expect((await call(visitor, 'POST', `/api/friend-requests/${id}`)).status).toBe(201);
+  }
 }
 
 /** Opens a profile and waits until its parts are there. */

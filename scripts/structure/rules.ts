@@ -23,6 +23,15 @@ const CONCERNS = [
   'editing',
   'finding',
   'deeds',
+  'sending',
+  'uploading',
+  'counts',
+  'head',
+  'likes',
+  'comments',
+  'mentions',
+  'audience',
+  'nodes',
   'testing',
 ];
 

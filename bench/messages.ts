@@ -1,0 +1,142 @@
+/**
+ * Measures the time from sending a message to its arrival at the other player, at 200 connected pairs, against a bare
+ * Socket.IO server with one insert on the same database (`bench/relay.ts`), in turn. Prints the ratios and writes them
+ * into docs/measurements.md.
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { findEngines, startEngines } from '../scripts/testing/engines.ts';
+import { median } from './load.ts';
+import { writeMeasurements } from './report.ts';
+import { type Env, folder, runToEnd, startServer } from './server.ts';
+
+const PAIRS = 200;
+const ROUNDS = 5;
+const SECONDS = 5;
+const AIM = 2;
+const FRESH = { transports: ['websocket'], forceNew: true, reconnection: false };
+/** So that no two messages are the same. */
+let made = 0;
+
+type Pair = { ids: [number, number]; sockets: [Socket, Socket] };
+type Figures = { p50: number; p99: number };
+
+const engines = findEngines();
+const rows = [await onDatabase('embedded', 20, (name) => ({ DATA_DIR: join(folder(), name) }))];
+if (engines === null) {
+  console.log('skipped: PostgreSQL is not on this machine');
+} else {
+  const running = await startEngines(engines, { durable: true });
+  const env = {
+    DATABASE_URL: running.databaseUrl,
+    SESSION_SECRET: 'only-for-this-measurement-0123456789',
+  };
+  rows.push(await onDatabase('PostgreSQL', 100, (name) => ({ ...env, DATA_DIR: join(folder(), name) })));
+  await running.stop();
+}
+writeMeasurements(
+  'messages',
+  [
+    `From sending a message to its arrival, ms: ${PAIRS} pairs of players connected, so many messages a second evenly among`,
+    `them whether or not the last ones have arrived; ${ROUNDS} rounds of ${SECONDS} s in turn,`,
+    `medians; ${availableParallelism()} processors shared by players, server and database. The bare server is \`bench/relay.ts\`:`,
+    `Socket.IO, one insert, forwarded. Aim on PostgreSQL: at most ${AIM} times as long.`,
+    '',
+    '| database | messages/s | bare p50 | bare p99 | p50 | p99 | ratio p50 | ratio p99 |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n'),
+);
+process.exit();
+
+async function onDatabase(what: string, perSecond: number, envOf: (name: string) => Env): Promise<string> {
+  const env = { ...envOf('site'), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  const tokens = JSON.parse(runToEnd('bench/arena.ts', { ...env, SIGNED_IN: String(2 * PAIRS) })) as string[];
+  const site = await startServer('server/src/main.ts', env);
+  const bare = await startServer('bench/relay.ts', envOf('bare'));
+  try {
+    const headers = (userId: number) => ({ cookie: `rivalhold-session=${tokens[userId - 1]}` });
+    const targets = [
+      await connect((userId) => io(bare.url, { ...FRESH, auth: { userId } })),
+      await connect((userId) => io(site.url, { ...FRESH, extraHeaders: headers(userId) })),
+    ];
+    const results: Figures[][] = [[], []];
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const [index, pairs] of targets.entries()) {
+        const figures = await measure(pairs, perSecond);
+        // The first round warms up.
+        if (round > 0) results[index]?.push(figures);
+      }
+    for (const { sockets } of targets.flat()) for (const socket of sockets) socket.disconnect();
+    const [bareFigures = [], own = []] = results;
+    const of = (figures: Figures[], which: keyof Figures) => median(figures.map((each) => each[which]));
+    const ratio = (which: keyof Figures) => (of(own, which) / of(bareFigures, which)).toFixed(2);
+    const times = [bareFigures, own].flatMap((figures) => [
+      of(figures, 'p50').toFixed(2),
+      of(figures, 'p99').toFixed(2),
+    ]);
+    const row = `| ${[what, perSecond, ...times, ratio('p50'), ratio('p99')].join(' | ')} |`;
+    console.log(row);
+    return row;
+  } finally {
+    await Promise.all([site.stop(), bare.stop()]);
+  }
+}
+
+async function connect(open: (userId: number) => Socket): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let n = 1; n <= PAIRS; n++) {
+    const ids: [number, number] = [n, n + PAIRS];
+    const sockets: [Socket, Socket] = [open(ids[0]), open(ids[1])];
+    await Promise.all(sockets.map(opened));
+    pairs.push({ ids, sockets });
+  }
+  return pairs;
+}
+
+function opened(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+}
+
+/** Sends evenly in time, whether or not the last ones have arrived; each pair in turn, and each side of it. */
+async function measure(pairs: Pair[], perSecond: number): Promise<Figures> {
+  const all = perSecond * SECONDS;
+  const times: Promise<number>[] = [];
+  const begun = performance.now();
+  for (let n = 0; n < all; n++) {
+    const wait = begun + (n * 1000) / perSecond - performance.now();
+    if (wait > 0) await sleep(wait);
+    const { ids, sockets } = pairs[n % PAIRS] as Pair;
+    const from = Math.floor(n / PAIRS) % 2 === 0 ? 0 : 1;
+    const to = from === 0 ? 1 : 0;
+    times.push(sendOne(sockets[from], sockets[to], { senderId: ids[from], receiverId: ids[to] }));
+  }
+  const sorted = (await Promise.all(times)).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function sendOne(from: Socket, to: Socket, ids: { senderId: number; receiverId: number }): Promise<number> {
+  const text = `A clean strike, and well defended: ${made++}`;
+  return new Promise((resolve, reject) => {
+    const since = performance.now();
+    const hear = (message: { text: string }) => {
+      if (message.text !== text) return;
+      to.off('private message', hear);
+      resolve(performance.now() - since);
+    };
+    to.on('private message', hear);
+    from.emit(
+      'private message',
+      { ...ids, text, clientTempId: text.slice(-20) },
+      (answer: { ok: boolean; message: unknown }) => {
+        if (!answer.ok) reject(new Error(`A message was refused: ${String(answer.message)}`));
+      },
+    );
+  });
+}

@@ -1,0 +1,578 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { FakeGiphy } from './giphy.ts';
+import { field, line, openChat, said, say, sendAll, snapshot } from './messages.ts';
+import { openProfile, twoPlayers } from './people.ts';
+import { call } from './players.ts';
+import { useSite } from './suite.ts';
+
+let giphy: FakeGiphy;
+const env: Record<string, string> = { GIPHY_API_KEY: 'key-of-the-tests' };
+beforeAll(async () => {
+  giphy = await FakeGiphy.start();
+  env.GIPHY_API_BASE = giphy.url;
+});
+afterAll(() => giphy.stop());
+const suite = useSite(env);
+
+const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
+const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages' });
+const messagesButton = (page: Page) =>
+  page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
+
+test('a conversation begins on a profile and goes on live, with typing and read marks', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  await openProfile(there.page, other.id);
+  await openProfile(here.page, other.id);
+  await here.page.getByRole('link', { name: 'Message', exact: true }).click();
+  await window(here.page).getByText('This is the beginning of your conversation').waitFor();
+  await expectAccessible(here.page);
+  await say(here.page, 'Well met!');
+  await said(here.page, 'Well met!').waitFor();
+  await expect
+    .poll(() => messagesButton(there.page).textContent(), { timeout: 15_000 })
+    .toContain('1 unread');
+
+  await messagesButton(there.page).click();
+  await window(there.page).getByText('Select a conversation to start chatting').waitFor();
+  await expectAccessible(there.page);
+  await window(there.page).getByRole('link', { name: me.username }).click();
+  await said(there.page, 'Well met!').waitFor();
+  await expect
+    .poll(() => messagesButton(there.page).textContent(), { timeout: 15_000 })
+    .not.toContain('unread');
+  await said(here.page, 'Well met!').getByText('Seen').waitFor();
+
+  await field(there.page).pressSequentially('And well me');
+  await here.page.getByText(`${other.username} is typing…`).waitFor();
+  await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
+  await field(there.page).press('Enter');
+  await said(here.page, 'And well me').waitFor();
+  expect(await said(there.page, 'And well me').count()).toBe(1);
+  expect(await said(here.page, 'Well met!').count()).toBe(1);
+
+  // Two lines, and an address one can follow.
+  await field(here.page).fill('first line');
+  await here.page.keyboard.press('Shift+Enter');
+  await here.page.keyboard.type('see https://example.com/x.');
+  await here.page.keyboard.press('Enter');
+  const link = said(there.page, 'first line').getByRole('link', { name: 'https://example.com/x' });
+  expect(await link.getAttribute('rel')).toContain('nofollow');
+  expect(await link.evaluate((one) => one.closest('p')?.textContent)).toBe(
+    'first line\nsee https://example.com/x.',
+  );
+});
+
+test('on a phone it is one column, with the way back', async () => {
+  const { here, me, there, other } = await twoPlayers(suite, { width: 360 });
+  const { page } = here;
+  await openProfile(page, other.id);
+  await page.getByRole('link', { name: 'Message', exact: true }).click();
+  await page.waitForURL(`**/dm/${other.id}`);
+  await say(page, 'From my pocket');
+  await said(page, 'From my pocket').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('link', { name: 'Back to Conversations' }).click();
+  await page.waitForURL('**/dm');
+  await page.getByRole('link', { name: other.username }).getByText('You: From my pocket').waitFor();
+  expect(await page.getByText('Select a conversation').isVisible()).toBe(false);
+  await openChat(there.page, me.id);
+  await say(there.page, 'Pocketed');
+  const item = page.getByRole('main').getByRole('link', { name: other.username });
+  await item.getByText('1 unread').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await item.click();
+  await said(page, 'Pocketed').waitFor();
+});
+
+test('what is written without a connection waits, survives a reload and goes once, in order', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  const connection = await line(here);
+  await openChat(page, other.id);
+  await openChat(there.page, me.id);
+  await say(page, 'before');
+  await said(there.page, 'before').waitFor();
+
+  await connection.cut();
+  for (const text of ['one', 'two', 'three']) await say(page, text);
+  await said(page, 'two').getByText('Socket not ready').waitFor();
+  await say(there.page, 'meanwhile');
+  await said(there.page, 'meanwhile').waitFor();
+  await connection.mend();
+  for (const text of ['one', 'two', 'three', 'meanwhile']) await said(there.page, text).waitFor();
+  await said(page, 'meanwhile').waitFor();
+  const order = async (at: Page) =>
+    (await said(at, /before|one|two|three|meanwhile/).allTextContents()).map((text) =>
+      text.replace(/^.*?: /, '').replace(/\d.*$/s, ''),
+    );
+  await expect
+    .poll(() => order(page), { timeout: 15_000 })
+    .toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
+  expect(await order(there.page)).toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
+  await expect.poll(() => page.getByText('Socket not ready').count()).toBe(0);
+
+  // Written without a connection, then the page is loaded anew.
+  await connection.cut();
+  await say(page, 'kept over a reload');
+  await said(page, 'kept over a reload').getByText('Socket not ready').waitFor();
+  await connection.mend();
+  await page.reload();
+  await said(there.page, 'kept over a reload').waitFor();
+  await said(page, 'kept over a reload').waitFor();
+  await page.reload();
+  await said(page, 'kept over a reload').waitFor();
+  expect(await said(page, 'kept over a reload').count()).toBe(1);
+  expect(await said(there.page, 'kept over a reload').count()).toBe(1);
+});
+
+test('a refused message keeps its words and can be sent again', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openChat(page, other.id);
+  await field(page).waitFor();
+  expect((await call(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
+  await say(page, 'Do you hear me?');
+  await said(page, 'Do you hear me?').getByText('Failed to send').waitFor();
+  await expectAccessible(page);
+  expect((await call(there, 'DELETE', `/api/blocks/${me.id}`)).status).toBe(200);
+  await said(page, 'Do you hear me?').getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.getByText('Failed to send').count()).toBe(0);
+  await openChat(there.page, me.id);
+  await said(there.page, 'Do you hear me?').waitFor();
+  expect(await said(page, 'Do you hear me?').count()).toBe(1);
+});
+
+test('one deletes one’s own message for both, and clears a conversation for oneself', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  await openChat(here.page, other.id);
+  await openChat(there.page, me.id);
+  await say(here.page, 'I take this back');
+  await said(there.page, 'I take this back').waitFor();
+  expect(await there.page.getByRole('button', { name: 'Delete this message' }).count()).toBe(0);
+  await said(here.page, 'I take this back').hover();
+  await here.page.getByRole('button', { name: 'Delete this message' }).click();
+  const question = here.page.getByRole('dialog', { name: 'Delete this message?' });
+  await expectAccessible(here.page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await said(here.page, 'I take this back').hover();
+  await here.page.getByRole('button', { name: 'Delete this message' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await here.page.getByRole('log').getByText('Message deleted').waitFor({ state: 'attached' });
+  await expect.poll(() => here.page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
+  for (const { page } of [here, there]) {
+    await said(page, 'Message deleted').waitFor();
+    expect(await page.getByRole('main').getByText('I take this back').count()).toBe(0);
+  }
+
+  await say(there.page, 'Still here');
+  await said(here.page, 'Still here').waitFor();
+  await here.page.getByRole('button', { name: 'More' }).click();
+  await here.page.getByRole('button', { name: 'Clear conversation' }).click();
+  await here.page
+    .getByRole('dialog', { name: 'Clear this conversation?' })
+    .getByText('Clear', { exact: true })
+    .click();
+  await here.page.getByText('This is the beginning of your conversation').waitFor();
+  await here.page.getByText('No conversations yet').waitFor();
+  await said(there.page, 'Still here').waitFor();
+  await say(there.page, 'After that');
+  await said(here.page, 'After that').waitFor();
+  await here.page.reload();
+  await said(here.page, 'After that').waitFor();
+  expect(await said(here.page, 'Still here').count()).toBe(0);
+});
+
+test('pictures go along and open over the screen; too large ones are refused at once', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openChat(page, other.id);
+  const files = page.locator('input[type=file]');
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(25 * 1024 * 1024 + 1) };
+  await files.setInputFiles([large]);
+  await page.getByText('❌ Max 25MB per file.').waitFor();
+  const tray = page.getByRole('list', { name: 'Attachments' });
+  await files.setInputFiles([await snapshot(here, 'one.png'), await snapshot(here, 'two.png')]);
+  await expect.poll(() => tray.getByText('Ready to send').count()).toBe(2);
+  await expectAccessible(page);
+  await tray.getByRole('button', { name: 'Remove two.png' }).click();
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await files.setInputFiles([broken]);
+  await tray.getByRole('button', { name: 'Remove broken.png' }).waitFor();
+  expect(await tray.getByRole('button', { name: 'Try broken.png again' }).count()).toBe(0);
+  await say(page, 'Look!');
+  await page.getByRole('status').getByText('1 file failed: remove it.').waitFor();
+  await expectAccessible(page);
+  await tray.getByRole('button', { name: 'Remove broken.png' }).click();
+  const last = tray.getByRole('button', { name: 'Remove one.png' });
+  await expect.poll(() => last.evaluate((one) => one === document.activeElement)).toBe(true);
+  await files.setInputFiles([await snapshot(here, 'three.png')]);
+  await expect.poll(() => tray.getByText('Ready to send').count()).toBe(2);
+  await say(page, 'Look!');
+  await said(page, 'Look!').getByRole('button', { name: 'Open photo 2 of 2' }).waitFor();
+  expect(await tray.count()).toBe(0);
+
+  await openChat(there.page, me.id);
+  const first = said(there.page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
+  await expect
+    .poll(() => first.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  await first.click();
+  const viewer = there.page.getByRole('dialog', { name: 'Photo viewer' });
+  await viewer.getByText('1 of 2').waitFor();
+  await expectAccessible(there.page);
+  await there.page.keyboard.press('ArrowRight');
+  await viewer.getByText('2 of 2').waitFor();
+  await there.page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  // A send that comes before the upload is done waits for it.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/dm-attachments', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await files.setInputFiles([await snapshot(here, 'late.png')]);
+  await say(page, 'Worth waiting for');
+  await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
+  release();
+  await said(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
+
+  // Temporary ones say so.
+  await page.getByRole('switch', { name: 'Temporary (gone after 24 hours)' }).click();
+  await files.setInputFiles([await snapshot(here, 'soon-gone.png')]);
+  await tray.getByText('Ready to send').waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
+});
+
+test('a conversation opened without a connection says so, and takes what one writes', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  await sendAll(suite.site, there, other, me, ['Before the tunnel']);
+  const connection = await line(here);
+  await page.goto('/dm');
+  const item = page.getByRole('main').getByRole('link', { name: other.username });
+  await item.waitFor();
+  await connection.cut();
+  await page.getByText('What you see may be old').waitFor();
+  await item.click();
+  await page.getByText('You are offline', { exact: true }).waitFor();
+  const heading = page.getByRole('heading', { name: other.username });
+  const bannerEnd = await page
+    .getByText('What you see may be old')
+    .evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(await heading.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bannerEnd);
+  await say(page, 'From the tunnel');
+  await said(page, 'From the tunnel').getByText('Socket not ready').waitFor();
+  await expectAccessible(page);
+  await connection.mend();
+  await said(page, 'Before the tunnel').waitFor();
+  await openChat(there.page, me.id);
+  await said(there.page, 'From the tunnel').waitFor();
+  expect(await said(there.page, 'From the tunnel').count()).toBe(1);
+});
+
+test('a conversation that fails can be tried again; addresses of none lead to the list', async () => {
+  const { here, me, other } = await twoPlayers(suite);
+  const { page } = here;
+  let works = false;
+  const pattern = new RegExp(`/api/dms/${other.id}\\?`);
+  await page.route(pattern, (route) =>
+    works ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
+  );
+  await page.goto(`/dm/${other.id}`);
+  await page.getByText('This conversation could not be loaded.').waitFor();
+  await field(page).waitFor();
+  works = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('This is the beginning of your conversation').waitFor();
+  for (const id of ['abc', '0', String(me.id)]) {
+    await page.goto(`/dm/${id}`);
+    await page.waitForURL(/\/dm$/);
+  }
+});
+
+test('whom one has blocked is said where one would write, with the way back', async () => {
+  const { here, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openChat(page, other.id);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: `Block ${other.username}` }).click();
+  const question = page.getByRole('dialog', { name: `Block ${other.username}?` });
+  await question.getByRole('button', { name: 'Block', exact: true }).click();
+  const main = page.getByRole('main');
+  await main.getByText(`You have blocked ${other.username}.`).waitFor();
+  await page.getByRole('button', { name: 'Clear conversation' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await main.getByRole('button', { name: `Unblock ${other.username}` }).click();
+  await field(page).waitFor();
+});
+
+test('a GIF is chosen by keyboard and asked for without telling who asks', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openChat(page, other.id);
+  await openChat(there.page, me.id);
+  await page.getByRole('button', { name: 'Add a GIF' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a GIF' });
+  await picker.getByRole('button', { name: 'trending 0 GIF' }).waitFor();
+  await picker.getByText('Powered by GIPHY').waitFor();
+  await expectAccessible(page);
+  const search = picker.getByLabel('Search GIFs');
+  await search.fill('nothing');
+  await picker.getByText('No GIFs found for your search.').waitFor();
+  await search.fill('broken');
+  await picker.getByText('Failed to load GIFs').waitFor();
+  giphy.asked.length = 0;
+  await search.fill('cat');
+  await picker.getByRole('button', { name: 'cat 0 GIF' }).waitFor();
+  await picker.getByRole('button', { name: 'cat 0 GIF' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => picker.getByRole('button', { name: /^cat \d+ GIF$/ }).count()).toBeGreaterThan(20);
+  const offsets = giphy.asked.filter(({ url }) => url.searchParams.get('q') === 'cat');
+  expect(offsets.map(({ url }) => url.searchParams.get('offset')).slice(0, 2)).toEqual(['0', '20']);
+  for (const { url, referer, cookie } of giphy.asked) {
+    expect([referer, cookie]).toEqual([undefined, undefined]);
+    expect([...url.searchParams.keys()].sort()).toEqual(['api_key', 'limit', 'offset', 'q', 'rating']);
+    expect([url.searchParams.get('rating'), url.searchParams.get('limit')]).toEqual(['pg-13', '20']);
+  }
+  await picker.getByRole('button', { name: 'cat 0 GIF' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await picker.waitFor({ state: 'detached' });
+  const shown = there.page.getByRole('button', { name: 'Open photo' }).locator('img');
+  await expect.poll(() => shown.getAttribute('src')).toBe(`${giphy.url}/media/cat-1/200.gif`);
+  await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
+});
+
+test('a YouTube video is loaded only when pressed', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  const elsewhere: string[] = [];
+  there.page.on('request', (request) => request.url().includes('youtube') && elsewhere.push(request.url()));
+  await there.context.route(/youtube/, (route) => route.fulfill({ body: 'the player' }));
+  await openChat(page, other.id);
+  await page.getByRole('button', { name: 'Add a YouTube link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a YouTube link' });
+  await dialog.getByLabel('YouTube URL').fill('https://example.com/watch?v=dQw4w9WgXcQ');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Invalid YouTube URL').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('YouTube URL').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Attachments' }).getByText('YouTube video').waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await openChat(there.page, me.id);
+  const play = there.page.getByRole('button', { name: /^Play YouTube video/ });
+  await play.waitFor();
+  await expectAccessible(there.page);
+  expect(elsewhere).toEqual([]);
+  await play.click();
+  await expect.poll(() => elsewhere.length).toBe(1);
+  expect(elsewhere[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+});
+
+test('a draft stays, and a long history loads upward without jumping', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);
+  await sendAll(suite.site, there, other, me, texts);
+  await openChat(page, other.id);
+  await said(page, /line 320 /).waitFor();
+  await field(page).fill('half a thought');
+  await page.getByRole('link', { name: 'Rivalhold, home' }).click();
+  await page.waitForURL('**/dashboard');
+  await messagesButton(page).click();
+  await window(page).getByRole('link', { name: other.username }).click();
+  expect(await field(page).inputValue()).toBe('half a thought');
+  await openChat(page, other.id);
+  expect(await field(page).inputValue()).toBe('half a thought');
+
+  const list = page.getByRole('region', { name: 'Messages', exact: true });
+  const seen = new Set<number>();
+  const shown = async () => {
+    const numbers = (await said(page, /line \d+/).allTextContents()).map((text) =>
+      Number(/line (\d+)/.exec(text)?.[1]),
+    );
+    for (const one of numbers) seen.add(one);
+    return numbers;
+  };
+  await list.hover();
+  for (let turns = 0; turns < 300 && !seen.has(1); turns++) {
+    const numbers = await shown();
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    await page.mouse.wheel(0, -250);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+  }
+  await shown();
+  expect(seen.size).toBe(320);
+  await said(page, /line 1 /).waitFor();
+
+  // Somebody reading above is told, and not moved.
+  const top = await list.evaluate((one) => one.scrollTop);
+  await sendAll(suite.site, there, other, me, ['something new']);
+  const pill = page.getByRole('button', { name: '1 new message' });
+  await pill.waitFor();
+  expect(await list.evaluate((one) => one.scrollTop)).toBe(top);
+  await expectAccessible(page);
+  await pill.click();
+  await said(page, 'something new').waitFor();
+  await pill.waitFor({ state: 'detached' });
+});
+
+test('a page of older messages does not move what one reads', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  await sendAll(
+    suite.site,
+    there,
+    other,
+    me,
+    Array.from({ length: 130 }, (_, n) => `line ${n + 1} `),
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/dms\/\d+\?.*before=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openChat(page, other.id);
+  const list = page.getByRole('region', { name: 'Messages', exact: true });
+  await said(page, /line 130 /).waitFor();
+  // Until it has settled at the end, it goes there.
+  const toTop = () =>
+    list.evaluate((one) => {
+      one.scrollTo(0, 0);
+      return one.scrollTop;
+    });
+  const atTop = async () => (await toTop()) === 0 && said(page, /line 83 /).isVisible();
+  await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
+  await page.getByText('Loading older messages…').waitFor();
+  const place = () => said(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
+  const before = await place();
+  release();
+  await expect.poll(() => list.evaluate((one) => one.scrollTop), { timeout: 15_000 }).toBeGreaterThan(500);
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(12);
+});
+
+test('hostile words are words, and stay inside a narrow page', async () => {
+  const { here, me, there, other } = await twoPlayers(suite, { width: 360 });
+  const { page } = here;
+  const texts = [
+    HOSTILE,
+    'W'.repeat(4_000),
+    '🔥'.repeat(300),
+    `https://example.com/${'x'.repeat(600)}`,
+    'javascript:alert(1)',
+  ];
+  await sendAll(suite.site, there, other, me, texts);
+  await openChat(page, other.id);
+  await said(page, 'javascript:alert(1)').waitFor();
+  await expectNoSideScroll(page);
+  await page.goto('/dm');
+  await page.getByRole('main').getByRole('link', { name: other.username }).waitFor();
+  await expectNoSideScroll(page);
+  await sendAll(suite.site, there, other, me, [HOSTILE]);
+  await openChat(page, other.id);
+  await said(page, '<img src=x onerror=alert(1)><b>bold</b>').last().waitFor();
+  expect(await page.locator('main b, main img[src="x"], main a[href^="javascript"]').count()).toBe(0);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});
+
+test('the quick view of the other stands over the window of messages, and closes alone', async () => {
+  const { here, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openProfile(page, other.id);
+  await page.getByRole('link', { name: 'Message', exact: true }).click();
+  await field(page).fill('half a thought');
+  const view = page.getByRole('dialog', { name: other.username, exact: true });
+  const look = async () => {
+    await window(page).getByRole('heading', { level: 2 }).getByRole('link').click();
+    await view.getByRole('link', { name: 'View Profile' }).waitFor();
+  };
+  const isBack = async () => {
+    await view.waitFor({ state: 'detached' });
+    expect(await field(page).inputValue()).toBe('half a thought');
+    expect(await window(page).isVisible()).toBe(true);
+  };
+  await look();
+  await view.getByRole('heading', { name: other.username }).click();
+  await page.keyboard.press('Tab');
+  expect(await view.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await isBack();
+  await look();
+  await page.mouse.click(5, 790);
+  await isBack();
+  await look();
+  await view.getByRole('link', { name: 'Message', exact: true }).click();
+  await isBack();
+  await look();
+  await view.getByRole('link', { name: 'View Profile' }).click();
+  await view.waitFor({ state: 'detached' });
+  await window(page).waitFor({ state: 'detached' });
+});
+
+test('a file dropped where one may not write leaves the page as it is', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  await sendAll(suite.site, there, other, me, ['a last word']);
+  expect((await call(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
+  await page.goto(`/dm/${other.id}`);
+  await page.getByText('You cannot write to this player.').waitFor();
+  const prevented = await page.getByText('You cannot write to this player.').evaluate((one) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    one.dispatchEvent(drop);
+    return drop.defaultPrevented;
+  });
+  expect(prevented).toBe(true);
+});
+
+test('what was missed is asked for once when the connection is back', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const { page } = here;
+  const connection = await line(here);
+  await openChat(page, other.id);
+  await say(page, 'before');
+  await said(page, 'before').waitFor();
+  await page.waitForLoadState('networkidle');
+  await connection.cut();
+  await sendAll(suite.site, there, other, me, ['meanwhile']);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await connection.mend();
+  await said(page, 'meanwhile').waitFor();
+  await page.waitForLoadState('networkidle');
+  const times = (path: string) => asked.filter((one) => one === path).length;
+  expect([times(`/api/dms/${other.id}`), times('/api/dms/sync')]).toEqual([1, 1]);
+  expect(times('/api/dms/unread/count')).toBe(1);
+});
+
+test('one who signs out leaves nothing in the tab', async () => {
+  const { here, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openChat(page, other.id);
+  await field(page).fill('nobody else should read this');
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(await kept()).toContain('nobody else should read this');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(kept).not.toContain('nobody else should read this');
+});

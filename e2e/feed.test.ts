@@ -1,0 +1,421 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { FakeGiphy } from './giphy.ts';
+import { failing, intercept, offline, setRole, twoPlayers } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { answer, likeButton, makePost, openFeed, post, shareBox, shareField } from './posts.ts';
+import { useSite } from './suite.ts';
+
+let giphy: FakeGiphy;
+const env: Record<string, string> = { GIPHY_API_KEY: 'key-of-the-tests' };
+beforeAll(async () => {
+  giphy = await FakeGiphy.start();
+  env.GIPHY_API_BASE = giphy.url;
+});
+afterAll(() => giphy.stop());
+const suite = useSite(env);
+const dist = join(import.meta.dirname, '..', 'web', 'dist');
+
+const HOSTILE = `<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D ${'W'.repeat(300)}`;
+
+test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px', async (width) => {
+  const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  await openFeed(page);
+  await expectAccessible(page);
+  const send = shareBox(page).getByRole('button', { name: 'Post', exact: true });
+
+  await send.click();
+  await shareBox(page)
+    .getByRole('alert')
+    .getByText('Write something and/or add a GIF, YouTube link, or choose a photo.')
+    .waitFor();
+  await shareField(page).fill(`First words of ${me.username}\nand a second line, see https://example.com/x.`);
+  await page.keyboard.press('Control+Enter');
+  const words = post(page, `First words of ${me.username}`);
+  await words.waitFor();
+  expect(await shareField(page).inputValue()).toBe('');
+  const link = words.getByRole('link', { name: 'https://example.com/x' });
+  expect(await link.getAttribute('rel')).toContain('nofollow noopener');
+
+  // No photo yet; a new one goes into the gallery and the post.
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  const photos = page.getByRole('dialog', { name: 'Choose a photo' });
+  await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
+  await expectAccessible(page);
+  await photos.locator('input[type=file]').setInputFiles({
+    name: 'gate.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  });
+  await photos.waitFor({ state: 'detached' });
+  await shareBox(page).getByAltText('The photo you chose').waitFor();
+
+  // One medium: the rule is told where one looks, and nothing is lost.
+  await page.getByRole('button', { name: 'GIF', exact: true }).click();
+  const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
+  await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
+  const rule = shareBox(page).getByRole('alert').getByText('Choose one media type (Photo, YouTube, or GIF).');
+  await rule.waitFor();
+  await page.getByRole('button', { name: 'Remove the GIF' }).click();
+  await rule.waitFor({ state: 'detached' });
+  await shareField(page).fill(`With a photo of ${me.username}`);
+  await send.click();
+  const pictured = post(page, `With a photo of ${me.username}`);
+  await pictured.getByRole('button', { name: /^Enlarge the photo/ }).click();
+  const large = page.getByRole('dialog', { name: /^Photo by/ });
+  await large.getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+
+  // The photo of before is in the picker now.
+  await page.getByRole('button', { name: 'Photo', exact: true }).click();
+  await photos.getByRole('list', { name: 'Your photos' }).getByRole('button').first().waitFor();
+  await page.keyboard.press('Escape');
+  await photos.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'GIF', exact: true }).click();
+  await gifs.getByRole('button', { name: 'trending 1 GIF', exact: true }).click();
+  await send.click();
+  await page.getByAltText(`GIF chosen by ${me.username}`).waitFor();
+
+  await page.getByRole('button', { name: 'YouTube', exact: true }).click();
+  const address = page.getByLabel('Address of a YouTube video');
+  await address.fill('https://example.com/watch?v=dQw4w9WgXcQ');
+  await send.click();
+  await shareBox(page).getByText('Invalid YouTube URL').waitFor();
+  await address.fill('https://youtu.be/dQw4w9WgXcQ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Play YouTube video/ }).waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  // The latest of them lead to where they stand.
+  const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
+  await latest.getByRole('link', { name: /First words/ }).click();
+  await page.waitForURL(/#post-\d+$/);
+  await expect.poll(() => words.evaluate((card) => card === document.activeElement)).toBe(true);
+});
+
+test('what others tell waits under a pill and moves nothing', async () => {
+  const { here, there, other } = await twoPlayers(suite);
+  await makePost(here, 'What one reads');
+  const { page } = here;
+  await openFeed(page);
+  const read = post(page, 'What one reads');
+  await read.waitFor();
+  const before = await read.boundingBox();
+  const told = await makePost(there, 'Something new');
+  const pill = page.getByRole('button', { name: /new post/ });
+  await pill.waitFor();
+  expect(await read.boundingBox()).toEqual(before);
+  expect(await post(page, 'Something new').count()).toBe(0);
+  await pill.click();
+  await post(page, 'Something new').waitFor();
+  expect(await pill.count()).toBe(0);
+  const order = await page.getByRole('article').allTextContents();
+  expect(order.findIndex((text) => text.includes('Something new'))).toBeLessThan(
+    order.findIndex((text) => text.includes('What one reads')),
+  );
+
+  // One's own is there at once; what its author deletes goes.
+  await shareField(page).fill('My own words');
+  await page.keyboard.press('Control+Enter');
+  await post(page, 'My own words').waitFor();
+  expect((await call(there, 'DELETE', `/api/feed/${told.id}`)).status).toBe(200);
+  await post(page, 'Something new').waitFor({ state: 'detached' });
+
+  // A player who is named is a link to them.
+  await makePost(there, `@${other.username} speaks of @nobody_known`);
+  await pill.click();
+  const speaking = post(page, 'speaks of');
+  await speaking.getByRole('link', { name: `@${other.username}` }).click();
+  await page.getByRole('dialog', { name: other.username }).getByText('Let’s play!').waitFor();
+  await page.keyboard.press('Escape');
+  await speaking.getByRole('link', { name: '@nobody_known' }).click();
+  await page.getByText('There is no player named nobody_known.').first().waitFor();
+});
+
+test('a like ends as last pressed, is taken back when it fails, and is told by name', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  const made = await makePost(there, 'Like me or not');
+  const { page } = here;
+  const liking = await intercept(page, 'POST', '**/api/feed/*/like');
+  await openFeed(page);
+  const card = post(page, 'Like me or not');
+  const like = likeButton(card);
+  const truth = async () => (await call<{ post: Post }>(here, 'GET', `/api/feed/${made.id}`)).body.post;
+  for (let press = 0; press < 7; press++) await like.click();
+  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(async () => (await truth()).liked).toBe(true);
+  for (let press = 0; press < 6; press++) await like.click();
+  await expect.poll(async () => (await truth()).likes).toBe(1);
+  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await openFeed(there.page);
+  await post(there.page, 'Like me or not').getByRole('button', { name: '1 like', exact: true }).waitFor();
+
+  await card.getByRole('button', { name: '1 like', exact: true }).click();
+  const likers = page.getByRole('dialog', { name: 'Liked by' });
+  await likers.getByRole('link', { name: me.username }).first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await likers.waitFor({ state: 'detached' });
+
+  await like.click();
+  await expect.poll(async () => (await truth()).liked).toBe(false);
+  await post(there.page, 'Like me or not')
+    .getByRole('button', { name: '1 like', exact: true })
+    .waitFor({ state: 'detached' });
+  liking.answer = failing(500);
+  await like.click();
+  await page.getByText('Like failed.').first().waitFor();
+  expect(await like.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the likers say when they cannot be loaded and when there are none', async () => {
+  const { here, there } = await twoPlayers(suite);
+  const made = await makePost(there, 'Who likes this?');
+  await call(here, 'POST', `/api/feed/${made.id}/like`);
+  const { page } = here;
+  const reading = await intercept(page, 'GET', '**/api/likes/*/likers*');
+  await openFeed(page);
+  reading.answer = failing(404);
+  await post(page, 'Who likes this?').getByRole('button', { name: '1 like', exact: true }).click();
+  const likers = page.getByRole('dialog', { name: 'Liked by' });
+  await likers.getByText('Failed to load likes (404)').waitFor();
+  reading.answer = (route) => route.fulfill({ json: { total: 0, users: [] } });
+  await likers.getByRole('button', { name: 'Try again' }).click();
+  await likers.getByText('No likes yet.').waitFor();
+});
+
+test('comments are there at once, counted live, read in full and deleted', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const made = await makePost(there, 'Say something');
+  for (const body of ['one.', 'two.', 'three.'])
+    expect((await call(there, 'POST', `/api/feed/${made.id}/comments`, { body })).status).toBe(201);
+  const { page } = here;
+  const posting = await intercept(page, 'POST', '**/api/feed/*/comments');
+  await openFeed(page);
+  await openFeed(there.page);
+  const card = post(page, 'Say something');
+  const said = (text: string) => card.getByRole('listitem').filter({ hasText: text });
+  await said('three.').waitFor();
+  expect(await said('one.').count()).toBe(0);
+  await card.getByRole('button', { name: 'View all 3 comments' }).click();
+  await said('one.').waitFor();
+
+  await card.getByRole('button', { name: '3 comments', exact: true }).click();
+  const field = card.getByLabel('Write a comment');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  posting.answer = offline;
+  await field.fill('four.');
+  await page.keyboard.press('Control+Enter');
+  await card.getByRole('alert').getByText('Failed to add comment').waitFor();
+  expect(await field.inputValue()).toBe('four.');
+  posting.answer = failing(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
+  await page.keyboard.press('Control+Enter');
+  await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
+  posting.answer = null;
+  await card.getByRole('button', { name: 'Add a GIF' }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a GIF' })
+    .getByRole('button', { name: 'trending 2 GIF', exact: true })
+    .click();
+  await card.getByRole('button', { name: 'Send comment' }).click();
+  await said('four.').getByAltText(`GIF chosen by ${me.username}`).waitFor();
+  expect(await field.inputValue()).toBe('');
+  await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
+  await expectAccessible(page);
+
+  // What others say comes to who has them all open.
+  await call(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
+  await said('five.').waitFor();
+  expect(
+    await said('five.')
+      .getByRole('button', { name: /^Delete/ })
+      .count(),
+  ).toBe(0);
+  await said('four.')
+    .getByRole('button', { name: `Delete the comment by ${me.username}` })
+    .click();
+  await answer(page, 'Delete this comment?', 'Delete');
+  await said('four.').waitFor({ state: 'detached' });
+  await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
+  await said('one.').getByRole('link', { name: other.username }).first().waitFor();
+});
+
+test('a post is deleted by its author and by staff, after one question', async () => {
+  const { here, there } = await twoPlayers(suite);
+  const mine = await makePost(here, 'Mine to delete');
+  await makePost(there, 'The staff deletes this');
+  const staff = await suite.visitor();
+  setRole(suite.site, await newPlayer(staff), 'moderator');
+  const { page } = here;
+  const deleting = await intercept(page, 'DELETE', `**/api/feed/${mine.id}`);
+  await openFeed(page);
+  await post(page, 'The staff deletes this').waitFor();
+  const remove = (text: string) => post(page, text).getByRole('button', { name: /^Delete the post/ });
+  expect(await remove('The staff deletes this').count()).toBe(0);
+  deleting.answer = failing(500);
+  await remove('Mine to delete').click();
+  await answer(page, 'Delete this post?', 'Cancel');
+  await remove('Mine to delete').click();
+  await answer(page, 'Delete this post?', 'Delete');
+  await post(page, 'Mine to delete').getByRole('alert').getByText('Failed to delete post').waitFor();
+  deleting.answer = null;
+  await remove('Mine to delete').click();
+  await answer(page, 'Delete this post?', 'Delete');
+  await post(page, 'Mine to delete').waitFor({ state: 'detached' });
+
+  await openFeed(staff.page);
+  await post(staff.page, 'The staff deletes this')
+    .getByRole('button', { name: /^Delete the post/ })
+    .click();
+  await answer(staff.page, 'Delete this post?', 'Delete');
+  await post(staff.page, 'The staff deletes this').waitFor({ state: 'detached' });
+  await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
+});
+
+test('an address leads to its post, wherever it is, and says when it is gone', async () => {
+  const { here, there } = await twoPlayers(suite);
+  const old = await makePost(there, 'An old story');
+  for (let made = 1; made <= 12; made++) await makePost(there, `Newer story ${made}.`);
+  const { page } = here;
+  await openFeed(page, `#post-${old.id}`);
+  const pinned = page.getByRole('region', { name: 'The post you came for' });
+  await pinned.getByText('An old story').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${old.id}`);
+  await expectAccessible(page);
+  await pinned.getByRole('button', { name: 'Close this post' }).click();
+  await pinned.waitFor({ state: 'detached' });
+
+  // The same address another time, as by a notification, while one is there.
+  await page.evaluate((id) => {
+    location.hash = '';
+    location.hash = `post-${id}`;
+  }, old.id);
+  await pinned.getByText('An old story').waitFor();
+  await call(there, 'DELETE', `/api/feed/${old.id}`);
+  await pinned.getByText('This post is gone.').waitFor();
+  await openFeed(page, '#post-999999999');
+  await pinned.getByText('This post is gone.').waitFor();
+
+  // A new one that still waits under the pill.
+  const fresh = await makePost(there, 'Hot from the forge');
+  await page.getByRole('button', { name: /new post/ }).waitFor();
+  await page.evaluate((id) => {
+    location.hash = `post-${id}`;
+  }, fresh.id);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${fresh.id}`);
+  expect(await pinned.count()).toBe(0);
+});
+
+test('a long feed loads on demand, in order, and says what fails', async () => {
+  const visitor = await suite.visitor({ width: 360 });
+  await newPlayer(visitor);
+  for (let made = 1; made <= 25; made++) await makePost(visitor, `entry ${made}.`);
+  await makePost(visitor, HOSTILE);
+  const { page } = visitor;
+  const posts = await intercept(page, 'GET', '**/api/feed?*');
+  const activity = await intercept(page, 'GET', '**/api/activity?*');
+  posts.answer = failing(400);
+  await openFeed(page);
+  const fault = page.getByRole('alert').filter({ hasText: 'Failed to load posts (400)' });
+  await fault.first().waitFor();
+  posts.answer = null;
+  activity.answer = failing(400);
+  await fault.first().getByRole('button', { name: 'Try again' }).click();
+  await post(page, 'entry 25.').waitFor();
+  await page.reload();
+  await page.getByRole('alert').getByText('Failed to load activity (400)').waitFor();
+  await post(page, 'entry 25.').waitFor();
+  activity.answer = null;
+  await page.getByRole('alert').filter({ hasText: 'activity (400)' }).getByRole('button').click();
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.waitFor();
+
+  const hostile = post(page, '<img src=x onerror=alert(1)><b>bold</b>');
+  await hostile.waitFor();
+  expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  posts.answer = offline;
+  activity.answer = offline;
+  await more.click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Failed to load (posts|activity)/)
+    .waitFor();
+  posts.answer = null;
+  activity.answer = null;
+  await page
+    .getByRole('region', { name: 'Feed', exact: true })
+    .getByRole('button', { name: 'Try again' })
+    .click();
+  await expect.poll(() => post(page, /entry \d+\./).count()).toBeGreaterThan(12);
+  while ((await more.count()) > 0 && (await post(page, /entry 1\./).count()) === 0) {
+    const before = await page.getByRole('article').count();
+    await more.click();
+    await expect
+      .poll(async () => (await page.getByRole('article').count()) + 100 * Number((await more.count()) === 0))
+      .not.toBe(before);
+  }
+  const numbers = (await post(page, /entry \d+\./).allTextContents()).map((text) =>
+    Number(/entry (\d+)\./.exec(text)?.[1]),
+  );
+  expect(numbers).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+});
+
+test('a post that fails keeps its draft, and tried again stands there once', async () => {
+  const visitor = await suite.visitor();
+  await newPlayer(visitor);
+  const { page } = visitor;
+  const sharing = await intercept(page, 'POST', '**/api/feed');
+  await openFeed(page);
+  await shareField(page).fill('Not lost');
+  sharing.answer = offline;
+  await page.keyboard.press('Control+Enter');
+  await shareBox(page).getByRole('alert').getByText('Post failed').waitFor();
+  sharing.answer = failing(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
+  await page.keyboard.press('Control+Enter');
+  await shareBox(page).getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
+  // It arrives, and its answer does not.
+  sharing.answer = async (route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.keyboard.press('Control+Enter');
+  await shareBox(page).getByRole('alert').getByText('Post failed').waitFor();
+  expect(await shareField(page).inputValue()).toBe('Not lost');
+  sharing.answer = null;
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => shareField(page).inputValue()).toBe('');
+  expect(await post(page, 'Not lost').count()).toBe(1);
+  await page.reload();
+  await post(page, 'Not lost').waitFor();
+  expect(await post(page, 'Not lost').count()).toBe(1);
+  await shareField(page).fill('x'.repeat(2_001));
+  await shareBox(page).getByText('2001/2000').waitFor();
+  await shareBox(page).getByText('At most 2,000 characters').waitFor();
+});
+
+test('the dashboard loads at most 250 KB of scripts at first', async () => {
+  const visitor = await suite.visitor();
+  await newPlayer(visitor);
+  const { page } = visitor;
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+  });
+  await openFeed(page);
+  await page.waitForLoadState('networkidle');
+  expect(scripts.size).toBeGreaterThan(0);
+  const bytes = [...scripts].map((path) => gzipSync(readFileSync(join(dist, path))).length);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(250 * 1_024);
+});

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { befriend, failing, intercept, openProfile, twoPlayers } from './people.ts';
+import { call } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+const WIDTHS = [1280, 375];
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const card = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** /friends with all of its lists loaded. */
+async function openFriends(page: Page): Promise<void> {
+  await page.goto('/friends');
+  await page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px)', async (width) => {
+  const { here, me, there, other } = await twoPlayers(suite, { width });
+  await openFriends(there.page);
+  await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+  await there.page.getByText('No friends yet').waitFor();
+  await openProfile(here.page, other.id);
+
+  // Asked, taken back, asked again, declined.
+  await button(here.page, 'Add Friend').click();
+  await button(here.page, 'Requested…').waitFor();
+  await button(there.page, `Accept ${me.username}`).waitFor();
+  await expectAccessible(there.page);
+  await button(here.page, 'Requested…').click();
+  await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+  await button(here.page, 'Add Friend').click();
+  await button(there.page, `Decline ${me.username}`).press('Enter');
+  // The button is gone with the request; the focus stays in the card.
+  await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+  const focus = card(there.page, 'Friend requests').evaluate((one) => one.contains(document.activeElement));
+  expect(await focus).toBe(true);
+  await button(here.page, 'Add Friend').waitFor();
+
+  // Asked once more, and answered from the profile: it leads to /friends.
+  await openProfile(there.page, me.id);
+  await button(here.page, 'Add Friend').click();
+  await there.page.getByRole('link', { name: 'Respond', exact: true }).click();
+  await there.page.waitForURL('**/friends');
+  await button(there.page, `Accept ${me.username}`).click();
+  await button(here.page, 'Friends ✓').waitFor();
+  await card(here.page, 'Recent Activity').getByText('is now friends with').first().waitFor();
+  const friend = card(there.page, 'Your friends').getByRole('listitem').filter({ hasText: me.username });
+  await friend.getByText('Online').waitFor();
+  await friend.getByRole('button', { name: 'Friends ✓' }).waitFor();
+
+  // Removed by one, after one question; gone for both.
+  await openFriends(here.page);
+  await expectAccessible(here.page);
+  await expectNoSideScroll(here.page);
+  await button(here.page, 'Friends ✓').click();
+  const asked = question(here.page, `Remove ${other.username} from your friends?`);
+  await expectAccessible(here.page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await button(here.page, 'Friends ✓').click();
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await here.page.getByText('No friends yet').waitFor();
+  await there.page.getByText('No friends yet').waitFor();
+});
+
+test('a visit begins with four loads, each asked for once', async () => {
+  const { here } = await twoPlayers(suite);
+  const asked: string[] = [];
+  here.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openFriends(here.page);
+  await here.page.waitForLoadState('networkidle');
+  const loads = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
+  for (const load of [...loads, '/api/notifications/unread-counts', '/api/dms/unread/count']) {
+    expect(
+      asked.filter((path) => path === load),
+      load,
+    ).toHaveLength(1);
+  }
+});
+
+test('a step of one’s own has each list loaded once more', async () => {
+  const { here, other } = await twoPlayers(suite);
+  const { page } = here;
+  await openProfile(page, other.id);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname));
+  await button(page, 'Add Friend').click();
+  await button(page, 'Requested…').waitFor();
+  await page.waitForLoadState('networkidle');
+  for (const load of ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing']) {
+    expect(
+      asked.filter((path) => path === load),
+      load,
+    ).toHaveLength(1);
+  }
+});
+
+test('both ask at once and are friends; chips of all places agree', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
+  const asks = [here, there].map(({ page }) => button(page, 'Add Friend'));
+  for (const ask of asks) await ask.waitFor();
+  // Without waiting for it to stand still: the one's request changes the other's button.
+  await Promise.all(asks.map((ask) => ask.evaluate((one: HTMLElement) => one.click())));
+  await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
+
+  await here.page.goto(`/directory?search=${other.username}`);
+  await button(here.page, 'Friends ✓').waitFor();
+  await here.page.getByRole('link', { name: other.username, exact: true }).click();
+  const view = here.page.getByRole('dialog', { name: other.username });
+  await button(there.page, 'Friends ✓').click();
+  await question(there.page, /^Remove/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await view.getByRole('button', { name: 'Add Friend' }).click();
+  await view.getByRole('button', { name: 'Requested…' }).waitFor();
+  await there.page.getByRole('link', { name: 'Respond', exact: true }).waitFor();
+});
+
+test('who is online is seen to come and go', async () => {
+  const { here, there, me, other } = await twoPlayers(suite);
+  await befriend(here, me, there, other);
+  await openFriends(here.page);
+  const online = here.page.getByRole('region', { name: 'Online' });
+  const offline = here.page.getByRole('region', { name: 'Offline' });
+  await offline.getByText(other.username).waitFor();
+  await there.page.goto('/faq');
+  await online.getByText(other.username).waitFor();
+
+  await here.page.goto('/dashboard');
+  const friends = card(here.page, 'Friends online');
+  await friends.getByRole('link', { name: other.username }).first().click();
+  const view = here.page.getByRole('dialog', { name: other.username });
+  await view.getByText(`${other.username} is online`).waitFor();
+  await there.page.close();
+  await view.getByText(`${other.username} is online`).waitFor({ state: 'detached' });
+  await here.page.keyboard.press('Escape');
+  await friends.getByText('None of your friends is here right now.').waitFor();
+});
+
+test('friends are found by name, and what cannot be loaded can be tried again', async () => {
+  const { here, there, me, other } = await twoPlayers(suite);
+  await befriend(here, me, there, other);
+  const { page } = here;
+  const lists = await intercept(page, 'GET', '**/api/friendships');
+  lists.answer = failing(400);
+  await page.goto('/friends');
+  await page.getByRole('alert').getByText('Your friends could not be loaded.').waitFor();
+  lists.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  const search = page.getByLabel('Search your friends');
+  await search.fill('nobody at all');
+  await page.getByText('None of your friends is called that.').waitFor();
+  await button(page, 'Clear the search').click();
+  await search.fill(other.username.slice(2).toUpperCase());
+  await card(page, 'Your friends').getByRole('link', { name: other.username, exact: true }).waitFor();
+
+  // The way there: the menu, and one's own profile.
+  await openProfile(page, me.id);
+  await page.getByRole('link', { name: 'View Friends' }).click();
+  await page.waitForURL('**/friends');
+});
+
+test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => {
+  const { here, me, there, other } = await twoPlayers(suite, { width });
+  await befriend(here, me, there, other);
+  await openFriends(there.page);
+  await button(there.page, 'Friends ✓').waitFor();
+  const { page } = here;
+  const block = button(page, `Block ${other.username}`);
+  const unblock = button(page, `Unblock ${other.username}`);
+  const asked = question(page, `Block ${other.username}?`);
+
+  // On the profile: asked once, in words.
+  await openProfile(page, other.id);
+  await block.click();
+  await asked.getByText('They are not told').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await block.click();
+  await asked.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByRole('heading', { name: `You have blocked ${other.username}.` }).waitFor();
+  await expectAccessible(page);
+  await there.page.getByText('No friends yet').waitFor();
+  await there.page.goto(`/profiles/${me.id}`);
+  await there.page.getByText('There is no such player.').waitFor();
+  await page.reload();
+  await unblock.click();
+  await button(page, 'Add Friend').waitFor();
+
+  // In the quick view.
+  await page.goto('/directory');
+  await page.getByLabel('Username').fill(other.username);
+  await page.getByRole('link', { name: other.username, exact: true }).click();
+  const view = page.getByRole('dialog', { name: other.username });
+  await view.getByText('ATK').waitFor();
+  await block.click();
+  await asked.getByRole('button', { name: 'Block', exact: true }).click();
+  await view.getByText(`You have blocked ${other.username}.`).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await view.waitFor({ state: 'detached' });
+
+  // In the list of those one has blocked.
+  await page.goto(`/profiles/${me.id}/edit`);
+  await unblock.waitFor();
+  await expectNoSideScroll(page);
+  await unblock.click();
+  await page.getByText('You have blocked nobody.').waitFor();
+  expect((await call(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
+});

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { failing, intercept, offline, setRole, twoPlayers } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+/** The machine may be busy with other tests. */
+const PATIENT = { timeout: 10_000 };
+
+type Photo = { id: number; imageUrl: string; likes: number; caption: string };
+
+/** Pictures of one colour each, drawn by the page. */
+async function pictures({ page }: Visitor, names: readonly string[]) {
+  if (page.url() === 'about:blank') await page.goto('/');
+  const drawn = await page.evaluate(
+    (count) =>
+      Array.from({ length: count }, (_, index) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [320, 240];
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        context.fillStyle = `hsl(${index * 47} 60% 45%)`;
+        context.fillRect(0, 0, 320, 240);
+        return canvas.toDataURL('image/png').split(',')[1] as string;
+      }),
+    names.length,
+  );
+  return names.map((name, index) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.from(drawn[index] as string, 'base64'),
+  }));
+}
+
+/** Adds photos without the page; the last one stands first in the gallery. */
+async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
+  const files = await pictures(visitor, captions);
+  const photos: Photo[] = [];
+  for (const [index, photo] of files.entries()) {
+    const { request } = visitor.context;
+    const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
+    const answer = await request.post('/api/photos', {
+      headers: { 'X-CSRF-Token': csrfToken },
+      multipart: { caption: captions[index] ?? '', photo: { ...photo, name: 'p.png' } },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    photos.push(((await answer.json()) as { photo: Photo }).photo);
+  }
+  return photos;
+}
+
+const large = (page: Page) => page.getByRole('dialog', { name: /gallery$/ });
+const tile = (page: Page, caption: string) =>
+  page.getByRole('link').filter({ has: page.getByAltText(caption, { exact: true }) });
+const galleryOf = async (visitor: Visitor, id: number) =>
+  (await call<{ photos: Photo[] }>(visitor, 'GET', `/api/photos/user/${id}`)).body.photos;
+
+test.each([375, 1280])('the owner adds, describes, shows and deletes photos at %i px', async (width) => {
+  const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  await page.goto('/my-gallery');
+  await page.getByText('No photos yet.').waitFor();
+  await expectAccessible(page);
+
+  const files = await pictures(visitor, ['dawn.png', 'dusk.png']);
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles([
+    ...files,
+    { name: 'story.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+  ]);
+  await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
+  await page.getByLabel('Caption of dawn.png').fill('The gate at dawn');
+  await page.getByLabel('Caption of dusk.png').fill('The gate at dusk');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Remove story.pdf' }).click();
+  await page.getByRole('button', { name: 'Upload 2 photos' }).click();
+  await tile(page, 'The gate at dawn').waitFor();
+  await tile(page, 'The gate at dusk').waitFor();
+  await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  await tile(page, 'The gate at dawn').click();
+  await large(page).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit caption' }).click();
+  await page.getByLabel('Caption', { exact: true }).fill('Dawn, as it should be');
+  await page.keyboard.press('Enter');
+  await large(page).getByText('Dawn, as it should be').waitFor();
+  await page.getByRole('button', { name: 'Set as avatar' }).click();
+  await page.getByRole('button', { name: 'Your avatar' }).waitFor();
+  const shown = (await galleryOf(visitor, me.id)).find(({ caption }) => caption.startsWith('Dawn'));
+  const session = () => call<{ user: { avatarUrl: string | null } }>(visitor, 'GET', '/api/session');
+  expect((await session()).body.user.avatarUrl).toBe(shown?.imageUrl);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Delete this photo?').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('group', { name: 'Delete this photo?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await large(page).waitFor({ state: 'detached' });
+  await tile(page, 'Dawn, as it should be').waitFor({ state: 'detached' });
+  await tile(page, 'The gate at dusk').waitFor();
+  expect((await session()).body.user.avatarUrl).toBeNull();
+});
+
+test('an upload can be cancelled, and one that failed can be sent again with its caption', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const sending = await intercept(page, 'POST', '**/api/photos');
+  await page.goto('/my-gallery');
+  await page.getByText('No photos yet.').waitFor();
+  await page.locator('input[type=file]').setInputFiles(await pictures(visitor, ['one.png']));
+  await page.getByLabel('Caption of one.png').fill('Kept');
+  // Answers nothing until the page gives up.
+  sending.answer = async () => {};
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click();
+  await page.getByRole('progressbar', { name: 'Uploading one.png' }).waitFor();
+  await page.getByRole('link', { name: 'Rivalhold' }).first().click();
+  await page.getByRole('dialog', { name: 'Leave the page?' }).getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Cancel one.png' }).click();
+  await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
+
+  await page.locator('input[type=file]').setInputFiles(await pictures(visitor, ['two.png']));
+  await page.getByLabel('Caption of two.png').fill('Kept');
+  sending.answer = offline;
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click();
+  await page.getByRole('alert').getByText('Upload failed.').waitFor();
+  sending.answer = null;
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click();
+  await tile(page, 'Kept').waitFor();
+  expect(await galleryOf(visitor, me.id)).toHaveLength(1);
+});
+
+test('others like, however fast they press, and are told when it fails', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  const [photo] = await addPhotos(here, ['The old bridge']);
+  const { page } = there;
+  const liking = await intercept(page, 'POST', '**/api/photos/*/like');
+  await page.goto(`/gallery/${me.id}`);
+  const like = page.getByRole('button', { name: /^Like/ });
+  const pressed = (on: boolean) => page.getByRole('button', { name: /^Like/, pressed: on });
+  await like.click();
+  await page.getByRole('button', { name: 'Like, 1 like' }).waitFor();
+  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, PATIENT).toBe(1);
+
+  for (let press = 0; press < 7; press++) await like.click();
+  await pressed(false).waitFor();
+  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, PATIENT).toBe(0);
+
+  liking.answer = failing(500);
+  await like.click();
+  await page.getByText('Like failed.').first().waitFor();
+  await pressed(false).waitFor();
+  liking.answer = null;
+  await like.click();
+  await expect.poll(async () => (await galleryOf(there, me.id))[0]?.likes, PATIENT).toBe(1);
+  await page.reload();
+  await pressed(true).waitFor();
+  expect(await page.getByRole('button', { name: 'Add photos' }).count()).toBe(0);
+  await page.goto(`/gallery/${me.id}?photo=${photo?.id}`);
+  await large(page).waitFor();
+  expect(await page.getByRole('button', { name: /Delete|avatar|caption/ }).count()).toBe(0);
+  await expectAccessible(page);
+
+  await here.page.goto(`/gallery/${me.id}`);
+  await here.page.getByRole('img', { name: '1 like' }).waitFor();
+});
+
+test('a moderator deletes a photo after one question, and what fails is said', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  await addPhotos(here, ['Not for this place', 'Fine']);
+  setRole(suite.site, other, 'moderator');
+  await expect
+    .poll(
+      async () => (await call<{ user: { role: string } }>(there, 'GET', '/api/session')).body.user.role,
+      PATIENT,
+    )
+    .toBe('moderator');
+  const { page } = there;
+  const deleting = await intercept(page, 'DELETE', '**/api/photos/*');
+  await page.goto(`/gallery/${me.id}`);
+  await tile(page, 'Not for this place').click();
+  const yes = page.getByRole('group', { name: 'Delete this photo?' }).getByRole('button', { name: 'Delete' });
+  expect(await page.getByRole('button', { name: /avatar|caption/ }).count()).toBe(0);
+  deleting.answer = failing(500);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await yes.click();
+  await page.getByText('Delete failed.').first().waitFor();
+  deleting.answer = null;
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await yes.click();
+  await tile(page, 'Not for this place').waitFor({ state: 'detached' });
+  expect((await galleryOf(here, me.id)).map(({ caption }) => caption)).toEqual(['Fine']);
+
+  const setting = await intercept(here.page, 'PATCH', '**/api/photos/*/avatar');
+  await here.page.goto('/my-gallery');
+  await tile(here.page, 'Fine').click();
+  setting.answer = failing(500);
+  await here.page.getByRole('button', { name: 'Set as avatar' }).click();
+  await here.page.getByText('Could not set avatar.').first().waitFor();
+});
+
+test('a gallery that cannot be loaded says so and offers another try; there is none of nobody', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  await addPhotos(here, ['Here']);
+  const { page } = there;
+  const loading = await intercept(page, 'GET', '**/api/photos/user/*');
+  loading.answer = failing(403, { code: 'forbidden', message: 'Forbidden' });
+  await page.goto(`/gallery/${me.id}`);
+  await page.getByRole('alert').getByText('Failed to load gallery.').waitFor();
+  loading.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await tile(page, 'Here').waitFor();
+  await page.goto('/gallery/99999999');
+  await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();
+});
+
+test('a long gallery loads as one goes on, by scrolling and by turning, without moving what is there', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  const captions = Array.from({ length: 30 }, (_, index) => `Photo ${30 - index}`);
+  await addPhotos(here, captions);
+  const { page } = there;
+  await page.addInitScript(() => {
+    const found = window as unknown as { shifted: number };
+    found.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) found.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`/gallery/${me.id}`);
+  await tile(page, 'Photo 1').waitFor();
+  await page.mouse.wheel(0, 5_000);
+  await tile(page, 'Photo 30').waitFor();
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+  await expectNoSideScroll(page);
+
+  // From the profile to the large photo, on by keyboard, and back by the browser.
+  await page.goto(`/profiles/${me.id}`);
+  await tile(page, 'Photo 6').click();
+  await page.waitForURL(/\/gallery\/\d+\?photo=\d+$/);
+  // How many there are is said once all are loaded.
+  for (let at = 6; at <= 30; at++) {
+    await large(page)
+      .getByText(new RegExp(`^${at}( of 30)?$`))
+      .waitFor();
+    await page.keyboard.press('ArrowRight');
+  }
+  await large(page).getByText('30 of 30').waitFor();
+  await page.keyboard.press('Escape');
+  await large(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Gallery' }).waitFor();
+  await page.getByRole('link', { name: /^View all photos/ }).click();
+  await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
+});

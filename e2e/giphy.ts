@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The smallest picture there is; browsers show it in any size. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIABAP+KPQAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+const TOTAL = 50;
+
+/** What the provider was asked, as far as it tells of who asks. */
+export type Asked = { url: URL; referer: string | undefined; cookie: string | undefined };
+
+/** A GIF provider on loopback: 50 trending pictures, 'cat' finds all, 'nothing' nothing, 'broken' an error. */
+export class FakeGiphy {
+  readonly url: string;
+  readonly asked: Asked[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, answer) => {
+      const { status, type, body } = this.#answer(request);
+      answer.writeHead(status, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }).end(body);
+    });
+  }
+
+  static async start(port = 0): Promise<FakeGiphy> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return new FakeGiphy(server);
+  }
+
+  stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #answer({ url: path = '/', headers }: IncomingMessage) {
+    const url = new URL(path, this.url);
+    if (url.pathname.endsWith('.gif')) return { status: 200, type: 'image/gif', body: PICTURE };
+    this.asked.push({ url, referer: headers.referer, cookie: headers.cookie });
+    const term = url.searchParams.get('q') ?? '';
+    if (term === 'broken') return { status: 500, type: 'text/plain', body: 'no' };
+    const total = term === 'nothing' ? 0 : TOTAL;
+    const offset = Number(url.searchParams.get('offset'));
+    const limit = Number(url.searchParams.get('limit'));
+    const count = Math.max(0, Math.min(limit, total - offset));
+    const data = Array.from({ length: count }, (_, index) => this.#gif(offset + index, term || 'trending'));
+    const body = JSON.stringify({ data, pagination: { total_count: total, count, offset } });
+    return { status: 200, type: 'application/json', body };
+  }
+
+  #gif(index: number, term: string) {
+    const address = (file: string) => `${this.url}/media/${term}-${index}/${file}?cid=who-asked&ct=g`;
+    return {
+      type: 'gif',
+      id: `${term}-${index}`,
+      title: `${term} ${index} GIF`,
+      images: {
+        fixed_height: { url: address('200.gif'), width: '267', height: '200' },
+        fixed_width: { url: address('200w.gif'), width: '200', height: '150' },
+      },
+    };
+  }
+}

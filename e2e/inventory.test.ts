@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { failing, intercept, twoPlayers } from './people.ts';
+import { newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+test.each([375, 1280])(
+  'what one carries stands by kind, and leads there from the profile at %i px',
+  async (width) => {
+    const { here, me, other } = await twoPlayers(suite, { width });
+    const { page } = here;
+    await page.goto(`/profiles/${me.id}`);
+    await page.getByRole('link', { name: /^Inventory\s*2$/ }).click();
+    await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Potions' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Potions', 'Utilitys']);
+    const draught = page.getByRole('listitem').filter({ hasText: 'Embermint Draught' });
+    expect(await draught.textContent()).toMatch(/x2[\s\S]*Heals 25 HP/);
+    await page.getByText('Deals 12 Damage').waitFor();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    // Nothing is used up where it would do nothing.
+    await draught.getByText('You are at full health.').waitFor();
+    expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
+    expect(await draught.textContent()).toContain('x2');
+
+    await page.goto(`/inventory/${other.id}`);
+    await page.getByText(`What ${other.username} carries`).waitFor();
+    await page.getByText('Embermint Draught').waitFor();
+    expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
+  },
+);
+
+test('missing fields come from the catalogue or the defaults, and what is no array is empty', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const carried = await intercept(page, 'GET', '**/api/inventory/*');
+  carried.answer = (route) => route.fulfill({ json: [{ id: 3, itemId: 4, qty: 2 }, { id: 900 }] });
+  await page.goto(`/inventory/${me.id}`);
+  await page.getByRole('heading', { name: 'Gatewatch Dagger x2' }).waitFor();
+  await page.getByRole('heading', { name: 'Unknown Item x1' }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Weapons', 'Utilitys']);
+  carried.answer = (route) => route.fulfill({ json: { message: 'nothing of the kind' } });
+  await page.reload();
+  await page.getByText('You don’t have any items.').waitFor();
+  await expectAccessible(page);
+});
+
+test('it is loading, then fails in the server’s words or its own, and can be tried again', async () => {
+  const visitor = await suite.visitor({ theme: 'light' });
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const carried = await intercept(page, 'GET', '**/api/inventory/*');
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+  carried.answer = async (route) => {
+    await passed;
+    await failing(403, { code: 'forbidden', message: 'Not today.' })(route);
+  };
+  await page.goto(`/inventory/${me.id}`);
+  await page.getByText('Loading…').waitFor();
+  pass();
+  await page.getByRole('alert').getByText('Not today.').waitFor();
+  carried.answer = failing(418);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').getByText('Failed to load inventory').waitFor();
+  await expectAccessible(page);
+  carried.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Embermint Draught').waitFor();
+});
+
+test('another player in the address is asked for anew', async () => {
+  const { here, me, other } = await twoPlayers(suite);
+  const { page } = here;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/api/inventory/')) asked.push(path);
+  });
+  await page.goto(`/inventory/${other.id}`);
+  await page.getByText('Embermint Draught').waitFor();
+  await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('link', { name: 'Inventory', exact: true }).click();
+  await page.waitForURL(`**/inventory/${me.id}`);
+  await page.getByRole('button', { name: 'Use Embermint Draught' }).waitFor();
+  expect(new Set(asked)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
+});

@@ -1,0 +1,84 @@
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
+import { io } from 'socket.io-client';
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+import type { Player } from './players.ts';
+import type { Site } from './site.ts';
+
+/** Where a message is written. */
+export const field = (page: Page): Locator => page.getByPlaceholder('Write a message');
+/** The rows of the open conversation that hold a text. */
+export const said = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem').filter({ hasText: text });
+
+/** Opens the page of a conversation and waits until one can write. */
+export async function openChat(page: Page, userId: number): Promise<void> {
+  await page.goto(`/dm/${userId}`);
+  await field(page).waitFor();
+}
+
+/** Writes and sends a message. */
+export async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+/** A picture of what the page shows, as a file to attach. */
+export async function snapshot({ page }: Visitor, name = 'snapshot.png') {
+  return { name, mimeType: 'image/png', buffer: await page.screenshot() };
+}
+
+/**
+ * The connection of a browser, to be cut and mended; asked for before its page is opened. Turning the network off alone
+ * leaves an open socket as it is.
+ */
+export async function line({
+  context,
+  page,
+}: Visitor): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
+  const sockets = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isCut) return void socket.close();
+    sockets.add(socket);
+    socket.connectToServer();
+  });
+  return {
+    async cut() {
+      isCut = true;
+      await context.setOffline(true);
+      for (const socket of sockets) await socket.close();
+      sockets.clear();
+    },
+    async mend() {
+      isCut = false;
+      await context.setOffline(false);
+    },
+  };
+}
+
+/** Sends messages one after the other by the visitor's session, without its page; answers them as stored. */
+export async function sendAll(
+  site: Site,
+  { context }: Visitor,
+  from: Player,
+  to: Player,
+  texts: readonly string[],
+): Promise<DirectMessage[]> {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const extraHeaders = { Cookie: cookies, Origin: site.url };
+  const socket = io(site.url, { transports: ['websocket'], forceNew: true, extraHeaders });
+  try {
+    const stored: DirectMessage[] = [];
+    for (const text of texts) {
+      const message = { senderId: from.id, receiverId: to.id, text };
+      const answer = await socket.timeout(20_000).emitWithAck('private message', message);
+      expect(answer, JSON.stringify(answer)).toMatchObject({ ok: true });
+      stored.push(answer.message);
+    }
+    return stored;
+  } finally {
+    socket.disconnect();
+  }
+}

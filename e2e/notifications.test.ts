@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { failing, intercept, offline, twoPlayers } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+const bell = (page: Page) => page.getByRole('navigation').getByRole('button', { name: /^Notifications/ });
+const unread = (page: Page, count: number) =>
+  page
+    .getByRole('navigation')
+    .getByRole('button', {
+      name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
+      exact: true,
+    })
+    .waitFor();
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+
+test.each([1280, 375])('what happens is told live, and leads to where it happened (%i px)', async (width) => {
+  const { here, me, there, other } = await twoPlayers(suite, { width });
+  const { page } = here;
+  await page.goto('/faq');
+  await unread(page, 0);
+  await bell(page).click();
+  await list(page).getByText('Nothing new.').waitFor();
+  await expectAccessible(page);
+
+  expect((await call(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+  await unread(page, 1);
+  await list(page).getByText(`${other.username} would like to be your friend.`).waitFor();
+  await page.getByRole('log').getByText(`${other.username} would like to be your friend.`).waitFor();
+  for (const body of ['One', 'Two']) {
+    expect((await call(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body })).status).toBe(201);
+  }
+  await unread(page, 2);
+  await list(page).getByText('×2').waitFor();
+  const chips = list(page).getByRole('list', { name: 'Unread' });
+  await chips.getByText('1 friend request').waitFor();
+  await chips.getByText('1 comment').waitFor();
+  const rows = list(page).getByRole('link');
+  expect(await rows.first().textContent()).toContain(`${other.username} wrote on your profile.`);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  // Taken back by the other: gone from the list as well.
+  expect((await call(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
+  await unread(page, 1);
+  await expect.poll(() => rows.count()).toBe(1);
+  expect((await call(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+  await unread(page, 2);
+
+  await list(page)
+    .getByRole('link', { name: /would like to be your friend/ })
+    .click();
+  await page.waitForURL('**/friends');
+  await list(page).waitFor({ state: 'detached' });
+  await unread(page, 1);
+  await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
+});
+
+test('one and all are marked as read, and stay so', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const third = await suite.visitor();
+  const another = await newPlayer(third);
+  const { page } = here;
+  for (const visitor of [there, third]) {
+    await call(visitor, 'POST', `/api/profiles/${me.id}/status/comments`, { body: 'Hail!' });
+    await call(visitor, 'POST', `/api/friend-requests/${me.id}`);
+  }
+  const reading = await intercept(page, 'PATCH', '**/api/notifications/*/read');
+  await page.goto('/dashboard');
+  await unread(page, 4);
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notifications' }) });
+  const rows = card.getByRole('link');
+  await expect.poll(() => rows.count()).toBe(4);
+  const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} wrote` });
+
+  // One that cannot be marked comes back.
+  reading.answer = offline;
+  await ofOther.getByRole('button', { name: /^Mark as read/ }).click();
+  await page.getByText('That could not be marked as read.').waitFor();
+  await ofOther.waitFor();
+  await unread(page, 4);
+  reading.answer = null;
+  await ofOther.getByRole('button', { name: /^Mark as read/ }).click();
+  await ofOther.waitFor({ state: 'detached' });
+  await unread(page, 3);
+  await expectAccessible(page);
+
+  // Answered in place, the request is told of no more.
+  await page.getByRole('button', { name: `Accept ${another.username}` }).click();
+  await unread(page, 2);
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.reload();
+  await unread(page, 2);
+  await card.getByRole('button', { name: 'Mark all read' }).click();
+  await unread(page, 0);
+  await card.getByText('Nothing new.').waitFor();
+  await page.reload();
+  await card.getByText('Nothing new.').waitFor();
+  await unread(page, 0);
+});
+
+test('a long list grows page by page, and says when it cannot be loaded', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  for (let asked = 0; asked < 22; asked++) {
+    await newPlayer(there);
+    expect((await call(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
+  }
+  const { page } = here;
+  const loading = await intercept(page, 'GET', '**/api/notifications?*');
+  await page.goto('/faq');
+  await unread(page, 22);
+  loading.answer = failing(400);
+  await bell(page).click();
+  await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
+  await expectAccessible(page);
+  loading.answer = null;
+  await list(page).getByRole('button', { name: 'Try again' }).click();
+  const rows = list(page).getByRole('link');
+  await expect.poll(() => rows.count()).toBe(20);
+  loading.answer = failing(400);
+  await list(page).getByRole('button', { name: 'Load more' }).click();
+  await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
+  expect(await rows.count()).toBe(20);
+  loading.answer = null;
+  await list(page).getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => rows.count()).toBe(22);
+  expect(await list(page).getByRole('button', { name: 'Load more' }).count()).toBe(0);
+});

@@ -1,0 +1,35 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { call } from './players.ts';
+
+/** Where a post is written. */
+export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
+/** The box around it. */
+export const shareBox = (page: Page): Locator => page.getByRole('form', { name: 'Share something' });
+/** The posts on the page that hold a text. */
+export const post = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Feed', exact: true }).getByRole('article').filter({ hasText: text });
+/** The button of a post that likes it. */
+export const likeButton = (card: Locator): Locator => card.getByRole('button', { name: /^Like, / });
+
+/** Opens the dashboard and waits until the feed is there. */
+export async function openFeed(page: Page, hash = ''): Promise<void> {
+  await page.goto(`/dashboard${hash}`);
+  await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
+}
+
+/** Posts a text without the page. */
+export async function makePost(visitor: Visitor, body: string): Promise<Post> {
+  const answer = await call<{ post: Post }>(visitor, 'POST', '/api/feed', { body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.post;
+}
+
+/** Answers the question of the window that is open. */
+export async function answer(page: Page, title: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: button }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
