@@ -92,6 +92,18 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'POST /api/combat/use-item': SIGNED_IN,
   'GET /api/combat/open': SIGNED_IN,
   'GET /api/combat/fights/{id}': SIGNED_IN,
+  'GET /api/clips/feed': SIGNED_IN,
+  'POST /api/clips': SIGNED_IN,
+  'POST /api/clips/{id}/like': SIGNED_IN,
+  'POST /api/clips/{id}/view': SIGNED_IN,
+  'DELETE /api/clips/{id}': SIGNED_IN,
+  'POST /api/store/buy': SIGNED_IN,
+  'POST /api/store/sell': SIGNED_IN,
+  'GET /api/coins/history': SIGNED_IN,
+  'POST /api/checkout/create-session': SIGNED_IN,
+  'GET /api/checkout/verify-session': SIGNED_IN,
+  'GET /api/checkout/limit': SIGNED_IN,
+  'PUT /api/checkout/limit': SIGNED_IN,
 };
 
 let app: TestApp;

@@ -21,6 +21,26 @@ export const LIMITS = {
     highlightMs: 1_200,
     countsEveryMs: 2_000,
   },
+  clips: {
+    caption: 200,
+    /** Clips of one player that are not over, and players of a page of the bar. */
+    perPlayer: 30,
+    groups: 50,
+    imageMs: 5_000,
+    /** How long a video of unknown length is shown, and the longest that one is. */
+    videoMs: 10_000,
+    videoMaxMs: 30_000,
+    refreshMs: 45_000,
+    sweepMs: 5_000,
+  },
+  store: {
+    quantityMax: 99,
+    /** What an item costs or more is asked about before it is bought. */
+    dear: 25,
+  },
+  coinHistoryPage: 20,
+  /** Packs of coins that a player may buy in 24 hours. */
+  packsPerDay: 5,
   /** Whom one player may have blocked. */
   blocks: 1_000,
   notificationsPage: 20,

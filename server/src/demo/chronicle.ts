@@ -123,7 +123,7 @@ async function grow({ tx, site, ids }: Past, who: DemoPlayer, level: number): Pr
   if (gear) await addItem(tx, userId, gear.itemId, 1);
   if (level % 3 === 0) await addItem(tx, userId, DRAUGHT, 1);
   if (level === who.level)
-    await moveCoins(tx, {
+    await moveCoins(tx, site, {
       userId,
       amount: level * COINS_PER_LEVEL,
       reason: 'demo',

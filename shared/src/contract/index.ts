@@ -3,6 +3,9 @@ import { accountEvents, accounts } from './accounts.ts';
 import { activity, activityEvents } from './activity.ts';
 import { attachments } from './attachments.ts';
 import { blocks } from './blocks.ts';
+import { checkout } from './checkout.ts';
+import { clipEvents, clips } from './clips.ts';
+import { coinEvents, coins } from './coins.ts';
 import { combat, combatEvents } from './combat.ts';
 import { comments } from './comments.ts';
 import { dmEvents, dms } from './dms.ts';
@@ -14,6 +17,7 @@ import { notificationEvents, notifications } from './notifications.ts';
 import { photos } from './photos.ts';
 import { presenceEvents } from './presence.ts';
 import { profileEvents, profiles } from './profiles.ts';
+import { store } from './store.ts';
 
 /** Every route of the site, by `METHOD /path`. */
 export const routes = {
@@ -31,6 +35,10 @@ export const routes = {
   ...attachments,
   ...dms,
   ...feed,
+  ...clips,
+  ...store,
+  ...coins,
+  ...checkout,
 } as const;
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
@@ -46,6 +54,8 @@ export const clientEvents = {
   ...dmEvents.client,
   ...feedEvents.client,
   ...activityEvents.client,
+  ...clipEvents.client,
+  ...coinEvents.client,
 } as const;
 export const serverEvents = {
   ...accountEvents.server,
@@ -57,6 +67,8 @@ export const serverEvents = {
   ...dmEvents.server,
   ...feedEvents.server,
   ...activityEvents.server,
+  ...clipEvents.server,
+  ...coinEvents.server,
 } as const;
 
 type ClientEvents = typeof clientEvents;

@@ -159,7 +159,7 @@ async function finish(tx: Tx, site: Site, arena: Arena): Promise<Rewards> {
   const after = withExperience(before, rewards.xp);
   after.wins += 1;
   const reference = `fight:${fight.id}`;
-  const balance = await moveCoins(tx, {
+  const balance = await moveCoins(tx, site, {
     userId: after.user_id,
     amount: rewards.coins,
     reason: 'victory',

@@ -30,7 +30,7 @@ export async function createCharacter(tx: Tx, site: Site, userId: number, at: Da
      values ($1, 1, 0, $2, $3, $4, $3, $5, $6, $2, 0)`,
     [userId, stats.maxHealth, at, ENERGY_MAX, stats.attack, stats.defense],
   );
-  await moveCoins(tx, {
+  await moveCoins(tx, site, {
     userId,
     amount: LIMITS.startCoins,
     reason: 'start',

@@ -1,0 +1,48 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { cursorQuery, type Events, Id, Nullable, page, type Routes, Time } from './schema.ts';
+
+/** Why coins move; see docs/economy.md. */
+export const CoinReason = Type.Union([
+  Type.Literal('start'),
+  Type.Literal('victory'),
+  Type.Literal('purchase'),
+  Type.Literal('sale'),
+  Type.Literal('adjustment'),
+  Type.Literal('card'),
+  Type.Literal('refund'),
+  Type.Literal('demo'),
+]);
+export type CoinReason = Static<typeof CoinReason>;
+
+/** One row of the ledger, as its owner sees it. */
+export const CoinMovement = Type.Object({
+  id: Id,
+  /** Above 0 what came, below 0 what went. */
+  amount: Type.Integer(),
+  reason: CoinReason,
+  /** What was in the purse afterwards. */
+  balance: Type.Integer(),
+  /** The item bought or sold, and the fight that paid. */
+  itemId: Nullable(Id),
+  fightId: Nullable(Id),
+  createdAt: Time,
+});
+export type CoinMovement = Static<typeof CoinMovement>;
+
+export const coins = {
+  'GET /api/coins/history': {
+    access: 'player',
+    query: Type.Object(cursorQuery(LIMITS.coinHistoryPage, 100)),
+    reply: page(CoinMovement),
+    summary: 'Every movement of one’s own coins, the latest first.',
+  },
+} as const satisfies Routes;
+
+export const coinEvents = {
+  client: {},
+  server: {
+    /** To every tab of the owner, after each movement. */
+    'coins:changed': Type.Object({ coins: Type.Integer(), amount: Type.Integer(), reason: CoinReason }),
+  },
+} as const satisfies Events;

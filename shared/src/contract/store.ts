@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { InventoryEntry } from './game.ts';
+import { closed, Id, Nullable, type Routes } from './schema.ts';
+
+const Done = {
+  message: Type.String(),
+  /** What is left in the purse. */
+  coins: Type.Integer(),
+};
+
+export const Sale = Type.Object({
+  ...Done,
+  /** What is left of the item; null when none is. */
+  item: Nullable(InventoryEntry),
+});
+export type Sale = Static<typeof Sale>;
+
+export const store = {
+  'POST /api/store/buy': {
+    access: 'player',
+    idempotent: true,
+    body: Type.Object(
+      {
+        itemId: Id,
+        /** 1 unless told. */
+        quantity: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LIMITS.store.quantityMax }))),
+      },
+      closed,
+    ),
+    reply: Type.Object({ ...Done, item: InventoryEntry }),
+    summary: 'Buys an item for coins.',
+  },
+  'POST /api/store/sell': {
+    access: 'player',
+    idempotent: true,
+    body: Type.Object({ itemId: Id }, closed),
+    reply: Sale,
+    summary: 'Sells one of an item back, for a third of its price.',
+  },
+} as const satisfies Routes;
