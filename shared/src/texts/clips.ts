@@ -11,9 +11,4 @@ export const CLIP_TEXTS = {
   captionTooLong: `At most ${LIMITS.clips.caption} characters`,
   tooMany: `You have ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one is over.`,
   badThumb: 'This is not a picture',
-
-  likedTitle: 'New like',
-  likedText: (name: string) => `${name} likes your clip.`,
-  removedTitle: 'Clip removed',
-  removedText: 'One of your clips was removed by the staff.',
 } as const;

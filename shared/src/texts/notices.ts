@@ -7,6 +7,8 @@ export const NOTICES = {
   friend: (name: string) => ({ title: 'New friend', text: `${name} accepted your friend request.` }),
   comment: (name: string) => ({ title: 'New comment', text: `${name} wrote on your profile.` }),
   postLike: (name: string) => ({ title: 'New like', text: `${name} likes your post.` }),
+  clipLike: (name: string) => ({ title: 'New like', text: `${name} likes your clip.` }),
+  clipRemoved: { title: 'Clip removed', text: 'One of your clips was removed by the staff.' },
   postComment: (name: string) => ({ title: 'New comment', text: `${name} commented on your post.` }),
   mention: (name: string, where: 'post' | 'comment') => ({
     title: 'You were mentioned',
