@@ -35,6 +35,8 @@ export const LIMITS = {
   },
   store: {
     quantityMax: 99,
+    /** Most of one item that is carried by buying it; of gear there is use for one only. */
+    carriedMax: 999,
     /** What an item costs or more is asked about before it is bought. */
     dear: 25,
   },
