@@ -18,12 +18,15 @@ import { friendRoutes } from './features/friends/routes.ts';
 import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { inventoryRoutes } from './features/inventory/routes.ts';
+import { ledgerJobs } from './features/ledger/jobs.ts';
+import { ledgerRoutes } from './features/ledger/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { presenceSockets } from './features/presence/sockets.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
+import { storeRoutes } from './features/store/routes.ts';
 import { clientAddress, proxyTrust } from './platform/address.ts';
 import { serveClient } from './platform/client.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -62,6 +65,8 @@ const FEATURES = [
   photoRoutes,
   attachmentRoutes,
   inventoryRoutes,
+  storeRoutes,
+  ledgerRoutes,
   activityRoutes,
   feedRoutes,
   gameRoutes,
@@ -71,7 +76,7 @@ const FEATURES = [
   blockRoutes,
   presenceSockets,
 ];
-const JOBS = [accountJobs, attachmentJobs, combatJobs, notificationJobs];
+const JOBS = [accountJobs, attachmentJobs, combatJobs, ledgerJobs, notificationJobs];
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.

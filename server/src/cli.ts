@@ -1,27 +1,16 @@
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
 import { pino } from 'pino';
-import { buildApp } from './app.ts';
-import { type OperatorAnswer, runCommand, USAGE } from './operator.ts';
+import { askServer, type OperatorAnswer, USAGE } from './operator-client.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
-import { openDatabase } from './platform/db/open.ts';
 import { AppError } from './platform/errors.ts';
 import { NodeError } from './platform/nodes.ts';
 
-/** Asks the server that runs on this data folder; null when none does. */
-function askServer(address: string, args: readonly string[]): Promise<OperatorAnswer | null> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(address, () => socket.write(`${JSON.stringify(args)}\n`));
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
-    );
-    createInterface({ input: socket }).once('line', (line) => resolve(JSON.parse(line) as OperatorAnswer));
-  });
-}
-
 /** Carries the command out here, where no server runs; or beside nodes that share by Redis. */
 async function alone(config: Config, args: readonly string[]): Promise<OperatorAnswer> {
+  // Only here: a server that runs has all of it loaded.
+  const { buildApp } = await import('./app.ts');
+  const { openDatabase } = await import('./platform/db/open.ts');
+  const { runCommand } = await import('./operator.ts');
   const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
     log: pino({ level: 'warn' }),
   });

@@ -66,11 +66,43 @@ describe('the operator’s tool, beside a server that runs', () => {
     expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
       'There is no player called nobody_here.\n',
     );
-    for (const wrong of [['user', 'role', player.username, 'king'], ['dance'], []]) {
+    for (const wrong of [
+      ['user', 'role', player.username, 'king'],
+      ['user', 'coins', player.username, '5'],
+      [],
+    ]) {
       const { code, out, err } = await rivalhold(...wrong);
       expect(code).toBe(1);
       expect(out + err).toContain('npm run rivalhold -- <command>');
     }
+  });
+
+  it('gives and takes coins with a reason, and never more than there are', async () => {
+    const { username } = player;
+    expect((await rivalhold('user', 'coins', username, '25', 'lost', 'in', 'the', 'mail')).out).toBe(
+      `${username} now has 75 coins.\n`,
+    );
+    expect(await rivalhold('user', 'coins', username, '-76', 'a fine')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Not enough coins.\n',
+    });
+    const { body } = await player.call('GET /api/coins/history');
+    expect(body.items[0]).toMatchObject({ amount: 25, balance: 75, reason: 'adjustment', itemId: null });
+  });
+
+  it('verifies the ledger, names what differs and fails', async () => {
+    expect(await rivalhold('ledger', 'verify')).toEqual({
+      code: 0,
+      out: 'The ledger is right: 2 rows, 1 players.\n',
+      err: '',
+    });
+    await app.site.db.updateTable('characters').set({ coins: 74 }).where('user_id', '=', player.id).execute();
+    expect(await rivalhold('ledger', 'verify')).toEqual({
+      code: 1,
+      out: '',
+      err: `The ledger differs (2 rows, 1 players):\n  ${player.username} (${player.id}): the purse holds 74, its rows add up to 75\n`,
+    });
   });
 
   it('says what the site runs on', async () => {

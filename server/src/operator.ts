@@ -2,16 +2,14 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { setRole } from './features/accounts/service.ts';
+import { playerNamed, setRole } from './features/accounts/service.ts';
+import { adjustCoins, verifyLedger } from './features/ledger/service.ts';
+import { type OperatorAnswer, ROLES, USAGE } from './operator-client.ts';
 import { AppError } from './platform/errors.ts';
 import type { Site } from './platform/site.ts';
 
-const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
-
-export const USAGE = `npm run rivalhold -- <command>
-
-  user role NAME ${ROLES.join('|')}   give a player a role
-  status                              who is running on what`;
+const AMOUNT = /^[+-]?[1-9]\d{0,6}$/;
+const MOST_COINS = 1_000_000;
 
 /**
  * Carries out one command of the operator's tool, in the server while it runs.
@@ -19,17 +17,35 @@ export const USAGE = `npm run rivalhold -- <command>
  * @throws AppError with the reason, invalid for a command there is not.
  */
 export async function runCommand(site: Site, args: readonly string[]): Promise<string> {
-  const [subject, verb, name, role] = args;
+  const [subject, verb, name, value, ...words] = args;
   if (subject === 'status')
     return `Rivalhold ${site.config.version} on ${site.config.databaseUrl ? 'PostgreSQL' : 'the embedded database'}`;
-  if (subject === 'user' && verb === 'role' && name && (ROLES as readonly string[]).includes(role ?? '')) {
-    await setRole(site.db, site, { username: name, role: role as Role });
-    return `${name} is now ${role}.`;
+  if (subject === 'user' && verb === 'role' && name && (ROLES as readonly string[]).includes(value ?? '')) {
+    await setRole(site.db, site, { username: name, role: value as Role });
+    return `${name} is now ${value}.`;
   }
+  if (subject === 'user' && verb === 'coins' && name && AMOUNT.test(value ?? '') && words.length > 0)
+    return giveCoins(site, name, Number(value), words.join(' '));
+  if (subject === 'ledger' && verb === 'verify') return verify(site);
   throw new AppError('invalid', USAGE);
 }
 
-export type OperatorAnswer = { ok: boolean; text: string };
+async function giveCoins(site: Site, name: string, amount: number, why: string): Promise<string> {
+  if (Math.abs(amount) > MOST_COINS) throw new AppError('invalid', `At most ${MOST_COINS} coins at once.`);
+  const { id, username } = await playerNamed(site.db, name);
+  const coins = await adjustCoins(site.db, site, { userId: id, amount, by: 'operator', why });
+  return `${username} now has ${coins} coins.`;
+}
+
+async function verify(site: Site): Promise<string> {
+  const { rows, players, differences } = await verifyLedger(site.db);
+  const read = `${rows} rows, ${players} players`;
+  if (differences.length === 0) return `The ledger is right: ${read}.`;
+  const lines = differences.map(
+    ({ userId, username, what }) => `  ${username ?? 'nobody'} (${userId}): ${what}`,
+  );
+  throw new AppError('conflict', [`The ledger differs (${read}):`, ...lines].join('\n'));
+}
 
 /**
  * Listens for the operator's tool on a local socket in `DATA_DIR`, which only the server's own user can open: neither
@@ -43,7 +59,6 @@ export function listenToOperator(site: Site, address: string): Server {
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  server.on('error', (error) => site.log.warn({ err: error }, 'the operator cannot reach this server'));
   // A folder that can hold no sockets (a network share, a very long path) must not keep the site closed.
   server.on('error', (error) =>
     site.log.warn({ err: error }, "the operator's tool cannot reach this server"),

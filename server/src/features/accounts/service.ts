@@ -161,6 +161,16 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
 }
 
 /**
+ * Finds a player by name, or by address.
+ * @throws AppError notFound.
+ */
+export async function playerNamed(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
+  const account = await accountByCredential(db, name);
+  if (!account) throw new AppError('notFound', `There is no player called ${name}.`);
+  return { id: account.id, username: account.username };
+}
+
+/**
  * Gives a player another role; it holds from the next request on, in open sockets too.
  * @throws AppError notFound; conflict when that would leave the site without an admin.
  */
@@ -171,8 +181,7 @@ export async function setRole(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const admins = await lockAdmins(tx);
-    const account = await accountByCredential(tx, username);
-    if (!account) throw new AppError('notFound', `There is no player called ${username}.`);
+    const account = await playerNamed(tx, username);
     if (role !== 'admin' && admins.length === 1 && admins[0] === account.id)
       throw new AppError('conflict', `${account.username} is the last admin.`);
     await updateRole(tx, account.id, role);

@@ -26,8 +26,8 @@ export async function createCharacter(tx: Tx, site: Site, userId: number, at: Da
   await run(
     tx,
     `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense,
-       max_health, coins)
-     values ($1, 1, 0, $2, $3, $4, $3, $5, $6, $2, 0)`,
+       max_health)
+     values ($1, 1, 0, $2, $3, $4, $3, $5, $6, $2)`,
     [userId, stats.maxHealth, at, ENERGY_MAX, stats.attack, stats.defense],
   );
   await moveCoins(tx, site, {

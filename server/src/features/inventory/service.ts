@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { bestOf, ITEMS, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { bestOf, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -11,6 +11,8 @@ import {
   carriedItemsSeenBy,
   takeOne,
 } from './queries.ts';
+
+export type { CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
@@ -32,23 +34,14 @@ export async function showInventory(
 
 function present(row: CarriedRow): InventoryEntry[] {
   const item = itemById(row.item_id);
-  if (!item) return [];
-  const { name, type, healAmount, damage, defense, effect, usable } = item;
-  return [
-    {
-      id: row.id,
-      itemId: item.id,
-      name,
-      type,
-      quantity: row.quantity,
-      healAmount,
-      damage,
-      defense,
-      effect,
-      usable,
-    },
-  ];
+  return item ? [entryOf(row, item)] : [];
 }
+
+/** A row of an inventory, filled in from the catalogue. */
+export const entryOf = (
+  { id, quantity }: CarriedRow,
+  { id: itemId, name, type, healAmount, damage, defense, effect, usable }: Item,
+): InventoryEntry => ({ id, itemId, name, type, quantity, healAmount, damage, defense, effect, usable });
 
 /** Every item of the catalogue, in the order the store shows it. */
 export const catalogue = (): StoreItem[] => [...ITEMS];

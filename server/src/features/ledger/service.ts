@@ -1,14 +1,28 @@
-import type { CoinReason } from '@rivalhold/shared/contract/coins.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import { randomUUID } from 'node:crypto';
+import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { readIdCursor } from '../../platform/cursor.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import {
+  type Difference,
+  differences,
+  hasMoved,
+  type LedgerRow,
+  ledgerPage,
+  ledgerSize,
+  move,
+} from './queries.ts';
+
+export { MOVING } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
   /** Whole coins, above 0 to give and below to take. */
   amount: number;
   reason: CoinReason;
-  /** What it was for, e.g. `fight:12`, `item:4`. */
+  /** What it was for, e.g. `fight:12`, `item:4x2`. */
   reference: string | null;
   /** The same key moves the coins of a player once, however often it is asked. */
   key: string;
@@ -21,32 +35,87 @@ export type CoinMove = {
  * @returns the new balance; null when this key has moved coins before.
  * @throws AppError conflict 'Not enough coins.' when the balance would fall below 0.
  */
-export async function moveCoins(tx: Tx, site: Site, move: CoinMove): Promise<number | null> {
-  if (move.amount === 0) return null;
-  const [kept] = await run<{ balance: number }>(
-    tx,
-    `with due as (
-       select user_id from characters
-       where user_id = $1 and coins + $2 >= 0
-         and not exists (select 1 from coin_ledger where user_id = $1 and idempotency_key = $5)
-       for update
-     ), moved as (
-       update characters c set coins = coins + $2 from due where c.user_id = due.user_id returning c.coins
-     )
-     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
-     select $1, $2, coins, $3, $4, $5, $6 from moved
-     returning balance`,
-    [move.userId, move.amount, move.reason, move.reference, move.key, move.at],
-  );
-  if (kept) {
-    const { userId, amount, reason } = move;
-    site.realtime.emit(tx, [userId], 'coins:changed', { coins: kept.balance, amount, reason });
-    return kept.balance;
+export async function moveCoins(tx: Tx, site: Site, due: CoinMove): Promise<number | null> {
+  if (due.amount === 0) return null;
+  const balance = await move(tx, due);
+  if (balance !== undefined) {
+    tellMoved(tx, site, { ...due, balance });
+    return balance;
   }
-  const [before] = await run(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [
-    move.userId,
-    move.key,
-  ]);
-  if (before) return null;
-  throw new AppError('conflict', 'Not enough coins.');
+  if (await hasMoved(tx, due.userId, due.key)) return null;
+  throw new AppError('conflict', STORE_TEXTS.notEnough);
+}
+
+/** Tells the owner of a purse, once it is committed, what a statement with `MOVING` has moved. */
+export function tellMoved(
+  tx: Tx,
+  site: Site,
+  { userId, amount, reason, balance }: Pick<CoinMove, 'userId' | 'amount' | 'reason'> & { balance: number },
+): void {
+  site.realtime.emit(tx, [userId], 'coins:changed', { coins: balance, amount, reason });
+}
+
+/**
+ * Gives or takes coins by hand; who did it and why stands in the ledger and in the log.
+ * @param by who did it, e.g. `operator`.
+ * @returns the new balance.
+ * @throws AppError conflict 'Not enough coins.' when more would be taken than there are; invalid for no amount.
+ */
+export async function adjustCoins(
+  db: DbOrTx,
+  site: Site,
+  { userId, amount, by, why }: { userId: number; amount: number; by: string; why: string },
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const balance = await moveCoins(tx, site, {
+      userId,
+      amount,
+      reason: 'adjustment',
+      reference: `${by}: ${why}`,
+      key: `adjustment:${randomUUID()}`,
+      at: site.clock.now(),
+    });
+    if (balance === null) throw new AppError('invalid');
+    tx.afterCommit(() => site.log.info({ userId, amount, balance, by, why }, 'coins adjusted'));
+    return balance;
+  });
+}
+
+/**
+ * A page of the movements of one's coins, the latest first.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function coinHistory(
+  db: DbOrTx,
+  { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
+): Promise<{ items: CoinMovement[]; nextCursor: string | null }> {
+  const rows = await ledgerPage(db, { userId, before: readIdCursor(cursor), limit: limit + 1 });
+  const items = rows.slice(0, limit).map(present);
+  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.id) : null };
+}
+
+function present({ id, amount, reason, balance, reference, created_at }: LedgerRow): CoinMovement {
+  const idOf = (kind: string): number | null => {
+    const found = new RegExp(`^${kind}:(\\d+)`).exec(reference ?? '')?.[1];
+    return found === undefined ? null : Number(found);
+  };
+  return {
+    id,
+    amount,
+    reason,
+    balance,
+    itemId: idOf('item'),
+    fightId: idOf('fight'),
+    createdAt: created_at.toISOString(),
+  };
+}
+
+export type Verified = { rows: number; players: number; differences: Difference[] };
+
+/**
+ * Recomputes every purse from the ledger, and the ledger from what it was for.
+ * @returns what was read, and every difference by player (the first thousand).
+ */
+export async function verifyLedger(db: DbOrTx): Promise<Verified> {
+  return transaction(db, async (tx) => ({ ...(await ledgerSize(tx)), differences: await differences(tx) }));
 }

@@ -1,0 +1,20 @@
+import type { Site } from '../../platform/site.ts';
+import { verifyLedger } from './service.ts';
+
+export function ledgerJobs(site: Site): void {
+  let found = 0;
+  site.metrics.gauge(
+    'rivalhold_ledger_differences',
+    'Differences between purses and the coin ledger, when this node last verified it.',
+    () => found,
+  );
+  site.jobs.define('ledger.verify', {
+    every: '41 3 * * *',
+    work: async () => {
+      const { rows, differences } = await verifyLedger(site.db);
+      found = differences.length;
+      for (const { userId, what } of differences) site.log.error({ userId, what }, 'the coin ledger differs');
+      site.log.info({ rows, differences: found }, 'coin ledger verified');
+    },
+  });
+}

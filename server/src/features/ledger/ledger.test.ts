@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run, type Tx, transaction } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { fightOut, open, setCharacter } from '../combat/testing.ts';
+import { purse } from '../store/testing.ts';
+import { adjustCoins, type CoinMove, moveCoins, verifyLedger } from './service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const move = (player: TestPlayer, more: Partial<CoinMove>) =>
+  transaction(app.site.db, (tx) =>
+    moveCoins(tx, app.site, {
+      userId: player.id,
+      amount: 5,
+      reason: 'demo',
+      reference: null,
+      key: 'a key',
+      at: app.clock.now(),
+      ...more,
+    }),
+  );
+const rowsOf = async (player: TestPlayer) =>
+  app.site.db.selectFrom('coin_ledger').selectAll().where('user_id', '=', player.id).orderBy('id').execute();
+
+describe('moving coins', () => {
+  it('happens once for a key, also when it is asked 20 times at once', async () => {
+    const player = await app.player();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => move(player, {})));
+    expect(answers.filter((balance) => balance !== null)).toEqual([55]);
+    expect(await move(player, { amount: -1_000 })).toBeNull();
+    expect([await purse(app, player), (await rowsOf(player)).length]).toEqual([55, 2]);
+  });
+
+  it('never takes more than there is, however many take at once', async () => {
+    const player = await app.player();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) =>
+        move(player, { amount: -9, reason: 'adjustment', key: `take ${n}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason.message).toBe('Not enough coins.');
+    expect(await purse(app, player)).toBe(5);
+    expect((await rowsOf(player)).map(({ balance }) => balance)).toEqual([50, 41, 32, 23, 14, 5]);
+  });
+
+  it('leaves neither balance nor row when what it belongs to fails', async () => {
+    const player = await app.player();
+    const failing = transaction(app.site.db, async (tx) => {
+      await adjustCoins(tx, app.site, { userId: player.id, amount: 100, by: 'test', why: 'undone' });
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect([await purse(app, player), (await rowsOf(player)).length]).toEqual([50, 1]);
+  });
+
+  it.each([`update coin_ledger set amount = amount + 1`, `delete from coin_ledger`, `truncate coin_ledger`])(
+    'is never undone: %s is refused',
+    async (statement) => {
+      await expect(run(app.site.db, statement, [])).rejects.toThrow('The coin ledger is only ever added to');
+    },
+  );
+
+  it('is written by the ledger alone', () => {
+    const folder = path.join(import.meta.dirname, '../..');
+    const writes =
+      /(update|into|from)\s+coin_ledger[^;]*?\b(set|values)\b|into\s+coin_ledger|(update|delete from|truncate)\s+coin_ledger|update\s+characters\b[^`;]*?\bcoins\s*=|into\s+characters\b[^)]*?\bcoins\b|(updateTable|insertInto|deleteFrom)\('(coin_ledger|characters)'\)/i;
+    const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        !/(^|[./])(test|testing)\.ts$/.test(file) &&
+        writes.test(readFileSync(path.join(folder, file), 'utf8')),
+    );
+    expect(writers).toEqual([path.join('features', 'ledger', 'queries.ts')]);
+  });
+});
+
+describe('the history of one’s coins', () => {
+  it('is paged from the latest on, of oneself alone, by one statement a page', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    for (let n = 0; n < 24; n++)
+      await move(player, { amount: 1, key: `${n}`, reference: n ? null : 'item:4x2' });
+    await move(other, { amount: 77 });
+    const page = (query = {}) => player.call('GET /api/coins/history', { query });
+    const first = (await page()).body;
+    expect(first.items).toHaveLength(20);
+    expect(first.items[0]).toEqual({
+      id: expect.any(Number),
+      amount: 1,
+      reason: 'demo',
+      balance: 74,
+      itemId: null,
+      fightId: null,
+      createdAt: '2026-06-01T12:00:00.000Z',
+    });
+    await move(player, { amount: 1, key: 'meanwhile' });
+    const second = (await page({ cursor: first.nextCursor })).body;
+    expect([...first.items, ...second.items].map(({ balance }) => balance)).toEqual(
+      Array.from({ length: 25 }, (_, n) => 74 - n),
+    );
+    expect(second.items.at(-2)).toMatchObject({ itemId: 4, balance: 51 });
+    expect(second.items.at(-1)).toMatchObject({ reason: 'start', amount: 50 });
+    expect(second.nextCursor).toBeNull();
+    expect((await page({ cursor: 'x' })).status).toBe(400);
+    const statements = await statementsOf(app, () => page({ limit: 3 }));
+    expect(statements.filter((text) => !/from sessions/.test(text))).toHaveLength(1);
+  });
+});
+
+describe('verifying the ledger', () => {
+  let player: TestPlayer;
+  let rival: TestPlayer;
+  beforeAll(async () => {
+    [player, rival] = [await app.player(), await app.player()];
+    await setCharacter(app, player, { attack: 500 });
+    await open(player, rival);
+    await fightOut(app, player, rival);
+    await player.call('POST /api/store/buy', { body: { itemId: 1, quantity: 2 } });
+  });
+
+  /** What is found after changes that the database would have refused. */
+  async function foundAfter(...changes: string[]) {
+    let found: Awaited<ReturnType<typeof verifyLedger>> | undefined;
+    const undone = transaction(app.site.db, async (tx: Tx) => {
+      await run(tx, 'set local session_replication_role = replica', []);
+      for (const change of changes) await run(tx, change.replaceAll('$player', String(player.id)), []);
+      found = await verifyLedger(tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    return found?.differences.map(({ userId, username, what }) => [userId, username, what]) ?? [];
+  }
+  const ofPlayer = (what: unknown) => [player.id, player.username, expect.stringMatching(what as string)];
+
+  it('finds nothing where nothing is wrong', async () => {
+    const { rows, players, differences } = await verifyLedger(app.site.db);
+    expect(differences).toEqual([]);
+    expect([rows > 30, players > 5]).toEqual([true, true]);
+  });
+
+  it.each([
+    [
+      'a purse that was changed',
+      `update characters set coins = coins + 1 where user_id = $player`,
+      '^the purse holds',
+    ],
+    [
+      'a row that was changed',
+      `update coin_ledger set amount = amount - 1 where user_id = $player and reason = 'start'`,
+      '^the purse holds',
+    ],
+    [
+      'a balance that was changed',
+      `update coin_ledger set balance = balance + 1 where user_id = $player and reason = 'victory'`,
+      'says that 52 were left where it were 51$',
+    ],
+    ['rows that are gone', `delete from coin_ledger where user_id = $player`, 'its rows add up to 0$'],
+    [
+      'a player without a purse',
+      `delete from characters where user_id = $player`,
+      '^3 rows of a player who has no purse$',
+    ],
+    [
+      'a victory that was not the player’s',
+      `update fights set winner_id = defender_id where attacker_id = $player`,
+      'for fight:\\d+, which does not$',
+    ],
+    [
+      'a fight that paid nobody',
+      `update coin_ledger set reason = 'adjustment' where user_id = $player and reason = 'victory'`,
+      '^fight \\d+ paid 1, and no row says so$',
+    ],
+    [
+      'a purchase that brings coins',
+      `update coin_ledger set reason = 'purchase' where user_id = $player and reason = 'start'`,
+      'moves 50 for the reason purchase$',
+    ],
+    [
+      'a purchase of nothing',
+      `update coin_ledger set reference = 'item:' where user_id = $player and reason = 'purchase'`,
+      'for item:$',
+    ],
+    [
+      'a purchase of more than was paid for',
+      `update coin_ledger set reference = 'item:1x99' where user_id = $player and reason = 'purchase'`,
+      'for item:1x99$',
+    ],
+    [
+      'a reason that is none',
+      `update coin_ledger set reason = 'magic' where user_id = $player and reason = 'start'`,
+      'for the reason magic$',
+    ],
+  ])('names %s', async (_, change, what) => {
+    expect(await foundAfter(change)).toContainEqual(ofPlayer(what));
+  });
+
+  it('names rows of one who was never there, and none of one who is gone', async () => {
+    const insert = (id: number) =>
+      `insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
+       values (${id}, 5, 5, 'demo', 'x', now())`;
+    expect(await foundAfter(insert(999_999))).toEqual([
+      [999_999, null, '1 rows of a player who was never there'],
+    ]);
+    expect(
+      await foundAfter(
+        'delete from characters where user_id = $player',
+        'delete from users where id = $player',
+      ),
+    ).toEqual([]);
+  });
+
+  it('is done every night, and told to who watches', async () => {
+    const metric = async () =>
+      /^rivalhold_ledger_differences (\d+)$/m.exec(await (await app.browser().fetch('/metrics')).text())?.[1];
+    expect(await metric()).toBe('0');
+    await run(app.site.db, 'update characters set coins = coins + 1 where user_id = $1', [player.id]);
+    await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
+    await expect.poll(metric, { timeout: 20_000 }).toBe('1');
+    await run(app.site.db, 'update characters set coins = coins - 1 where user_id = $1', [player.id]);
+  });
+});

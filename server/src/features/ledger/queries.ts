@@ -1,0 +1,155 @@
+import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+/**
+ * The parts `booked` and `moved` of a statement: they write the ledger's row and the balance, which no other text of the
+ * site does, for the row of the part `due` before them (`user_id`, `coins` as they are under the character's lock,
+ * `amount`, `reason`, `reference`, `idempotency_key`, `created_at`). A key that has moved coins before moves none.
+ */
+export const MOVING = `booked as (
+    insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)
+    select user_id, amount, coins + amount, reason, reference, idempotency_key, created_at from due
+    on conflict (user_id, idempotency_key) do nothing
+    returning user_id, amount, balance
+  ), moved as (
+    update characters c set coins = booked.balance from booked where c.user_id = booked.user_id
+  )`;
+
+const MOVE = `
+  with due as (
+    select user_id, coins, $2::integer as amount, $3::text as reason, $4::text as reference,
+      $5::text as idempotency_key, $6::timestamptz as created_at
+    from characters where user_id = $1 and coins + $2 >= 0 for update
+  ), ${MOVING}
+  select balance from booked`;
+
+/** Answers the new balance; undefined when nothing was moved. */
+export async function move(
+  tx: Tx,
+  {
+    userId,
+    amount,
+    reason,
+    reference,
+    key,
+    at,
+  }: {
+    userId: number;
+    amount: number;
+    reason: string;
+    reference: string | null;
+    key: string;
+    at: Date;
+  },
+): Promise<number | undefined> {
+  const [booked] = await run<{ balance: number }>(tx, MOVE, [userId, amount, reason, reference, key, at]);
+  return booked?.balance;
+}
+
+export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
+  const rows = await run(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [
+    userId,
+    key,
+  ]);
+  return rows.length > 0;
+}
+
+export type LedgerRow = {
+  id: number;
+  amount: number;
+  reason: CoinReason;
+  balance: number;
+  reference: string | null;
+  created_at: Date;
+};
+
+export async function ledgerPage(
+  db: DbOrTx,
+  { userId, before, limit }: { userId: number; before: number; limit: number },
+): Promise<LedgerRow[]> {
+  return run<LedgerRow>(
+    db,
+    `select id, amount, reason, balance, reference, created_at from coin_ledger
+     where user_id = $1 and id < $2 order by id desc limit $3`,
+    [userId, before, limit],
+  );
+}
+
+/** One thing that is wrong with the coins of a player; `username` is null when there is no such player any more. */
+export type Difference = { userId: number; username: string | null; what: string };
+
+/** All that must hold, each as the rows of players for whom it does not; read in one statement, of one moment. */
+const DIFFERENCES = `
+  with sums as (
+    select user_id, sum(amount) as booked, count(*) as rows from coin_ledger group by user_id
+  ), running as (
+    select id, user_id, balance, sum(amount) over (partition by user_id order by id) as booked from coin_ledger
+  ), victories as (
+    select l.id, l.user_id, l.amount, l.reference, f.winner_id, f.reward_coins
+    from coin_ledger l left join fights f on l.reference = 'fight:' || f.id and f.status = 'over'
+    where l.reason = 'victory'
+  ), found as (
+    select c.user_id, format('the purse holds %s, its rows add up to %s', c.coins, coalesce(s.booked, 0)) as what
+    from characters c left join sums s using (user_id) where c.coins <> coalesce(s.booked, 0)
+    union all
+    select user_id, format('the purse holds %s', coins) from characters where coins < 0
+    union all
+    select s.user_id, format('%s rows of a player who has no purse', s.rows)
+    from sums s join users u on u.id = s.user_id
+    where u.deleted_at is null and not exists (select 1 from characters c where c.user_id = s.user_id)
+    union all
+    select s.user_id, format('%s rows of a player who was never there', s.rows)
+    from sums s
+    where not exists (select 1 from users u where u.id = s.user_id)
+      and s.user_id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('users', 'id')::regclass), 0)
+    union all
+    select user_id, format('row %s says that %s were left where it were %s', id, balance, booked)
+    from running where balance <> booked or balance < 0
+    union all
+    select user_id, format('row %s moves %s for the reason %s', id, amount, reason)
+    from coin_ledger
+    where case when reason in ('start', 'victory', 'sale', 'card', 'demo') then amount < 0
+               when reason in ('purchase', 'refund') then amount > 0
+               else reason <> all ($1::text[]) end
+    union all
+    select user_id, format('row %s is a %s of %s', id, reason, coalesce(reference, 'nothing'))
+    from coin_ledger
+    where reason = 'sale' and coalesce(reference, '') !~ '^item:[0-9]+$'
+    union all
+    select user_id, format('row %s takes %s for %s', id, -amount, coalesce(reference, 'nothing'))
+    from coin_ledger
+    where reason = 'purchase'
+      and case when reference ~ '^item:[0-9]+x[1-9][0-9]?$' then amount % split_part(reference, 'x', 2)::integer <> 0
+               else true end
+    union all
+    select user_id, format('row %s pays %s for %s, which does not', id, amount, coalesce(reference, 'nothing'))
+    from victories where winner_id is distinct from user_id or reward_coins is distinct from amount
+    union all
+    select f.winner_id, format('fight %s paid %s, and no row says so', f.id, f.reward_coins)
+    from fights f
+    where f.status = 'over' and f.reward_coins > 0
+      and not exists (select 1 from victories v where v.reference = 'fight:' || f.id and v.user_id = f.winner_id)
+  )
+  select f.user_id as "userId", u.username, f.what
+  from found f left join users u on u.id = f.user_id
+  order by f.user_id, f.what limit $2`;
+
+const REASONS = CoinReason.anyOf.map((reason) => reason.const);
+/** More than anybody reads; one is too many. */
+const MOST_NAMED = 1_000;
+
+/** Every difference between the purses, the ledger and what it says that coins moved for. */
+export async function differences(tx: Tx): Promise<Difference[]> {
+  // It reads every row there is.
+  await run(tx, 'set local statement_timeout = 0', []);
+  return run<Difference>(tx, DIFFERENCES, [REASONS, MOST_NAMED]);
+}
+
+export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
+  const [size] = await run<{ rows: number; players: number }>(
+    tx,
+    `select (select count(*)::integer from coin_ledger) as rows, (select count(*)::integer from characters) as players`,
+    [],
+  );
+  return size ?? { rows: 0, players: 0 };
+}

@@ -1,0 +1,17 @@
+import { coins } from '@rivalhold/shared/contract/coins.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { coinHistory } from './service.ts';
+
+export function ledgerRoutes(http: Http, site: Site): void {
+  implement(http, site, coins, {
+    'GET /api/coins/history': async ({ db, session, query }) =>
+      coinHistory(db, {
+        userId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.coinHistoryPage,
+      }),
+  });
+}

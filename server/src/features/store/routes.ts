@@ -1,0 +1,15 @@
+import { store } from '@rivalhold/shared/contract/store.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { buy, sell } from './service.ts';
+
+export function storeRoutes(http: Http, site: Site): void {
+  implement(http, site, store, {
+    'POST /api/store/buy': async ({ db, session, body }) =>
+      buy(db, site, { userId: session.user.id, itemId: body.itemId, quantity: body.quantity ?? 1 }),
+
+    'POST /api/store/sell': async ({ db, session, body }) =>
+      sell(db, site, { userId: session.user.id, itemId: body.itemId }),
+  });
+}

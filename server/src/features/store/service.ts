@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import type { Sale, store } from '@rivalhold/shared/contract/store.ts';
+import { type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { carriedMax, saleValue } from '@rivalhold/shared/items/trade.ts';
+import { STORE_TEXTS as TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { entryOf } from '../inventory/service.ts';
+import { tellMoved } from '../ledger/service.ts';
+import { buyItem, customer, sellItem } from './queries.ts';
+
+type Purchase = Reply<(typeof store)['POST /api/store/buy']>;
+
+/**
+ * Buys so many of an item of the catalogue, at its price.
+ * @throws AppError notFound for no item; conflict with the reason: the level, the room for it, the coins.
+ */
+export async function buy(
+  db: DbOrTx,
+  site: Site,
+  { userId, itemId, quantity }: { userId: number; itemId: number; quantity: number },
+): Promise<Purchase> {
+  const item = itemOf(itemId);
+  return transaction(db, async (tx) => {
+    const price = item.price * quantity;
+    const most = carriedMax(item);
+    const dealt =
+      quantity > most
+        ? undefined
+        : await buyItem(tx, {
+            userId,
+            itemId,
+            coins: price,
+            reference: `item:${itemId}x${quantity}`,
+            key: `purchase:${randomUUID()}`,
+            at: site.clock.now(),
+            minLevel: item.minLevel,
+            quantity,
+            most,
+          });
+    if (!dealt) throw await whyNot(tx, userId, item, quantity);
+    tellMoved(tx, site, { userId, amount: -price, reason: 'purchase', balance: dealt.balance });
+    return {
+      message: TEXTS.bought(quantity, item.name),
+      coins: dealt.balance,
+      item: entryOf(dealt, item),
+    };
+  });
+}
+
+async function whyNot(tx: Tx, userId: number, item: Item, quantity: number): Promise<AppError> {
+  const { level, carried } = await customer(tx, userId, item.id);
+  const most = carriedMax(item);
+  const why = (): string => {
+    if (level < item.minLevel) return TEXTS.needsLevel(item.minLevel);
+    if (carried + quantity <= most) return TEXTS.notEnough;
+    if (most > 1) return TEXTS.full(most);
+    return carried > 0 ? TEXTS.owned : TEXTS.oneOnly;
+  };
+  return new AppError('conflict', why());
+}
+
+/**
+ * Sells one of an item that a player carries, for a third of its price.
+ * @throws AppError notFound for no item; noItem when the player has none; conflict when a third of it is nothing.
+ */
+export async function sell(
+  db: DbOrTx,
+  site: Site,
+  { userId, itemId }: { userId: number; itemId: number },
+): Promise<Sale> {
+  const item = itemOf(itemId);
+  const coins = saleValue(item);
+  if (coins === 0) throw new AppError('conflict', TEXTS.worthless);
+  return transaction(db, async (tx) => {
+    const dealt = await sellItem(tx, {
+      userId,
+      itemId,
+      coins,
+      reference: `item:${itemId}`,
+      key: `sale:${randomUUID()}`,
+      at: site.clock.now(),
+    });
+    if (!dealt) throw new AppError('noItem');
+    tellMoved(tx, site, { userId, amount: coins, reason: 'sale', balance: dealt.balance });
+    return {
+      message: TEXTS.sold(item.name, coins),
+      coins: dealt.balance,
+      item: dealt.quantity > 0 ? entryOf(dealt, item) : null,
+    };
+  });
+}
+
+function itemOf(itemId: number): Item {
+  const item = itemById(itemId);
+  if (!item) throw new AppError('notFound');
+  return item;
+}

@@ -1,0 +1,28 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+
+export const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
+
+export const USAGE = `npm run rivalhold -- <command>
+
+  user role NAME ${ROLES.join('|')}   give a player a role
+  user coins NAME AMOUNT REASON       give a player coins, or take them: -20
+  ledger verify                       recompute every purse; fails when anything differs
+  status                              who is running on what`;
+
+export type OperatorAnswer = { ok: boolean; text: string };
+
+/** Has a command carried out by the server that listens at this address; null when none does. */
+export function askServer(address: string, args: readonly string[]): Promise<OperatorAnswer | null> {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => socket.write(`${JSON.stringify(args)}\n`));
+    socket.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      resolve(code === 'ENOENT' || code === 'ECONNREFUSED' ? null : { ok: false, text: message }),
+    );
+    socket.once('close', () =>
+      resolve({ ok: false, text: 'The server ended before it answered; look whether it was done.' }),
+    );
+    createInterface({ input: socket }).once('line', (line) => resolve(JSON.parse(line) as OperatorAnswer));
+  });
+}
