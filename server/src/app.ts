@@ -9,6 +9,8 @@ import { attachmentJobs } from './features/attachments/jobs.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { blockRoutes } from './features/blocking/routes.ts';
 import { blockedIds } from './features/blocks/service.ts';
+import { clipJobs } from './features/clips/jobs.ts';
+import { clipRoutes } from './features/clips/routes.ts';
 import { combatJobs } from './features/combat/jobs.ts';
 import { combatRoutes } from './features/combat/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -64,6 +66,7 @@ const FEATURES = [
   friendRoutes,
   photoRoutes,
   attachmentRoutes,
+  clipRoutes,
   inventoryRoutes,
   storeRoutes,
   ledgerRoutes,
@@ -76,7 +79,7 @@ const FEATURES = [
   blockRoutes,
   presenceSockets,
 ];
-const JOBS = [accountJobs, attachmentJobs, combatJobs, ledgerJobs, notificationJobs];
+const JOBS = [accountJobs, attachmentJobs, clipJobs, combatJobs, ledgerJobs, notificationJobs];
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.

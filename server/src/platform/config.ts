@@ -28,6 +28,8 @@ export type Config = {
   demoPassword: string | null;
   rateLimits: boolean;
   metricsToken: string | null;
+  /** How long a clip is shown, in ms. */
+  clipTtlMs: number;
 };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
@@ -41,6 +43,8 @@ export class ConfigError extends Error {
   }
 }
 
+/** A year. */
+const MOST_CLIP_HOURS = 8_760;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -96,6 +100,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!isTrust(trustProxy))
     faults.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
   const giphyApiBase = url('GIPHY_API_BASE', ['http:', 'https:'])?.origin ?? GIPHY_API;
+  const clipTtlHours = Number(text('CLIP_TTL_HOURS') ?? 24);
+  if (!(clipTtlHours > 0 && clipTtlHours <= MOST_CLIP_HOURS))
+    faults.push(`CLIP_TTL_HOURS must be a number of hours up to ${MOST_CLIP_HOURS}`);
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   if (faults.length > 0) throw new ConfigError(faults);
@@ -119,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoPassword,
     rateLimits,
     metricsToken: text('METRICS_TOKEN'),
+    clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };
 }
 

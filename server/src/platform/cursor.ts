@@ -10,6 +10,9 @@ export const writeCursor = ({ at, id }: TimeCursor): string =>
 /** A later time is none of ours, and the databases cannot read it. */
 const LAST_MS = Date.UTC(9999, 0);
 
+/** Before all that such a list holds. */
+export const FIRST_PLACE: TimeCursor = { at: new Date(LAST_MS), id: Number.MAX_SAFE_INTEGER };
+
 /** @throws AppError invalid for what is no cursor of ours. */
 export function readCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
   if (!text) return null;

@@ -1,35 +1,84 @@
+import path from 'node:path';
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import type { Files } from './files.ts';
+import type { Http } from './http.ts';
+import type { Site } from './site.ts';
 
 export type SentFile = {
   key: string;
   type: string;
   /** What a browser saves it as: a neutral name of ours. */
   name: string;
+  /** How long the viewer's browser may keep it, in ms: it never changes. Without, it is kept nowhere. */
+  keptMs?: number;
 };
+export type Part = 'file' | 'thumb';
+export type Viewer = { id: number; role: Role };
+
+const ID_SHAPE = /^[1-9]\d{0,14}$/;
+
+/**
+ * Serves `/media/{folder}/{id}` and its `/thumb` to those who are signed in; to everybody else they are not there.
+ * @param find the file that a viewer may fetch; throws AppError notFound where there is none
+ */
+export function serveFiles(
+  http: Http,
+  site: Site,
+  folder: string,
+  find: (which: { id: number; part: Part; viewer: Viewer }) => Promise<SentFile>,
+): void {
+  for (const part of ['file', 'thumb'] as const) {
+    http.app.route<{ Params: { id: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/media/${folder}/:id${part === 'thumb' ? '/thumb' : ''}`,
+      schema: { hide: true },
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const token = request.cookies[http.cookies.session];
+        const session = token ? await site.sessions.find(token) : null;
+        const { id } = request.params;
+        if (!session || !ID_SHAPE.test(id)) throw new AppError('notFound');
+        return sendFile(
+          request,
+          reply,
+          site.files,
+          await find({ id: Number(id), part, viewer: session.user }),
+        );
+      },
+    });
+  }
+}
+
 type Range = { start: number; end: number };
 
 /**
  * Sends a private file, or the one part of it that is asked for: 206, or 416 for a part that it does not have and for
- * several at once. Nothing of it is kept on the way.
+ * several at once. Nothing of it is kept on the way, unless it may be by the browser.
  * @throws AppError notFound when the file is gone.
  */
-export async function sendFile(
+async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: Files,
-  { key, type, name }: SentFile,
+  { key, type, name, keptMs }: SentFile,
 ): Promise<FastifyReply> {
   const size = await sizeOf(files, key);
+  const tag = keptMs === undefined ? undefined : `"${path.basename(key)}"`;
   reply
-    .header('cache-control', 'private, no-store')
+    .header(
+      'cache-control',
+      tag ? `private, max-age=${Math.floor((keptMs ?? 0) / 1_000)}` : 'private, no-store',
+    )
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `inline; filename="${name}"`)
     .header('accept-ranges', 'bytes');
-  const { range: asked, 'if-range': condition } = request.headers;
-  // The file has no validator, so no condition on it can hold: the whole is sent.
-  const range = condition === undefined ? readRange(asked, size) : 'whole';
+  if (tag) reply.header('etag', tag);
+  const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
+  if (tag && known === tag) return reply.code(304).send();
+  // Where the condition does not hold, and where the file has no validator, the whole is sent.
+  const range = condition === undefined || condition === tag ? readRange(asked, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;

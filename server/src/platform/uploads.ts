@@ -14,6 +14,8 @@ import type { Site } from './site.ts';
 export type Upload = {
   /** In a folder of its own, which goes with all that is made in it. */
   path: string;
+  /** Of the smaller file beside it; null where none came. */
+  besidePath: string | null;
   /** Who uploads it. */
   userId: number;
   fields: Record<string, string>;
@@ -61,15 +63,17 @@ type Wanted = {
   others: readonly string[];
   /** The text for a file that is. */
   tooLarge: string;
+  /** A smaller file that may come with it: at most so many bytes, and the text for one that is larger. */
+  beside?: { field: string; bytes: number; tooLarge: string };
 };
 /** Of each site: how many uploads of each player are coming in on this node. */
 const coming = new WeakMap<Site, Map<number, number>>();
 
 /**
- * Streams the one file of a multipart request to a temporary path, hands it to `use`, and deletes it however that ends.
- * A player has one budget for all that they upload.
- * @throws AppError tooOften; mediaType for what is not multipart, tooLarge beyond 25 MB, invalid without the file, with
- * several, or for a form that is none.
+ * Streams the one file of a multipart request, and the smaller one that may come beside it, to temporary paths, hands
+ * them to `use`, and deletes them however that ends. A player has one budget for all that they upload.
+ * @throws AppError tooOften; mediaType for what is not multipart, tooLarge beyond 25 MB or what the smaller file may
+ * have, invalid without the file, with several, or for a form that is none.
  */
 export async function withUpload<T>(
   site: Site,
@@ -99,42 +103,53 @@ async function receiveAndUse<T>(
   use: (upload: Omit<Upload, 'userId'>) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('mediaType');
-  if (Number(request.headers['content-length']) > LIMITS.upload.bytes + FORM_BYTES)
-    throw new AppError('tooLarge', wanted.tooLarge);
+  const most = LIMITS.upload.bytes + (wanted.beside?.bytes ?? 0) + FORM_BYTES;
+  if (Number(request.headers['content-length']) > most) throw new AppError('tooLarge', wanted.tooLarge);
   const folder = join(folderOf(dataDir), `${MINE}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'file');
   try {
-    const fields = await receive(request, { path, ...wanted }).catch(asRefusal);
-    return await use({ path, fields, isWanted: () => !request.raw.socket.destroyed });
+    const received = await receive(request, { folder, ...wanted }).catch(asRefusal);
+    return await use({ ...received, isWanted: () => !request.raw.socket.destroyed });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Writes the file to `path` and answers the other fields. */
+/** Writes the files into `folder`; answers where they are, and the other fields. */
 async function receive(
   request: FastifyRequest,
-  { path, field, others, tooLarge }: Wanted & { path: string },
-): Promise<Record<string, string>> {
+  { folder, field, others, tooLarge, beside }: Wanted & { folder: string },
+): Promise<Pick<Upload, 'path' | 'besidePath' | 'fields'>> {
   const fields: Record<string, string> = {};
-  let found = false;
+  const paths = new Map<string, string>();
+  const files = beside ? 2 : 1;
   for await (const part of request.parts({
-    limits: { fileSize: LIMITS.upload.bytes, files: 1, fields: 8, fieldSize: 4_096, parts: 9 },
+    limits: { fileSize: LIMITS.upload.bytes, files, fields: 8, fieldSize: 4_096, parts: 8 + files },
   })) {
     if (part.type === 'field') {
-      // Like an unknown field of any body.
+      const value = String(part.value);
+      // Like an unknown field of any body, and what the database cannot keep.
       if (!others.includes(part.fieldname)) throw invalidFields({ [part.fieldname]: 'Unknown field' });
-      fields[part.fieldname] = String(part.value);
+      if (value.includes('\0')) throw new AppError('invalid');
+      fields[part.fieldname] = value;
       continue;
     }
-    if (part.fieldname !== field) throw missing(field);
-    await pipeline(part.file, freeing, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw new AppError('tooLarge', tooLarge);
-    found = true;
+    const { fieldname, file } = part;
+    if (paths.has(fieldname)) throw several();
+    const path = join(folder, fieldname === field ? 'file' : 'beside');
+    paths.set(fieldname, path);
+    const to = createWriteStream(path, { mode: 0o600 });
+    if (fieldname === field) {
+      await pipeline(file, freeing, to);
+      if (file.truncated) throw new AppError('tooLarge', tooLarge);
+    } else if (fieldname === beside?.field) {
+      await pipeline(file, freeing, upTo(beside.bytes), to);
+      if (to.bytesWritten > beside.bytes) throw invalidFields({ [fieldname]: beside.tooLarge }, 'tooLarge');
+    } else throw missing(field);
   }
-  if (!found) throw missing(field);
-  return fields;
+  const path = paths.get(field);
+  if (path === undefined) throw missing(field);
+  return { path, besidePath: (beside && paths.get(beside.field)) ?? null, fields };
 }
 
 /** Asks for what came in to be collected every so often. */
@@ -158,13 +173,24 @@ async function* freeing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
+/** Passes on what comes up to and with the chunk that goes beyond so many bytes. */
+const upTo = (bytes: number) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let passed = 0;
+    for await (const chunk of chunks) {
+      if (passed <= bytes) yield chunk;
+      passed += chunk.length;
+    }
+  };
+
+const several = () => new AppError('invalid', 'One file at a time, please.');
 const missing = (field: string) => new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
 /** Faults of the form, which come with a code of the parser or none, are its sender's. */
 function asRefusal(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code } = error as { code?: string };
-  if (code === 'FST_FILES_LIMIT') throw new AppError('invalid', 'One file at a time, please.');
+  if (code === 'FST_FILES_LIMIT') throw several();
   if (code === undefined || code.startsWith('FST_') || HUNG_UP.has(code)) throw new AppError('invalid');
   throw error;
 }

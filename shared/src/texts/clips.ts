@@ -11,4 +11,5 @@ export const CLIP_TEXTS = {
   captionTooLong: `At most ${LIMITS.clips.caption} characters`,
   tooMany: `You have ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one is over.`,
   badThumb: 'This is not a picture',
+  thumbTooLarge: 'The preview picture is too large',
 } as const;

@@ -1,15 +1,13 @@
 import { attachments } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
-import { sendFile } from '../../platform/sending.ts';
+import { serveFiles } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { withUpload } from '../../platform/uploads.ts';
 import { openAttachment } from './service.ts';
 import { addYoutube, discardUpload, uploadAttachment } from './uploading.ts';
-
-const ID_SHAPE = /^[1-9]\d{0,14}$/;
 
 export function attachmentRoutes(http: Http, site: Site): void {
   implement(http, site, attachments, {
@@ -37,22 +35,9 @@ export function attachmentRoutes(http: Http, site: Site): void {
     },
   });
 
-  for (const part of ['file', 'thumb'] as const) {
-    http.app.route<{ Params: { id: string } }>({
-      method: ['GET', 'HEAD'],
-      url: `/media/attachments/:id${part === 'thumb' ? '/thumb' : ''}`,
-      schema: { hide: true },
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const token = request.cookies[http.cookies.session];
-        const session = token ? await site.sessions.find(token) : null;
-        const { id } = request.params;
-        if (!session || !ID_SHAPE.test(id)) throw new AppError('notFound');
-        const file = await openAttachment(site.db, site, { id: Number(id), viewerId: session.user.id, part });
-        return sendFile(request, reply, site.files, file);
-      },
-    });
-  }
+  serveFiles(http, site, 'attachments', ({ id, part, viewer }) =>
+    openAttachment(site.db, site, { id, viewerId: viewer.id, part }),
+  );
 }
 
 function readSwitch({ temporary = 'false' }: Record<string, string>): boolean {

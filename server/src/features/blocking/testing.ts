@@ -1,5 +1,6 @@
 import { run } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
+import { layClips } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 
 export const block = (player: TestPlayer, other: { id: number }) =>
@@ -31,6 +32,8 @@ export type World = {
   /** A post of each of the three, with a comment by themselves. */
   postOf: Map<number, number>;
   postCommentOf: Map<number, number>;
+  /** A clip of each of the two. */
+  clipOf: Map<number, number>;
   third: TestPlayer;
 };
 
@@ -44,6 +47,7 @@ export async function makeWorld(app: TestApp, pair: readonly TestPlayer[]): Prom
     fightOf: new Map(),
     postOf: new Map(),
     postCommentOf: new Map(),
+    clipOf: new Map(),
   };
   for (const player of [...pair, third]) {
     const { body } = await player.call('POST /api/feed', { body: { body: 'A post' } });
@@ -59,6 +63,8 @@ export async function makeWorld(app: TestApp, pair: readonly TestPlayer[]): Prom
        values ($1, 'photos/' || $1::bigint || '.webp', 'photos/' || $1::bigint || '-thumb.webp', 1, 1, now()) returning id`,
       [player.id],
     );
+    const [clipId] = await layClips(app, [{ userId: player.id, endsInMs: 3_600_000 }]);
+    world.clipOf.set(player.id, clipId as number);
     world.photoOf.set(player.id, photo?.id as number);
     world.commentOn.set(player.id, (await comment(player, third)).id);
     await setCharacter(app, player, { attack: 500, energy: 100 });

@@ -10,6 +10,7 @@ import {
   type TestSocket,
 } from '../../testing.ts';
 import { addActivity } from '../activity/service.ts';
+import { sendClip } from '../clips/testing.ts';
 import { send } from '../dms/testing.ts';
 import { block, makeWorld, say, type World } from './testing.ts';
 
@@ -48,6 +49,9 @@ const ROUTES: Partial<Record<RouteKey, Step | typeof OWN>> = {
   'DELETE /api/photos/{id}': ofPhoto(),
   'PATCH /api/photos/{id}/avatar': ofPhoto(),
   'POST /api/photos/{id}/like': ofPhoto(),
+  'POST /api/clips/{id}/like': ofClip(),
+  'POST /api/clips/{id}/view': ofClip(),
+  'DELETE /api/clips/{id}': ofClip(),
   'GET /api/profiles/{id}/status/comments': to(404, 'id'),
   'POST /api/profiles/{id}/status/comments': {
     expected: 403,
@@ -124,6 +128,12 @@ function ofPost(more: CallOptions = {}): Step {
 }
 function ofPhoto(): Step {
   return { expected: 404, call: ({ other, world }) => ({ params: { id: photo(world, other) } }) };
+}
+function ofClip(): Step {
+  return {
+    expected: 404,
+    call: ({ other, world }) => ({ params: { id: world.clipOf.get(other.id) as number } }),
+  };
 }
 function ofRequest(): Step {
   return { expected: 404, call: ({ request }) => ({ params: { id: request } }) };
@@ -258,6 +268,7 @@ describe('across a block', () => {
         me.call('GET /api/activity', { query: { scope: 'global', limit: 50 } }),
         me.call('GET /api/feed', { query: { limit: 50 } }),
         me.call('GET /api/feed'),
+        me.call('GET /api/clips/feed'),
         me.call('GET /api/feed/{id}/comments', { params: { id: post(world, world.third) } }),
         me.call('GET /api/likes/{postId}/likers', { params: { postId: post(world, world.third) } }),
         me.call('GET /api/profiles'),
@@ -276,6 +287,7 @@ describe('across a block', () => {
       await me.call('POST /api/feed', { body: { body: `To @${other.username.toLowerCase()}` } });
       const id = post(world, world.third);
       await me.call('POST /api/feed/{id}/comments', { params: { id }, body: { body: `@${other.username}` } });
+      await sendClip(me, `By ${me.username}`);
       await transaction(app.site.db, (tx) =>
         addActivity(tx, app.site, {
           type: 'NEW_FRIEND',

@@ -5,12 +5,13 @@ import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { readIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
 import { postChanged } from './counts.ts';
 import { tellMentioned } from './mentions.ts';
-import { commentOf, isStaff, mayDelete } from './policy.ts';
+import { commentOf } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
 import { AUTHOR, authorOf, lockPost, lockWithAuthor, postLink } from './queries.ts';
 

@@ -1,4 +1,3 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
@@ -50,10 +49,3 @@ export function commentOf(
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   return { text, gifUrl: gifUrl || null };
 }
-
-/** A post or a comment is deleted by its author, a moderator or an admin. */
-export const mayDelete = (viewer: { id: number; role: Role }, authorId: number): boolean =>
-  viewer.id === authorId || isStaff(viewer);
-
-/** Staff see to what is shown, also across a block. */
-export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';

@@ -5,11 +5,12 @@ import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { readIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropOfPost } from '../notifications/service.ts';
 import { headOf } from './head.ts';
 import { tellMentioned } from './mentions.ts';
-import { draftOf, isStaff, mayDelete, type SentPost } from './policy.ts';
+import { draftOf, type SentPost } from './policy.ts';
 import {
   deletePost,
   deletePostsOfPhoto,

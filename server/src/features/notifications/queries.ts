@@ -184,6 +184,16 @@ export async function deleteUnread(tx: Tx, which: Which): Promise<number[]> {
   return [...new Set(rows.map((row) => row.user_id))];
 }
 
+/** Deletes all with one of these keys, read or not; answers whose they were. */
+export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
+  const rows = await run<{ user_id: number }>(
+    tx,
+    'delete from notifications where collapse = any ($1::text[]) returning user_id',
+    [collapses],
+  );
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
 /** Deletes all about a post, read or not; answers whose they were. */
 export async function deleteOfPost(tx: Tx, postId: number): Promise<number[]> {
   const rows = await run<{ user_id: number }>(

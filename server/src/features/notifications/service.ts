@@ -6,6 +6,7 @@ import type { Site } from '../../platform/site.ts';
 import { tellCounts } from './counts.ts';
 import {
   countUnread,
+  deleteCollapsed,
   deleteOfPost,
   deleteUnread,
   markAllRead,
@@ -42,6 +43,11 @@ export async function readCollapsed(
 /** Takes back unread ones that meet all that is given: their cause is gone. */
 export async function dropNotifications(tx: Tx, site: Site, which: Which): Promise<void> {
   for (const userId of await deleteUnread(tx, which)) tellCounts(tx, site, userId);
+}
+
+/** Takes back all with one of these keys, read or not: what they tell of is gone. */
+export async function dropCollapsed(tx: Tx, site: Site, collapses: readonly string[]): Promise<void> {
+  for (const userId of await deleteCollapsed(tx, collapses)) tellCounts(tx, site, userId);
 }
 
 /** Takes back all about a post, read or not: it is gone. */

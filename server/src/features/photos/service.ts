@@ -8,6 +8,7 @@ import { readIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type Fit, type Rendition, renderImage } from '../../platform/images.ts';
+import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
@@ -16,7 +17,6 @@ import { hideBlocked, lockPlayers } from '../blocks/service.ts';
 import { removePhotoFromPosts } from '../feed/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
-import { isStaff, mayDelete } from './policy.ts';
 import {
   addToLikes,
   countPhotos,
@@ -99,8 +99,6 @@ async function refuseFull(db: DbOrTx, userId: number): Promise<void> {
 function captionOf(sent: string | null): string {
   const caption = (sent ?? '').trim();
   if (caption.length > LIMITS.photos.caption) throw invalidFields({ caption: PHOTO_TEXTS.captionTooLong });
-  // A form is not looked through for what the database cannot keep.
-  if (caption.includes('\0')) throw new AppError('invalid');
   return caption;
 }
 

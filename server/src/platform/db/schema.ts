@@ -265,6 +265,26 @@ export type PostCommentsTable = {
   created_at: Timestamp;
 };
 
+export type ClipsTable = {
+  id: Generated<number>;
+  user_id: number;
+  kind: 'image' | 'video';
+  file_key: string;
+  thumb_key: string | null;
+  mime: string;
+  width: number;
+  height: number;
+  duration_ms: number | null;
+  caption: Generated<string>;
+  likes_count: Generated<number>;
+  views_count: Generated<number>;
+  is_last: boolean;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+};
+
+export type ClipDeedsTable = { clip_id: number; user_id: number; created_at: Timestamp };
+
 export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -291,6 +311,10 @@ export type Schema = {
   post_likes: PostLikesTable;
   post_like_notices: { post_id: number; user_id: number };
   post_comments: PostCommentsTable;
+  clips: ClipsTable;
+  clip_likes: ClipDeedsTable;
+  clip_like_notices: { clip_id: number; user_id: number };
+  clip_views: ClipDeedsTable;
   blocks: BlocksTable;
   notifications: NotificationsTable;
   site_facts: { name: string; value: string };

@@ -1,0 +1,203 @@
+import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run, runOne } from '../../platform/db/db.ts';
+import { sweepFiles } from '../../platform/stored-files.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+import { filesOf, videoOf } from '../attachments/testing.ts';
+import { block, unblock, unreadOf } from '../blocking/testing.ts';
+import { purgeClips } from './service.ts';
+import { clipsOf, likeClip, removeClip, rowsAbout, sendClip, sendForm, viewClip } from './testing.ts';
+
+const HOUR = 3_600_000;
+let app: TestApp;
+let owner: TestPlayer;
+let fan: TestPlayer;
+beforeAll(async () => {
+  // An hour and a half, in place of a day.
+  app = await createTestApp({ env: { CLIP_TTL_HOURS: '1.5' } });
+  [owner, fan] = [await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+const stored = () => filesOf(app).filter((file) => file.startsWith('files/clips'));
+const statusOf = async (player: { fetch: TestPlayer['fetch'] }, url: string | null, range?: string) => {
+  const response = await player.fetch(url ?? '', range ? { headers: { range } } : {});
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe('a file of a clip', () => {
+  it('is kept by the viewer’s browser until it is over, and gone at that instant', async () => {
+    const clip = await sendClip(owner);
+    app.clock.advance(HOUR);
+    const response = await fan.fetch(clip.url);
+    await response.arrayBuffer();
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=1800',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="clip-${clip.id}.webp"`,
+    });
+    const etag = response.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w.-]+"$/);
+    expect((await fan.fetch(clip.url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    app.clock.advance(HOUR / 2 - 1);
+    const last = await fan.fetch(clip.thumbUrl ?? '');
+    await last.arrayBuffer();
+    expect([last.status, last.headers.get('cache-control')]).toEqual([200, 'private, max-age=0']);
+    app.clock.advance(1);
+    expect(stored()).toHaveLength(2);
+    for (const url of [clip.url, clip.thumbUrl]) {
+      expect(await statusOf(fan, url)).toBe(404);
+      expect((await fan.fetch(url ?? '', { method: 'HEAD' })).status).toBe(404);
+      expect((await fan.fetch(url ?? '', { headers: { 'if-none-match': etag } })).status).toBe(404);
+    }
+  });
+
+  it('of a video comes in parts, and on condition that it is the same', async () => {
+    const { body } = await sendForm(owner, [['file', await videoOf({ container: 'webm' })]]);
+    const whole = Buffer.from(await (await fan.fetch(body.clip.url)).arrayBuffer());
+    const part = async (headers: Record<string, string>) => {
+      const response = await fan.fetch(body.clip.url, { headers: { range: 'bytes=10-19', ...headers } });
+      return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const { response, bytes } = await part({});
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 10-19/${whole.length}`,
+    ]);
+    expect(bytes.equals(whole.subarray(10, 20))).toBe(true);
+    const tag = response.headers.get('etag') ?? '';
+    expect((await part({ 'if-range': tag })).response.status).toBe(206);
+    expect((await part({ 'if-range': '"another"' })).response.status).toBe(200);
+  });
+
+  it('is there for players who are signed in, and not across a block but for staff', async () => {
+    const clip = await sendClip(owner);
+    const moderator = await app.player();
+    await setRole(app.site.db, app.site, { username: moderator.username, role: 'moderator' });
+    await block(owner, fan);
+    await block(owner, moderator);
+    expect(await statusOf(app.browser(), clip.url)).toBe(404);
+    for (const url of [clip.url, clip.thumbUrl]) {
+      expect(await statusOf(fan, url)).toBe(404);
+      expect(await statusOf(moderator, url)).toBe(200);
+    }
+    expect((await clipsOf(moderator)).body.groups.filter(({ user }) => user.id === owner.id)).toEqual([]);
+    for (const player of [fan, moderator]) await unblock(owner, player);
+    expect(await statusOf(fan, clip.url, 'bytes=0-1')).toBe(206);
+  });
+});
+
+describe('a clip that is deleted', () => {
+  it('takes its files, likes, views and notifications along, and is told to all', async () => {
+    const [clip, other] = [await sendClip(owner), await sendClip(owner)];
+    for (const { id } of [clip, other]) {
+      await likeClip(fan, id);
+      await viewClip(fan, id);
+    }
+    await owner.call('POST /api/notifications/mark-all-read');
+    const before = stored();
+    const heard = nextEvent(await fan.socket(), 'clip:expired');
+    expect((await removeClip(owner, clip.id)).body).toEqual({ deleted: 'clip' });
+    expect(await heard).toEqual({ id: clip.id });
+    expect(await rowsAbout(app.site.db, clip.id)).toBe(0);
+    expect(await rowsAbout(app.site.db, other.id)).toBe(5);
+    await vi.waitFor(() => expect(stored()).toHaveLength(before.length - 2));
+    expect([await statusOf(fan, clip.url), await statusOf(fan, other.url)]).toEqual([404, 200]);
+    expect((await removeClip(owner, clip.id)).status).toBe(404);
+    expect((await likeClip(fan, clip.id)).status).toBe(404);
+  });
+
+  it('is so by its owner or staff, also across a block, and by nobody else', async () => {
+    const [moderator, clip] = [await app.player(), await sendClip(owner)];
+    await setRole(app.site.db, app.site, { username: moderator.username, role: 'moderator' });
+    await block(moderator, owner);
+    expect((await removeClip(fan, clip.id)).status).toBe(403);
+    expect((await removeClip(moderator, clip.id)).status).toBe(200);
+    expect(await unreadOf(owner)).toMatchObject([{ type: 'system', title: 'Clip removed' }]);
+  });
+});
+
+describe('what is over', () => {
+  let clips: Clip[];
+  beforeEach(async () => {
+    await run(app.site.db, 'delete from clips', []);
+    clips = [];
+    for (let n = 0; n < 3; n++) clips.push(await sendClip(owner));
+    for (const { id } of clips) {
+      await likeClip(fan, id);
+      await viewClip(fan, id);
+    }
+  });
+  const over = () => app.clock.advance(1.5 * HOUR);
+
+  it('is purged with all that hangs on it, told to all, and nothing else', async () => {
+    app.clock.advance(HOUR);
+    const young = await sendClip(owner);
+    app.clock.advance(HOUR / 2);
+    const heard = nextEvent(await fan.socket(), 'clips:purged');
+    await purgeClips(app.site.db, app.site);
+    const ids = clips.map(({ id }) => id);
+    expect((await heard).ids.sort()).toEqual(ids.sort());
+    for (const id of ids) expect(await rowsAbout(app.site.db, id)).toBe(0);
+    expect((await clipsOf(fan)).body.groups.map((group) => group.clips.map(({ id }) => id))).toEqual([
+      [young.id],
+    ]);
+    expect(await statusOf(fan, young.url)).toBe(200);
+    expect((await unreadOf(owner)).filter(({ type }) => type === 'like')).toEqual([]);
+  });
+
+  it('in many batches, by two nodes at once, is purged to its end', async () => {
+    await run(
+      app.site.db,
+      `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
+       select $1, 'image', 'clips/none.webp', 'image/webp', 1, 1, false, $2, $2 from generate_series(1, 230)`,
+      [fan.id, app.clock.now()],
+    );
+    over();
+    const heard: number[] = [];
+    const socket = await fan.socket();
+    const all = new Promise<void>((resolve) => {
+      socket.on('clips:purged', ({ ids }) => {
+        expect(ids.length).toBeLessThanOrEqual(100);
+        if (heard.push(...ids) === 233) resolve();
+      });
+    });
+    await Promise.all([purgeClips(app.site.db, app.site), purgeClips(app.site.db, app.site)]);
+    // What one of the two had locked the other leaves alone.
+    await purgeClips(app.site.db, app.site);
+    expect(await runOne(app.site.db, 'select count(*)::integer as count from clips', [])).toEqual({
+      count: 0,
+    });
+    await all;
+    expect(new Set(heard).size).toBe(233);
+  });
+
+  it('whose files could not be deleted is finished by the next sweep', async () => {
+    over();
+    const before = stored();
+    const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));
+    await purgeClips(app.site.db, app.site);
+    await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(6));
+    broken.mockRestore();
+    expect(stored()).toEqual(before);
+    expect(await run(app.site.db, 'select 1 from clips', [])).toEqual([]);
+    await sweepFiles(app.site.db, app.site);
+    expect(stored()).toHaveLength(before.length - 6);
+    for (const { url } of clips) expect(await statusOf(fan, url)).toBe(404);
+  });
+
+  it('and a purge that is cut off leaves all as it was for the next', async () => {
+    over();
+    const emit = vi.spyOn(app.site.realtime, 'emitToAll').mockImplementationOnce(() => {
+      throw new Error('The power is gone');
+    });
+    await expect(purgeClips(app.site.db, app.site)).rejects.toThrow('The power is gone');
+    emit.mockRestore();
+    for (const { id } of clips) expect(await rowsAbout(app.site.db, id)).toBeGreaterThan(0);
+    await purgeClips(app.site.db, app.site);
+    for (const { id } of clips) expect(await rowsAbout(app.site.db, id)).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block, unreadOf } from '../blocking/testing.ts';
+import { clipsOf, countersOff, layClips, likeClip, removeClip, rowsAbout, viewClip } from './testing.ts';
+
+const HOUR = 3_600_000;
+let app: TestApp;
+let owner: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.player();
+});
+afterAll(() => app.close());
+
+const laid = async (userId = owner.id): Promise<number> => {
+  const [id] = await layClips(app, [{ userId, endsInMs: HOUR }]);
+  return id as number;
+};
+
+describe('a like', () => {
+  it('is set and taken back, and told to the owner once of each player', async () => {
+    const [one, two] = [await app.player(), await app.player()];
+    const id = await laid();
+    expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 1 });
+    expect((await likeClip(two, id)).body).toEqual({ liked: true, likesCount: 2 });
+    expect((await likeClip(one, id)).body).toEqual({ liked: false, likesCount: 1 });
+    const [notice, ...more] = await unreadOf(owner);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({
+      type: 'like',
+      text: `${two.username} likes your clip.`,
+      data: { link: `/dashboard#clip-${id}`, unreadCount: 2, actorName: two.username },
+    });
+    await owner.call('POST /api/notifications/mark-all-read');
+    expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 2 });
+    expect((await likeClip(owner, id)).body).toEqual({ liked: true, likesCount: 3 });
+    expect(await unreadOf(owner)).toEqual([]);
+  });
+});
+
+describe('a view', () => {
+  it('counts once for each player, and none of the owner’s', async () => {
+    const [one, two] = [await app.player(), await app.player()];
+    const id = await laid();
+    for (const [viewer, viewsCount] of [
+      [one, 1],
+      [one, 1],
+      [owner, 1],
+      [two, 2],
+    ] as const)
+      expect((await viewClip(viewer, id)).body).toEqual({ viewsCount });
+    expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, views: 0 });
+  });
+});
+
+it('neither is there for a clip that is over, of nobody, or across a block', async () => {
+  const [blocker, stranger] = [await app.player(), await app.player()];
+  const [over, hidden] = [await laid(), await laid(blocker.id)];
+  await block(blocker, stranger);
+  for (const act of [likeClip, viewClip, removeClip])
+    for (const id of [hidden, 9_999_999]) expect((await act(stranger, id)).status).toBe(404);
+  app.clock.advance(HOUR);
+  for (const act of [likeClip, viewClip, removeClip]) expect((await act(owner, over)).status).toBe(404);
+});
+
+/** As many as there are connections to race on; the embedded database does one after the other. */
+const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;
+const PLAYERS = 50;
+
+describe(`${ACTS} acts at once by ${PLAYERS} players`, () => {
+  let players: TestPlayer[];
+  beforeAll(async () => {
+    players = [];
+    for (let n = 0; n < PLAYERS; n++) players.push(await app.player());
+  });
+  const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
+  /** Up to a hundred under way at the same time; answers their statuses. */
+  async function storm(acts: number, act: (n: number) => Promise<{ status: number }>): Promise<Set<number>> {
+    const statuses = new Set<number>();
+    let begun = 0;
+    const worker = async () => {
+      while (begun < acts) statuses.add((await act(begun++)).status);
+    };
+    await Promise.all(Array.from({ length: 100 }, worker));
+    return statuses;
+  }
+
+  it('leave counters that equal the rows, also where a clip beside them is deleted', async () => {
+    const [kept, doomed] = [await laid(), await laid()];
+    const removal = Math.floor(ACTS / 2);
+    const statuses = await storm(ACTS, (n) => {
+      if (n === removal) return removeClip(owner, doomed);
+      const id = n % 4 === 0 ? doomed : kept;
+      return n % 3 === 0 ? viewClip(anybody(n * 7), id) : likeClip(anybody(n * 3), id);
+    });
+    expect([...statuses].sort()).toEqual([200, 404]);
+    expect(await countersOff(app.site.db, kept)).toEqual({ likes: 0, views: 0 });
+    const { groups } = (await clipsOf(anybody(0))).body;
+    const seen = groups.find(({ user }) => user.id === owner.id)?.clips;
+    expect(seen?.map(({ id }) => id)).toEqual([kept]);
+    expect(seen?.[0]?.viewsCount).toBeGreaterThan(0);
+    expect(await rowsAbout(app.site.db, doomed)).toBe(0);
+  });
+
+  it('of one player on one clip are each the other way round', async () => {
+    const id = await laid();
+    const presses = ACTS / 5 + 1;
+    expect([...(await storm(presses, () => likeClip(anybody(0), id)))]).toEqual([200]);
+    expect((await likeClip(anybody(0), id)).body).toEqual({
+      liked: presses % 2 === 0,
+      likesCount: 1 - (presses % 2),
+    });
+    expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, views: 0 });
+  });
+});

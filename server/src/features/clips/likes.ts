@@ -1,0 +1,96 @@
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { type DbOrTx, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { notify } from '../notifications/service.ts';
+import { clipLink, collapseKey } from './policy.ts';
+import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
+
+/**
+ * Likes a clip, or takes the like back. Its owner is told once of each player, however often that one likes it again.
+ * @throws AppError notFound for a clip that is not there, over or hidden by a block.
+ */
+export async function toggleLike(
+  db: DbOrTx,
+  site: Site,
+  { clipId, user }: { clipId: number; user: { id: number; username: string } },
+): Promise<{ liked: boolean; likesCount: number }> {
+  return transaction(db, async (tx) => {
+    await lockWithOwner(tx, user.id, clipId);
+    const { ownerId } = await lockShown(tx, site, clipId, user.id);
+    const { isNews, ...now } = await turnLike(tx, { clipId, userId: user.id, ownerId, at: site.clock.now() });
+    if (isNews)
+      await notify(tx, site, {
+        userId: ownerId,
+        type: 'like',
+        ...NOTICES.clipLike(user.username),
+        link: clipLink(clipId),
+        actorId: user.id,
+        collapse: collapseKey(clipId),
+      });
+    return now;
+  });
+}
+
+/**
+ * Counts a view: the first of each player, none of the owner's own.
+ * @throws AppError notFound for a clip that is not there, over or hidden by a block.
+ */
+export async function viewClip(
+  db: DbOrTx,
+  site: Site,
+  { clipId, userId }: { clipId: number; userId: number },
+): Promise<{ viewsCount: number }> {
+  return transaction(db, async (tx) => {
+    const { ownerId, views } = await lockShown(tx, site, clipId, userId);
+    if (ownerId === userId) return { viewsCount: views };
+    return { viewsCount: await insertView(tx, clipId, userId, site.clock.now()) };
+  });
+}
+
+async function lockShown(tx: Tx, site: Site, id: number, viewerId: number): Promise<LockedClip> {
+  const clip = await lockClip(tx, { id, viewerId, now: site.clock.now() });
+  if (!clip || clip.hidden) throw new AppError('notFound');
+  return clip;
+}
+
+type Turned = { liked: boolean; likesCount: number; isNews: boolean };
+
+/** Sets a like on a clip that is locked, or removes it; also answers whether the owner has not been told of it. */
+async function turnLike(
+  tx: Tx,
+  { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },
+): Promise<Turned> {
+  return runOne(
+    tx,
+    `with removed as (
+       delete from clip_likes where clip_id = $1 and user_id = $2 returning clip_id
+     ), added as (
+       insert into clip_likes (clip_id, user_id, created_at) select $1, $2, $3::timestamptz
+       where not exists (select 1 from removed) returning clip_id, user_id
+     ), told as (
+       insert into clip_like_notices (clip_id, user_id) select clip_id, user_id from added where user_id <> $4
+       on conflict do nothing returning clip_id
+     )
+     update clips set likes_count = likes_count + case when exists (select 1 from added) then 1 else -1 end
+     where id = $1
+     returning exists (select 1 from added) as liked, likes_count as "likesCount",
+               exists (select 1 from told) as "isNews"`,
+    [clipId, userId, at, ownerId],
+  );
+}
+
+/** Notes that a player has seen a clip that is locked; answers how many have. */
+async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
+  const { views } = await runOne<{ views: number }>(
+    tx,
+    `with added as (
+       insert into clip_views (clip_id, user_id, created_at) values ($1, $2, $3)
+       on conflict do nothing returning clip_id
+     )
+     update clips set views_count = views_count + (select count(*) from added) where id = $1
+     returning views_count as views`,
+    [clipId, userId, at],
+  );
+  return views;
+}

@@ -1,0 +1,67 @@
+import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+
+export type ClipRow = {
+  id: number;
+  user_id: number;
+  kind: Clip['kind'];
+  thumb_key: string | null;
+  mime: string;
+  width: number;
+  height: number;
+  duration_ms: number | null;
+  caption: string;
+  likes_count: number;
+  views_count: number;
+  created_at: Date;
+  expires_at: Date;
+  liked: boolean;
+  seen: boolean;
+};
+export type OwnerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
+/** A clip with whose it is, and the place of that player in the list. */
+export type GroupRow = ClipRow & OwnerRow & { until: Date; last_id: number };
+
+export const presentOwner = (row: OwnerRow): PlayerRef => ({
+  id: row.user_id,
+  username: row.username,
+  avatarUrl: row.avatar_url,
+  level: row.level,
+});
+
+export function presentClip(row: ClipRow): Clip {
+  const url = `/media/clips/${row.id}`;
+  return {
+    id: row.id,
+    kind: row.kind,
+    url,
+    thumbUrl: row.thumb_key === null ? null : `${url}/thumb`,
+    mime: row.mime,
+    width: row.width,
+    height: row.height,
+    durationMs: row.duration_ms,
+    caption: row.caption,
+    likesCount: row.likes_count,
+    viewsCount: row.views_count,
+    likedByCurrentUser: row.liked,
+    seen: row.seen,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/** Groups of rows in their order, each with its place. */
+export function presentGroups(rows: readonly GroupRow[]): { at: Date; id: number; group: ClipGroup }[] {
+  const groups: { at: Date; id: number; group: ClipGroup }[] = [];
+  for (const row of rows) {
+    let last = groups.at(-1);
+    if (last?.id !== row.last_id) {
+      const group = { user: presentOwner(row), clips: [], hasUnseen: false };
+      last = { at: row.until, id: row.last_id, group };
+      groups.push(last);
+    }
+    last.group.clips.push(presentClip(row));
+    last.group.hasUnseen ||= !row.seen;
+  }
+  return groups;
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import { clipsOf, layClips, likeClip, removeClip, viewClip } from './testing.ts';
+
+const HOUR = 3_600_000;
+let app: TestApp;
+let me: TestPlayer;
+let one: TestPlayer;
+let two: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [me, one, two] = [await app.player(), await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+/** Whose clips a page has, in its order. */
+const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = {}) =>
+  (await clipsOf(player, query)).body.groups.map(({ user, clips }) => [
+    user.username,
+    ...clips.map(({ id }) => id),
+  ]);
+
+describe('the clips of all', () => {
+  beforeEach(() => run(app.site.db, 'delete from clips', []));
+
+  it('come by player, who added one last first, and of each the oldest first', async () => {
+    const ids = await layClips(app, [
+      { userId: one.id, endsInMs: HOUR },
+      { userId: two.id, endsInMs: 2 * HOUR },
+      { userId: me.id, endsInMs: 3 * HOUR },
+      { userId: one.id, endsInMs: 4 * HOUR },
+    ]);
+    expect(await shown(me)).toEqual([
+      [one.username, ids[0], ids[3]],
+      [me.username, ids[2]],
+      [two.username, ids[1]],
+    ]);
+    const { body } = await clipsOf(me);
+    expect(body.groups.map(({ hasUnseen }) => hasUnseen)).toEqual([true, false, true]);
+    await viewClip(me, ids[0] as number);
+    await likeClip(me, ids[0] as number);
+    const [group] = (await clipsOf(me)).body.groups;
+    expect(group).toMatchObject({ user: { id: one.id, level: 1 }, hasUnseen: true });
+    expect(group?.clips).toMatchObject([
+      { seen: true, likedByCurrentUser: true, likesCount: 1, viewsCount: 1 },
+      { seen: false, likedByCurrentUser: false, likesCount: 0, viewsCount: 0 },
+    ]);
+    await viewClip(me, ids[3] as number);
+    expect((await clipsOf(me)).body.groups[0]?.hasUnseen).toBe(false);
+    const [seenByTwo] = (await clipsOf(two)).body.groups;
+    expect(seenByTwo?.clips[0]).toMatchObject({ seen: false, likedByCurrentUser: false, likesCount: 1 });
+  });
+
+  it('go on behind a cursor, each player once', async () => {
+    const crowd = [];
+    for (let n = 0; n < 5; n++) crowd.push(await app.player());
+    await layClips(
+      app,
+      crowd.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
+    );
+    const first = (await clipsOf(me, { limit: 2 })).body;
+    // Who adds one meanwhile comes to the front, and nobody is moved behind the cursor by it.
+    await layClips(app, [{ userId: (crowd[4] as TestPlayer).id, endsInMs: 2 * HOUR }]);
+    const second = (await clipsOf(me, { limit: 2, cursor: first.nextCursor ?? '' })).body;
+    const third = (await clipsOf(me, { limit: 2, cursor: second.nextCursor ?? '' })).body;
+    const names = [first, second, third].flatMap(({ groups }) => groups.map(({ user }) => user.username));
+    expect(names).toEqual(crowd.map(({ username }) => username).reverse());
+    expect(third.nextCursor).toBeNull();
+    expect((await clipsOf(me, { cursor: 'foreign' })).status).toBe(400);
+    expect((await clipsOf(me, { limit: 51 })).status).toBe(400);
+  });
+
+  it('are gone at the instant they are over', async () => {
+    const [first, second] = await layClips(app, [
+      { userId: one.id, endsInMs: 1_000 },
+      { userId: one.id, endsInMs: 2_000 },
+    ]);
+    app.clock.advance(999);
+    expect(await shown(me)).toEqual([[one.username, first, second]]);
+    app.clock.advance(1);
+    expect(await shown(me)).toEqual([[one.username, second]]);
+    app.clock.advance(1_000);
+    expect((await clipsOf(me)).body).toEqual({ groups: [], nextCursor: null });
+  });
+
+  it('leave out who is blocked, both ways, on pages that are full all the same', async () => {
+    const [blocker, blocked] = [await app.player(), await app.player()];
+    await block(blocker, blocked);
+    const owners = [one, blocked, blocker, two];
+    await layClips(
+      app,
+      owners.map(({ id }) => ({ userId: id, endsInMs: HOUR })),
+    );
+    for (const [reader, hidden] of [
+      [blocker, blocked],
+      [blocked, blocker],
+    ] as const) {
+      const page = await clipsOf(reader, { limit: 2 });
+      const rest = await clipsOf(reader, { limit: 2, cursor: page.body.nextCursor ?? '' });
+      expect(page.body.groups).toHaveLength(2);
+      expect(rest.body.nextCursor).toBeNull();
+      const names = [...page.body.groups, ...rest.body.groups].map(({ user }) => user.id);
+      expect(names).toEqual(
+        owners
+          .map(({ id }) => id)
+          .filter((id) => id !== hidden.id)
+          .reverse(),
+      );
+    }
+  });
+
+  it('stay in order when the last of a player is deleted, or one ends before an older one', async () => {
+    const ids = await layClips(app, [
+      { userId: one.id, endsInMs: HOUR },
+      { userId: two.id, endsInMs: 2 * HOUR },
+      { userId: one.id, endsInMs: 3 * HOUR },
+    ]);
+    await removeClip(one, ids[2] as number);
+    expect(await shown(me)).toEqual([
+      [two.username, ids[1]],
+      [one.username, ids[0]],
+    ]);
+    await removeClip(one, ids[0] as number);
+    expect(await shown(me)).toEqual([[two.username, ids[1]]]);
+  });
+});
+
+describe('statements', () => {
+  it('a page is one, however many it shows', async () => {
+    await layClips(
+      app,
+      [me, one, two].map(({ id }) => ({ userId: id, endsInMs: HOUR })),
+    );
+    for (const limit of [1, 50]) {
+      const all = await statementsOf(app, () => clipsOf(me, { limit }));
+      const texts = all.filter((text) => !/from sessions|^(begin|commit|start)/i.test(text));
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).toContain('from clips');
+    }
+  });
+});
+
+type Node = { 'Node Type': string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] };
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+/** A page and one player more, of thirty clips each. */
+const MOST_ROWS = 51 * 30;
+
+// Among many, as a server plans that is told of them by ANALYZE.
+if (process.env.TEST_DATABASE_URL)
+  describe('plans', () => {
+    let text: string;
+    beforeAll(async () => {
+      for (const fill of FILL) await run(app.site.db, fill, []);
+      [text = ''] = (await statementsOf(app, () => clipsOf(me))).filter((one) => one.includes('from clips'));
+    }, 120_000);
+
+    it.each(['force_generic_plan', 'force_custom_plan'])(
+      '%s: found by indexes, nothing over is read',
+      async (mode) => {
+        const client = await app.site.database.pool?.connect();
+        if (!client) throw new Error('There is no pool');
+        try {
+          await client.query(`set plan_cache_mode = ${mode}`);
+          await client.query(`prepare judged as ${text}`);
+          for (const place of [
+            "'9999-12-31', 9007199254740991",
+            "now() + interval '12 hours 500 seconds', 1",
+          ]) {
+            const { rows } = await client.query(
+              `explain (analyze, format json) execute judged(${me.id}, now(), ${place}, 51)`,
+            );
+            const all = nodes(rows[0]['QUERY PLAN'][0].Plan as Node);
+            expect(all[0]?.['Actual Rows']).toBe(MOST_ROWS);
+            expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+            for (const node of all)
+              expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
+          }
+        } finally {
+          await client.query('deallocate all; reset plan_cache_mode');
+          client.release(true);
+        }
+      },
+    );
+  });
+
+/** Players with thirty clips each: those of every third end in twelve hours, those of all others are over. */
+const FILL = [
+  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now() from generate_series(1, 1200) n`,
+  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
+   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
+  `insert into blocks (blocker_id, blocked_id, created_at)
+   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`,
+  `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
+   select id, 'image', 'x', 'x', 1, 1, n = 30, now(),
+          now() + case when id % 3 = 0 then interval '12 hours' else interval '-12 hours' end
+                + make_interval(secs => n + id % 1000)
+   from users cross join generate_series(1, 30) n where username like 'crowd%'`,
+  `insert into clip_likes (clip_id, user_id, created_at)
+   select c.id, c.user_id + 1, now() from clips c where id % 4 = 0 and exists (select 1 from users where id = c.user_id + 1)`,
+  `insert into clip_views (clip_id, user_id, created_at)
+   select c.id, c.user_id + 2, now() from clips c where id % 2 = 0 and exists (select 1 from users where id = c.user_id + 2)`,
+  'analyze users, characters, blocks, clips, clip_likes, clip_views',
+];

@@ -1,0 +1,45 @@
+import { clips } from '@rivalhold/shared/contract/clips.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import { serveFiles } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { withUpload } from '../../platform/uploads.ts';
+import { listClips, openClip, removeClip, toggleLike, uploadClip, viewClip } from './service.ts';
+
+const FORM = {
+  field: 'file',
+  others: ['caption'],
+  tooLarge: CLIP_TEXTS.tooLarge,
+  beside: { field: 'thumb', bytes: 2 * 2 ** 20, tooLarge: CLIP_TEXTS.thumbTooLarge },
+};
+
+export function clipRoutes(http: Http, site: Site): void {
+  implement(http, site, clips, {
+    'GET /api/clips/feed': async ({ db, session, query }) =>
+      listClips(db, site, {
+        viewerId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.clips.groups,
+      }),
+
+    'POST /api/clips': async ({ session, request, keep }) =>
+      withUpload(site, request, { userId: session.user.id, ...FORM }, async (upload) => ({
+        clip: await uploadClip(site.db, site, { upload, caption: upload.fields.caption, keep }),
+      })),
+
+    'POST /api/clips/{id}/like': async ({ db, session, params }) =>
+      toggleLike(db, site, { clipId: params.id, user: session.user }),
+
+    'POST /api/clips/{id}/view': async ({ db, session, params }) =>
+      viewClip(db, site, { clipId: params.id, userId: session.user.id }),
+
+    'DELETE /api/clips/{id}': async ({ db, session, params }) => {
+      await removeClip(db, site, { id: params.id, viewer: session.user });
+      return { deleted: 'clip' as const };
+    },
+  });
+
+  serveFiles(http, site, 'clips', (which) => openClip(site.db, site, which));
+}

@@ -1,0 +1,105 @@
+import { extname } from 'node:path';
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isStaff, mayDelete } from '../../platform/roles.ts';
+import type { Part, SentFile } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropFiles } from '../../platform/stored-files.ts';
+import { dropCollapsed, notify } from '../notifications/service.ts';
+import { collapseKey } from './policy.ts';
+import { deleteClip, deleteOver, fileOf, groupPage, lockClip, lockWithOwner } from './queries.ts';
+
+export { toggleLike, viewClip } from './likes.ts';
+export { uploadClip } from './uploading.ts';
+
+type Viewer = { id: number; role: Role };
+const AT_ONCE = 100;
+
+/**
+ * A page of the players who have clips that are not over, without those in a block relation with the viewer; who added
+ * one last comes first, and the clips of each come oldest first.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function listClips(
+  db: DbOrTx,
+  site: Site,
+  { viewerId, cursor, limit }: { viewerId: number; cursor: string | undefined; limit: number },
+): Promise<{ groups: ClipGroup[]; nextCursor: string | null }> {
+  const before = readCursor(cursor) ?? FIRST_PLACE;
+  const found = await groupPage(db, { viewerId, now: site.clock.now(), before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    groups: page.map(({ group }) => group),
+    nextCursor: last && found.length > limit ? writeCursor(last) : null,
+  };
+}
+
+/**
+ * The file behind a clip's address, to be kept by a browser until the clip is over.
+ * @throws AppError notFound for a clip that is not there, over, or hidden by a block from who is not staff.
+ */
+export async function openClip(
+  db: Db,
+  site: Site,
+  { id, part, viewer }: { id: number; part: Part; viewer: Viewer },
+): Promise<SentFile> {
+  const now = site.clock.now();
+  const clip = await fileOf(db, { id, viewerId: viewer.id, now });
+  const key = part === 'file' ? clip?.file_key : clip?.thumb_key;
+  if (!clip || !key || (clip.hidden && !isStaff(viewer))) throw new AppError('notFound');
+  return {
+    key,
+    name: `clip-${id}${part === 'thumb' ? '-thumb' : ''}${extname(key)}`,
+    type: part === 'file' ? clip.mime : 'image/webp',
+    keptMs: clip.expires_at.getTime() - now.getTime(),
+  };
+}
+
+/**
+ * Deletes a clip with its likes, its views, the notifications about it and its files. Its owner is told when it was
+ * somebody else.
+ * @throws AppError notFound, forbidden for who is neither its owner nor staff.
+ */
+export async function removeClip(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: Viewer },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockWithOwner(tx, viewer.id, id);
+    const clip = await lockClip(tx, { id, viewerId: viewer.id, now: site.clock.now() });
+    if (!clip || (clip.hidden && !isStaff(viewer))) throw new AppError('notFound');
+    const { ownerId } = clip;
+    if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
+    await dropFiles(tx, site, await deleteClip(tx, { id, ownerId }));
+    await dropCollapsed(tx, site, [collapseKey(id)]);
+    // Also across a block: the id says nothing, and who saw it before the block may have it on the screen.
+    site.realtime.emitToAll(tx, 'clip:expired', { id });
+    if (viewer.id !== ownerId)
+      await notify(tx, site, {
+        userId: ownerId,
+        type: 'system',
+        ...NOTICES.clipRemoved,
+        link: '/dashboard',
+      });
+  });
+}
+
+/** Deletes what is over with all that hangs on it, in batches of which each is whole or did not happen. */
+export async function purgeClips(db: Db, site: Site): Promise<void> {
+  for (let rows = AT_ONCE; rows === AT_ONCE; ) {
+    rows = await transaction(db, async (tx) => {
+      const { ids, keys } = await deleteOver(tx, site.clock.now(), AT_ONCE);
+      if (ids.length === 0) return 0;
+      await dropFiles(tx, site, keys);
+      await dropCollapsed(tx, site, ids.map(collapseKey));
+      site.realtime.emitToAll(tx, 'clips:purged', { ids });
+      return ids.length;
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import sharp from 'sharp';
+import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
+import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
+
+/** A picture of one colour, as PNG. */
+export const picture = (width = 64, height = 48): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#3f7a52' } })
+    .png()
+    .toBuffer();
+
+type Part = [field: string, value: string | Uint8Array];
+
+/** Sends a form to the clips, its parts in this order, as a form that may be wrong. */
+export async function sendForm(
+  player: TestPlayer,
+  parts: readonly Part[],
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: { clip: Clip } & ErrorBody }> {
+  const form = new FormData();
+  for (const [field, value] of parts)
+    if (typeof value === 'string') form.append(field, value);
+    else form.append(field, new Blob([value as BlobPart]), '../x.svg');
+  const response = await player.fetch('/api/clips', {
+    method: 'POST',
+    body: form,
+    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', ...headers },
+  });
+  return { status: response.status, body: (await response.json()) as never };
+}
+
+/** Adds a small picture; answers it. */
+export async function sendClip(player: TestPlayer, caption = ''): Promise<Clip> {
+  const { status, body } = await sendForm(player, [
+    ['caption', caption],
+    ['file', await picture()],
+  ]);
+  if (status !== 201) throw new Error(`The upload answered ${status}: ${body.message}`);
+  return body.clip;
+}
+
+/** Clips of players without files, one each and in this order, of whom those over have lain there for so long. */
+export async function layClips(
+  { site }: TestApp,
+  clips: readonly { userId: number; endsInMs: number }[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { userId, endsInMs } of clips) {
+    const expiresAt = new Date(site.clock.now().getTime() + endsInMs);
+    await run(site.db, 'update clips set is_last = false where user_id = $1 and is_last', [userId]);
+    const { id } = await runOne<{ id: number }>(
+      site.db,
+      `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
+       values ($1, 'image', 'clips/none.webp', 'image/webp', 1, 1, true, $2, $3) returning id`,
+      [userId, new Date(expiresAt.getTime() - site.config.clipTtlMs), expiresAt],
+    );
+    ids.push(id);
+  }
+  return ids;
+}
+
+export const clipsOf = (player: TestPlayer, query: CallOptions['query'] = {}) =>
+  player.call('GET /api/clips/feed', { query });
+export const likeClip = (player: TestPlayer, id: number) =>
+  player.call('POST /api/clips/{id}/like', { params: { id } });
+export const viewClip = (player: TestPlayer, id: number) =>
+  player.call('POST /api/clips/{id}/view', { params: { id } });
+export const removeClip = (player: TestPlayer, id: number) =>
+  player.call('DELETE /api/clips/{id}', { params: { id } });
+
+/** How far the counters of a clip are from the rows they count: 0 and 0. */
+export const countersOff = (db: DbOrTx, id: number) =>
+  runOne<{ likes: number; views: number }>(
+    db,
+    `select likes_count - (select count(*)::integer from clip_likes where clip_id = $1) as likes,
+            views_count - (select count(*)::integer from clip_views where clip_id = $1) as views
+     from clips where id = $1`,
+    [id],
+  );
+
+/** Rows that hang on a clip, wherever they are. */
+export async function rowsAbout(db: DbOrTx, id: number): Promise<number> {
+  const { rows } = await runOne<{ rows: number }>(
+    db,
+    `select (select count(*) from clips where id = $1) + (select count(*) from clip_likes where clip_id = $1)
+          + (select count(*) from clip_views where clip_id = $1)
+          + (select count(*) from clip_like_notices where clip_id = $1)
+          + (select count(*) from notifications where collapse = 'clip:' || $1::bigint)::integer as rows`,
+    [id],
+  );
+  return Number(rows);
+}
