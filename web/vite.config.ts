@@ -30,6 +30,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/media': server,
+      '/sandbox-pay': server,
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -32,6 +32,9 @@ const CONCERNS = [
   'mentions',
   'audience',
   'nodes',
+  'settling',
+  'returns',
+  'sandbox',
   'testing',
 ];
 

@@ -9,6 +9,8 @@ import { attachmentJobs } from './features/attachments/jobs.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { blockRoutes } from './features/blocking/routes.ts';
 import { blockedIds } from './features/blocks/service.ts';
+import { checkoutJobs } from './features/checkout/jobs.ts';
+import { checkoutRoutes } from './features/checkout/routes.ts';
 import { clipJobs } from './features/clips/jobs.ts';
 import { clipRoutes } from './features/clips/routes.ts';
 import { combatJobs } from './features/combat/jobs.ts';
@@ -43,6 +45,7 @@ import { defineMail } from './platform/mail.ts';
 import { Metrics } from './platform/metrics.ts';
 import { claimNode } from './platform/nodes.ts';
 import { ownOrigin } from './platform/origin.ts';
+import { openPayments } from './platform/payments-opening.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { Realtime } from './platform/realtime.ts';
 import { systemSecrets } from './platform/secrets.ts';
@@ -70,6 +73,7 @@ const FEATURES = [
   inventoryRoutes,
   storeRoutes,
   ledgerRoutes,
+  checkoutRoutes,
   activityRoutes,
   feedRoutes,
   gameRoutes,
@@ -79,7 +83,7 @@ const FEATURES = [
   blockRoutes,
   presenceSockets,
 ];
-const JOBS = [accountJobs, attachmentJobs, clipJobs, combatJobs, ledgerJobs, notificationJobs];
+const JOBS = [accountJobs, attachmentJobs, checkoutJobs, clipJobs, combatJobs, ledgerJobs, notificationJobs];
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.
@@ -141,6 +145,7 @@ export async function buildApp(
     files: openFiles(config.dataDir),
     metrics,
     realtime,
+    payments: await openPayments(config, { db: database.db, clock, log: logger }),
     redis,
   };
 

@@ -153,4 +153,26 @@ describe('the configuration', () => {
   it('takes an empty value for none', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
+
+  it('takes payments by the provider with both of its keys, else by the sandbox on loopback only', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const publicUrl = { PUBLIC_URL: 'https://hold.test' };
+    expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });
+    expect(read({ PUBLIC_URL: 'http://localhost:3000' }).payments).toBe('sandbox');
+    expect(read(publicUrl)).toMatchObject({ payments: 'none', stripe: null });
+    expect(read(stripe).payments).toBe('stripe');
+    expect(read({ ...stripe, ...publicUrl }).stripe).toMatchObject({
+      secretKey: 'sk_test_1',
+      apiBase: new URL('https://api.stripe.com'),
+    });
+    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all',
+    ]);
+    expect(faultsOf({ ...stripe, STRIPE_API_BASE: 'http://elsewhere.test' })).toEqual([
+      'STRIPE_API_BASE must begin with https:// unless it is a loopback address',
+    ]);
+    expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
+      'a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://',
+    ]);
+  });
 });

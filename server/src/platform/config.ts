@@ -21,6 +21,10 @@ export type Config = {
   giphyApiKey: string | null;
   /** Origin of the GIF provider's interface. */
   giphyApiBase: string;
+  /** How coins are paid for; the sandbox takes no money and exists only where the site is reached by loopback. */
+  payments: 'stripe' | 'sandbox' | 'none';
+  /** The card payment provider; null without its keys. */
+  stripe: StripeConfig | null;
   logLevel: string;
   /** Proxies in front of the server whose X-Forwarded-* is believed: a number of hops, or addresses. */
   trustProxy: number | string | false;
@@ -32,8 +36,14 @@ export type Config = {
   clipTtlMs: number;
 };
 
+export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: URL };
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
+
+/** Where players reach the site: links that leave it go by this, whatever a request's Host header says. */
+export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
+  config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
 
 /** All faults of the configuration, said at once. */
 export class ConfigError extends Error {
@@ -45,6 +55,8 @@ export class ConfigError extends Error {
 
 /** A year. */
 const MOST_CLIP_HOURS = 8_760;
+const STRIPE_API = 'https://api.stripe.com';
+const LIVE_KEY = /^[sr]k_live_/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -103,6 +115,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const clipTtlHours = Number(text('CLIP_TTL_HOURS') ?? 24);
   if (!(clipTtlHours > 0 && clipTtlHours <= MOST_CLIP_HOURS))
     faults.push(`CLIP_TTL_HOURS must be a number of hours up to ${MOST_CLIP_HOURS}`);
+  const secretKey = text('STRIPE_SECRET_KEY');
+  const webhookSecret = text('STRIPE_WEBHOOK_SECRET');
+  if ((secretKey === null) !== (webhookSecret === null))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all');
+  const apiBase = url('STRIPE_API_BASE', ['http:', 'https:']) ?? new URL(STRIPE_API);
+  if (apiBase.protocol !== 'https:' && !isLoopbackHost(apiBase.hostname))
+    faults.push('STRIPE_API_BASE must begin with https:// unless it is a loopback address');
+  if (secretKey && LIVE_KEY.test(secretKey) && publicUrl?.protocol !== 'https:')
+    faults.push('a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://');
+  const stripe = secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null;
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   if (faults.length > 0) throw new ConfigError(faults);
@@ -120,6 +142,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
     giphyApiBase,
+    payments: stripe ? 'stripe' : loopback ? 'sandbox' : 'none',
+    stripe,
     logLevel,
     trustProxy,
     seed,

@@ -25,6 +25,12 @@ export class Metrics {
     labelNames: ['job', 'outcome'],
     registers: [this.registry],
   });
+  readonly payments = new Counter({
+    name: 'rivalhold_payments_total',
+    help: 'What became of payments by card: credited, cancelled, reclaimed, returned, refused and why.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
 
   constructor() {
     // Includes the lag of the event loop.

@@ -34,6 +34,9 @@ export const RATE_RULES = {
   post: { points: 10, seconds: 60 },
   postComment: { points: 20, seconds: 60 },
   message: { points: 40, seconds: 10 },
+  /** Payments begun by a player, and questions to the payment provider about them. */
+  checkout: { points: 20, seconds: 600 },
+  paymentCheck: { points: 60, seconds: 60 },
 } as const;
 export type RateRule = keyof typeof RATE_RULES;
 

@@ -22,7 +22,7 @@ export type Call<R extends Route> = {
   body: Body<R>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Of an upload: stores its answer for an idempotency key, in the transaction that stores what it made. */
+  /** Of an upload or a call in steps: stores its answer for an idempotency key, with the last that it stores. */
   keep: Keep;
 };
 export type Keep = (tx: Tx, answer: unknown) => Promise<void>;
@@ -92,7 +92,9 @@ export function implement<T extends Routes>(
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
         if (!idempotencyKey || !request.session) return work(site.db);
         const named = readKey(key, String(idempotencyKey), request, request.session.user.id);
-        return route.upload ? onceUploaded(site, named, request, work) : once(site, named, work);
+        return route.upload || route.idempotent === 'steps'
+          ? onceInSteps(site, named, request, work)
+          : once(site, named, work);
       },
     });
   }
@@ -102,7 +104,7 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 /** Finds who is calling, and moves the session's end on when it is due. */
-async function admitSession(
+export async function admitSession(
   http: Http,
   site: Site,
   request: FastifyRequest,
@@ -118,7 +120,8 @@ async function admitSession(
   }
 }
 
-function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** @throws AppError csrf without the token of this session. */
+export function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve, reject) => {
     // The plugin answers by itself through `send`; here the error goes the way of all errors.
     const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
@@ -204,10 +207,10 @@ async function once(site: Site, named: Named, work: (db: DbOrTx) => Promise<unkn
 }
 
 /**
- * The same for an upload, which takes too long for one transaction: it keeps its answer with what it stores at its end.
- * Of two at once the second to end is refused, and nothing of it is left.
+ * The same for what takes too long for one transaction, as an upload does: it keeps its answer with what it stores at its
+ * end. Of two at once the second to end is refused, and nothing of its end is left.
  */
-async function onceUploaded(
+async function onceInSteps(
   site: Site,
   named: Named,
   request: FastifyRequest,

@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
+import type { Payments } from './payments.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Realtime } from './realtime.ts';
 import type { Sessions } from './sessions.ts';
@@ -33,6 +34,8 @@ export type Site = {
   files: Files;
   metrics: Metrics;
   realtime: Realtime;
+  /** Null where payments are not set up. */
+  payments: Payments | null;
   /** Shared by all nodes; null where the site is one process. */
   redis: Redis | null;
 };

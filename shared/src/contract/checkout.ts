@@ -9,6 +9,8 @@ export type PackId = Static<typeof PackId>;
 export const BuyingLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
+  /** Coins that a returned payment took back and that were spent already: the next pack pays them first. */
+  owed: Type.Integer(),
   /** A higher limit that holds from then on; null when none is waiting. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),
 });
@@ -17,7 +19,7 @@ export type BuyingLimit = Static<typeof BuyingLimit>;
 export const checkout = {
   'POST /api/checkout/create-session': {
     access: 'player',
-    idempotent: true,
+    idempotent: 'steps',
     body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closed),
     reply: Type.Object({ url: Type.String() }),
     summary: 'Begins the payment of a pack of coins; answers the address of the payment page.',

@@ -15,8 +15,11 @@ export type Route = {
   /** Status of the answer when all went well; 200 unless told. */
   status?: 200 | 201 | 202;
   reply: TSchema;
-  /** Repeats the stored answer for an `Idempotency-Key` seen in the last 24 hours. */
-  idempotent?: true;
+  /**
+   * Repeats the stored answer for an `Idempotency-Key` seen in the last 24 hours. A call in `steps` is more than one
+   * transaction, and its handler keeps the answer with the last of them.
+   */
+  idempotent?: true | 'steps';
   /** Takes a file as multipart/form-data in this field, in place of a JSON body. */
   upload?: string;
   summary: string;

@@ -16,4 +16,24 @@ export const NOTICES = {
   }),
   message: (name: string) => ({ title: 'New message', text: `${name} sent you a message.` }),
   challenge: (name: string) => ({ title: 'Challenge', text: `${name} challenges you to a fight.` }),
+  purchase: (coins: number) => ({
+    title: 'Coins arrived',
+    text: `Your payment of ${coins} coins is credited.`,
+  }),
+  paymentReturned: (taken: number, owed: number) => ({
+    title: 'Payment returned',
+    text: `A payment of yours was returned. ${taken} coins were taken back${owed > 0 ? `, ${owed} are still owed` : ''}.`,
+  }),
+  paymentKept: (coins: number) => ({
+    title: 'Coins given back',
+    text: `A payment of yours stands after all. ${coins} coins were given back.`,
+  }),
+  staffReturn: (name: string, payment: number, taken: number, owed: number) => ({
+    title: 'Payment returned',
+    text: `Payment ${payment} of ${name} was returned: ${taken} coins taken back, ${owed} owed.`,
+  }),
+  staffDispute: (name: string, payment: number, state: 'asked' | 'open' | 'won' | 'lost') => ({
+    title: 'Payment disputed',
+    text: `Payment ${payment} of ${name}: ${{ asked: 'the bank asks about it', open: 'disputed', won: 'dispute won', lost: 'dispute lost' }[state]}.`,
+  }),
 } as const;

@@ -1,12 +1,7 @@
-import type { Config } from '../../platform/config.ts';
+import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Site } from '../../platform/site.ts';
-
-/** Links in mail lead to the site's own address, whatever a request's Host header says. */
-function siteUrl(config: Config): string {
-  return config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
-}
 
 export async function mailConfirmation(
   site: Site,

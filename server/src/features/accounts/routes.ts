@@ -137,7 +137,7 @@ export function accountRoutes(http: Http, site: Site): void {
       giphyApiKey: site.config.giphyApiKey,
       giphyApiBase: site.config.giphyApiBase,
       supportEmail: site.config.supportEmail,
-      payments: 'none' as const,
+      payments: site.config.payments,
       version: site.config.version,
     }),
   });

@@ -285,6 +285,51 @@ export type ClipsTable = {
 
 export type ClipDeedsTable = { clip_id: number; user_id: number; created_at: Timestamp };
 
+/** Whose rows `features/checkout` keeps; `sandbox_sessions` belongs to the provider that takes no money. */
+export type PaymentsTable = {
+  id: Generated<number>;
+  user_id: number;
+  pack: 'small' | 'medium' | 'large';
+  coins: number;
+  cents: number;
+  currency: string;
+  provider: 'stripe' | 'sandbox';
+  session_id: string | null;
+  intent: string | null;
+  status: Generated<'created' | 'pending' | 'paid' | 'cancelled' | 'refunded' | 'disputed'>;
+  created_at: Timestamp;
+  asked_at: NullableTimestamp;
+  paid_at: NullableTimestamp;
+  receipt_at: NullableTimestamp;
+  refunded_cents: Generated<number>;
+  dispute_id: string | null;
+  dispute_state: 'asked' | 'open' | 'won' | 'lost' | null;
+  disputed_cents: Generated<number>;
+  claimed: Generated<number>;
+  owed: Generated<number>;
+  claims: Generated<number>;
+};
+
+export type BuyingLimitsTable = {
+  user_id: number;
+  packs_per_day: number;
+  next_packs: number | null;
+  next_from: NullableTimestamp;
+};
+
+export type SandboxSessionsTable = {
+  id: string;
+  order_key: string;
+  state: 'open' | 'paid' | 'gone';
+  title: string;
+  cents: number;
+  currency: string;
+  metadata: Json<Record<string, string>>;
+  success_path: string;
+  cancel_path: string;
+  expires_at: Timestamp;
+};
+
 export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -317,5 +362,9 @@ export type Schema = {
   clip_views: ClipDeedsTable;
   blocks: BlocksTable;
   notifications: NotificationsTable;
+  payments: PaymentsTable;
+  payment_events: { id: string; type: string; payment_id: number; received_at: Timestamp };
+  buying_limits: BuyingLimitsTable;
+  sandbox_sessions: SandboxSessionsTable;
   site_facts: { name: string; value: string };
 };

@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { DAY_MS } from './policy.ts';
+import {
+  begin,
+  completed,
+  deliver,
+  type FakeStripe,
+  fakeStripe,
+  movesOf,
+  rowOf,
+  stripeApp,
+  verify,
+} from './testing.ts';
+
+let stripe: FakeStripe;
+let app: TestApp;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  app = await stripeApp(stripe);
+});
+afterEach(() => {
+  stripe.mood.fails = null;
+  stripe.mood.beforeAnswer = null;
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const create = (player: TestPlayer, packId: unknown, key?: string) =>
+  player.call('POST /api/checkout/create-session', {
+    body: { packId },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const setLimit = (player: TestPlayer, packsPerDay: unknown) =>
+  player.call('PUT /api/checkout/limit', { body: { packsPerDay } });
+const buy = async (player: TestPlayer, packId: 'small' | 'medium' | 'large' = 'small') => {
+  const id = await begin(player, packId);
+  expect(await deliver(app, completed(app, stripe.pay(id)))).toBe(200);
+  return id;
+};
+
+describe('a payment that is begun', () => {
+  it('is a row of ours before the provider is asked, tied to player and pack, in whole cents', async () => {
+    const player = await app.player();
+    let before: unknown[] = [];
+    stripe.mood.beforeAnswer = async () => {
+      before = await run(
+        app.site.db,
+        'select pack, coins, cents, currency, status, session_id from payments where user_id = $1',
+        [player.id],
+      );
+    };
+    const { status, body } = await create(player, 'medium');
+    expect(before).toEqual([
+      { pack: 'medium', coins: 120, cents: 999, currency: 'usd', status: 'created', session_id: null },
+    ]);
+    expect([status, body.url]).toEqual([200, expect.stringMatching(/^https:\/\/checkout\.stripe\.test\//)]);
+    const session = stripe.sessions.get(body.url.split('/').at(-1) ?? '');
+    const { id } = await rowOf(app, session?.id ?? '');
+    expect(session).toMatchObject({
+      amount_total: 999,
+      currency: 'usd',
+      metadata: { paymentId: String(id), userId: String(player.id), packId: 'medium' },
+      success_url: expect.stringMatching(
+        /^http:\/\/127\.0\.0\.1:\d+\/purchase\/success\?session_id=\{CHECKOUT_SESSION_ID\}$/,
+      ),
+      cancel_url: expect.stringMatching(/\/purchase\/cancel$/),
+    });
+  });
+
+  it('is refused for what is no pack', async () => {
+    const player = await app.player();
+    for (const packId of ['huge', '', 'toString']) {
+      const { status, body } = await create(player, packId);
+      expect([status, body.errors]).toEqual([400, { packId: 'There is no such pack.' }]);
+    }
+    for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
+  });
+
+  it('answers the same page to a double click, to a retry by its key, and again later', async () => {
+    const player = await app.player();
+    const answers = await Promise.all([
+      create(player, 'small'),
+      create(player, 'small'),
+      create(player, 'small', 'k1'),
+    ]);
+    const again = await create(player, 'small', 'k1');
+    const urls = [...answers, again, await create(player, 'small')].map(({ body }) => body.url);
+    expect(new Set(urls).size).toBe(1);
+    const [{ count } = { count: 0 }] = await run<{ count: number }>(
+      app.site.db,
+      'select count(*)::int as count from payments where user_id = $1',
+      [player.id],
+    );
+    expect(count).toBe(1);
+    expect((await create(player, 'large', 'k1')).status).toBe(400);
+  });
+
+  it('closes the page of another pack, and one that was paid on the way is credited', async () => {
+    const player = await app.player();
+    const [first, second] = [await begin(player, 'small'), await begin(player, 'large')];
+    expect([stripe.sessions.get(first)?.status, (await rowOf(app, first)).status]).toEqual([
+      'expired',
+      'cancelled',
+    ]);
+    stripe.pay(second);
+    await begin(player, 'small');
+    expect(await movesOf(app, player)).toEqual([['card', 260]]);
+  });
+
+  it('fails with 503 and Retry-After while the provider is away, and goes through afterwards', async () => {
+    const player = await app.player();
+    for (const fails of [500, 'cut', 401] as const) {
+      stripe.mood.fails = fails;
+      const { status, headers, body } = await create(player, 'small');
+      expect([status, headers.get('retry-after'), body.code]).toEqual([503, '10', 'unavailable']);
+    }
+    stripe.mood.fails = null;
+    const id = await begin(player);
+    const rows = await run<{ status: string }>(
+      app.site.db,
+      'select status from payments where user_id = $1 order by id',
+      [player.id],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled', 'pending']);
+    expect((await verify(player, id)).body.status).toBe('pending');
+  });
+
+  it('is one page even where the server dies before it stores it', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    await run(
+      app.site.db,
+      "update payments set session_id = null, status = 'created' where session_id = $1",
+      [id],
+    );
+    expect(await begin(player)).toBe(id);
+  });
+
+  it('is 503 with its own words where payments are not set up', async () => {
+    const bare = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
+    const player = await bare.player();
+    const { status, body } = await create(player, 'small');
+    expect([status, body.message]).toEqual([503, 'Payments are not set up.']);
+    expect((await player.call('GET /api/config')).body.payments).toBe('none');
+    expect((await player.fetch('/sandbox-pay/sandbox_x')).status).toBe(404);
+    expect((await bare.browser().fetch('/api/checkout/webhook', { method: 'POST', body: '{}' })).status).toBe(
+      503,
+    );
+    await bare.close();
+  });
+});
+
+describe('the buyer who comes back', () => {
+  it('is told pending, then paid with the new balance, and hears of the coins live', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    expect((await verify(player, id)).body).toEqual({
+      status: 'pending',
+      packId: 'small',
+      coins: 50,
+      balance: 50,
+    });
+    stripe.pay(id);
+    const socket = await player.socket();
+    const [changed, told] = [nextEvent(socket, 'coins:changed'), nextEvent(socket, 'notify:new')];
+    expect((await verify(player, id)).body).toEqual({
+      status: 'paid',
+      packId: 'small',
+      coins: 50,
+      balance: 100,
+    });
+    expect(await changed).toEqual({ coins: 100, amount: 50, reason: 'card' });
+    expect(await told).toMatchObject({
+      type: 'system',
+      title: 'Coins arrived',
+      data: { link: '/coinstore' },
+    });
+  });
+
+  it('is the only one: to others, and for what is no session, it is 404', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    const id = await begin(player);
+    stripe.pay(id);
+    for (const [who, session] of [
+      [other, id],
+      [player, 'cs_test_forged'],
+      [player, '../../etc'],
+      [player, `${id}\0`],
+    ] as const)
+      expect([400, 404]).toContain((await verify(who, session)).status);
+    expect((await verify(other, id)).status).toBe(404);
+    expect(await movesOf(app, other)).toEqual([]);
+    expect(
+      (await player.call('GET /api/checkout/verify-session', { query: { session_id: 'x'.repeat(201) } }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('waits while the provider is away, and sees a payment that came to nothing', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    stripe.pay(id);
+    stripe.mood.fails = 503;
+    expect((await verify(player, id)).body.status).toBe('pending');
+    stripe.mood.fails = null;
+    expect((await verify(player, id)).body.status).toBe('paid');
+    const gone = await begin(player);
+    Object.assign(stripe.sessions.get(gone) ?? {}, { status: 'expired' });
+    expect((await verify(player, gone)).body).toMatchObject({ status: 'cancelled', balance: 100 });
+  });
+});
+
+describe('how many packs', () => {
+  it('is five in 24 hours, paid ones counting', async () => {
+    const player = await app.player();
+    for (let n = 0; n < 5; n++) await buy(player);
+    const { status, body } = await create(player, 'small');
+    expect([status, body.message]).toEqual([409, 'Your limit is 5 packs in 24 hours. Try again later.']);
+    expect((await player.call('GET /api/checkout/limit')).body).toEqual({
+      packsPerDay: 5,
+      bought: 5,
+      owed: 0,
+      next: null,
+    });
+    app.clock.advance(DAY_MS + 1);
+    expect((await create(player, 'small')).status).toBe(200);
+  });
+
+  it('cannot be passed by beginning many at once, nor by pages left open', async () => {
+    const player = await app.player();
+    await setLimit(player, 1);
+    const packs = ['small', 'medium', 'large', 'small', 'medium', 'large'];
+    const answers = await Promise.all(packs.map((pack) => create(player, pack)));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const mine = [...stripe.sessions.values()].filter(
+      ({ metadata }) => metadata.userId === String(player.id),
+    );
+    expect(mine.filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);
+    await buy(player);
+    expect((await create(player, 'small')).status).toBe(409);
+  });
+
+  it('is lowered at once, also for a page that is open, and raised after a day', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    expect((await setLimit(player, 0)).body).toEqual({ packsPerDay: 0, bought: 0, owed: 0, next: null });
+    expect([stripe.sessions.get(id)?.status, (await rowOf(app, id)).status]).toEqual([
+      'expired',
+      'cancelled',
+    ]);
+    expect((await create(player, 'small')).body.message).toBe('You have set your limit to no packs.');
+    const from = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+    expect((await setLimit(player, 3)).body).toMatchObject({
+      packsPerDay: 0,
+      next: { packsPerDay: 3, from },
+    });
+    app.clock.advance(DAY_MS / 2);
+    // A lower one that still waits does not wait longer for that; a higher one does.
+    expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
+    expect((await create(player, 'small')).status).toBe(409);
+    app.clock.advance(DAY_MS / 2);
+    expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ packsPerDay: 2, next: null });
+    expect((await create(player, 'small')).status).toBe(200);
+    for (const wrong of [-1, 6, 1.5, '2', null]) expect((await setLimit(player, wrong)).status).toBe(400);
+  });
+});

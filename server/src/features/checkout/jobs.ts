@@ -1,0 +1,47 @@
+import { transaction } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { DAY_MS } from './policy.ts';
+import { cancel, cancelUnopened, forgetEvents, type Payment, receiptsDue, takeUnsettled } from './queries.ts';
+import { askAgain } from './service.ts';
+import { sendReceipt } from './settling.ts';
+
+const MINUTE_MS = 60_000;
+/** A payment is asked about when nobody has for this long, and so many at a time. */
+const QUIET_MS = 3 * MINUTE_MS;
+const AT_ONCE = 50;
+/** A receipt waits so long for a confirmed address, an event is known for so long. */
+const KEPT_MS = 30 * DAY_MS;
+
+export function checkoutJobs(site: Site): void {
+  site.jobs.define('checkout.settle', { every: '*/5 * * * *', work: () => settleLeft(site) });
+  site.jobs.define('checkout.receipts', { every: '*/10 * * * *', work: () => sendLeft(site) });
+}
+
+/**
+ * Asks the provider about payments that stay open, so that one whose webhook was lost and whose tab was closed is credited
+ * too. What is not paid after a day is over; should it be paid later all the same, the provider's word still counts.
+ */
+export async function settleLeft(site: Site): Promise<void> {
+  const now = site.clock.now().getTime();
+  for (const payment of await takeUnsettled(site.db, new Date(now - QUIET_MS), new Date(now), AT_ONCE)) {
+    try {
+      await settleOne(site, payment, now - payment.created_at.getTime() >= DAY_MS);
+    } catch (error) {
+      site.log.error({ err: error, payment: payment.id }, 'a payment could not be settled');
+    }
+  }
+}
+
+async function settleOne(site: Site, payment: Payment, isOld: boolean): Promise<void> {
+  if (payment.session_id === null) return cancelUnopened(site.db, payment.id);
+  const answered = await askAgain(site, payment, isOld ? 'close' : 'find');
+  if (answered && isOld) await cancel(site.db, payment.id);
+}
+
+/** Sends the receipts that waited for their buyer to confirm an address. */
+export async function sendLeft(site: Site): Promise<void> {
+  const since = new Date(site.clock.now().getTime() - KEPT_MS);
+  for (const id of await receiptsDue(site.db, since, AT_ONCE))
+    await transaction(site.db, (tx) => sendReceipt(tx, site, id));
+  await forgetEvents(site.db, since);
+}

@@ -1,0 +1,76 @@
+import type { BuyingLimit, PackId } from '@rivalhold/shared/contract/checkout.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { PaymentSession } from '../../platform/payments.ts';
+import type { LimitRow, Payment } from './queries.ts';
+
+/** A limit and a day go by this. */
+export const DAY_MS = 24 * 3_600_000;
+
+type Limit = Pick<BuyingLimit, 'packsPerDay' | 'next'>;
+
+/** The limit that holds at a time: one's own, or the site's for whoever has set none. */
+export function limitAt(row: LimitRow | undefined, now: Date): Limit {
+  if (!row) return { packsPerDay: LIMITS.packsPerDay, next: null };
+  const { packs_per_day, next_packs, next_from } = row;
+  if (next_packs === null || next_from === null) return { packsPerDay: packs_per_day, next: null };
+  if (next_from <= now) return { packsPerDay: next_packs, next: null };
+  return {
+    packsPerDay: packs_per_day,
+    next: { packsPerDay: next_packs, from: next_from.toISOString() },
+  };
+}
+
+/**
+ * What a limit becomes: a lower one at once; a higher one 24 hours after it was asked for, and one that is asked for
+ * while a still higher one waits keeps the place of that.
+ */
+export function limitAfter(limit: Limit, packsPerDay: number, now: Date): Limit {
+  if (packsPerDay <= limit.packsPerDay) return { packsPerDay, next: null };
+  const waiting = limit.next && limit.next.packsPerDay >= packsPerDay ? limit.next.from : null;
+  const from = waiting ?? new Date(now.getTime() + DAY_MS).toISOString();
+  return { packsPerDay: limit.packsPerDay, next: { packsPerDay, from } };
+}
+
+/** What ties a payment at its provider to ours. */
+export const metadataOf = (payment: { id: number; user_id: number; pack: PackId }) => ({
+  paymentId: String(payment.id),
+  userId: String(payment.user_id),
+  packId: payment.pack,
+});
+
+/** The id of ours in what the provider sends back; null for what is none. */
+export function idIn({ paymentId = '' }: Record<string, string>): number | null {
+  return /^[1-9]\d{0,14}$/.test(paymentId) ? Number(paymentId) : null;
+}
+
+/** Whether what the provider sends back was made for this payment. */
+export const namesPayment = (metadata: Record<string, string>, payment: Payment): boolean =>
+  Object.entries(metadataOf(payment)).every(([name, value]) => metadata[name] === value);
+
+/** Why a session of the provider is not this payment; null where it is. */
+export function sessionFault(payment: Payment, session: PaymentSession): 'foreign' | 'amount' | null {
+  if (!namesPayment(session.metadata, payment)) return 'foreign';
+  if (payment.session_id !== null && payment.session_id !== session.id) return 'foreign';
+  return session.cents === payment.cents && session.currency === payment.currency ? null : 'amount';
+}
+
+/** Coins of a payment that its refunds and disputes take back, in whole coins in favour of the player. */
+export function coinsReturned(
+  payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents' | 'dispute_state'>,
+): number {
+  const isDisputed = payment.dispute_state === 'open' || payment.dispute_state === 'lost';
+  const returned = payment.refunded_cents + (isDisputed ? payment.disputed_cents : 0);
+  return Math.floor((payment.coins * Math.min(payment.cents, returned)) / payment.cents);
+}
+
+/** The status of a payment that was paid, as its refunds and disputes leave it. */
+export function statusAfter(
+  payment: Pick<Payment, 'cents' | 'refunded_cents' | 'dispute_state'>,
+): 'paid' | 'refunded' | 'disputed' {
+  if (payment.refunded_cents >= payment.cents) return 'refunded';
+  return payment.dispute_state === 'open' || payment.dispute_state === 'lost' ? 'disputed' : 'paid';
+}
+
+/** Whether the provider has the money or had it: then coins were credited, or never will be. */
+export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
+  status === 'paid' || status === 'refunded' || status === 'disputed';

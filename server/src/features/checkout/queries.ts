@@ -1,0 +1,277 @@
+import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+
+export type Payment = {
+  id: number;
+  user_id: number;
+  pack: PackId;
+  coins: number;
+  cents: number;
+  currency: string;
+  provider: 'stripe' | 'sandbox';
+  session_id: string | null;
+  intent: string | null;
+  status: 'created' | 'pending' | 'paid' | 'cancelled' | 'refunded' | 'disputed';
+  created_at: Date;
+  paid_at: Date | null;
+  refunded_cents: number;
+  dispute_id: string | null;
+  dispute_state: 'asked' | 'open' | 'won' | 'lost' | null;
+  disputed_cents: number;
+  claimed: number;
+  owed: number;
+  claims: number;
+};
+export type LimitRow = { packs_per_day: number; next_packs: number | null; next_from: Date | null };
+
+const COLUMNS = `id, user_id, pack, coins, cents, currency, provider, session_id, intent, status, created_at, paid_at,
+  refunded_cents, dispute_id, dispute_state, disputed_cents, claimed, owed, claims`;
+const OPEN = "status in ('created', 'pending')";
+
+/** Lets one player at a time begin a payment or set a limit. */
+export async function lockBuyer(tx: Tx, userId: number): Promise<void> {
+  await run(tx, 'select 1 from users where id = $1 for no key update', [userId]);
+}
+
+export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
+  const [row] = await run<LimitRow>(
+    db,
+    'select packs_per_day, next_packs, next_from from buying_limits where user_id = $1',
+    [userId],
+  );
+  return row;
+}
+
+export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promise<void> {
+  await run(
+    tx,
+    `insert into buying_limits (user_id, packs_per_day, next_packs, next_from) values ($1, $2, $3, $4)
+     on conflict (user_id) do update set packs_per_day = excluded.packs_per_day,
+       next_packs = excluded.next_packs, next_from = excluded.next_from`,
+    [userId, limit.packs_per_day, limit.next_packs, limit.next_from],
+  );
+}
+
+/** Packs that a player has paid for since a time and not been given the money back for, and coins they owe. */
+export async function bought(
+  db: DbOrTx,
+  userId: number,
+  since: Date,
+): Promise<{ packs: number; owed: number }> {
+  return runOne(
+    db,
+    `select (select count(*)::int from payments
+             where user_id = $1 and paid_at > $2 and status <> 'refunded') as packs,
+            (select coalesce(sum(owed), 0)::int from payments where user_id = $1 and owed > 0) as owed`,
+    [userId, since],
+  );
+}
+
+export const openPayments = (db: DbOrTx, userId: number): Promise<Payment[]> =>
+  run<Payment>(db, `select ${COLUMNS} from payments where user_id = $1 and ${OPEN} order by id`, [userId]);
+
+export function insertPayment(
+  tx: Tx,
+  payment: Pick<Payment, 'user_id' | 'pack' | 'coins' | 'cents' | 'currency' | 'provider' | 'created_at'>,
+): Promise<Payment> {
+  return runOne<Payment>(
+    tx,
+    `insert into payments (user_id, pack, coins, cents, currency, provider, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
+    [
+      payment.user_id,
+      payment.pack,
+      payment.coins,
+      payment.cents,
+      payment.currency,
+      payment.provider,
+      payment.created_at,
+    ],
+  );
+}
+
+/** Ties a payment to its page; false where it was cancelled meanwhile, or has another. */
+export async function storeSession(tx: Tx, id: number, sessionId: string): Promise<boolean> {
+  const rows = await run(
+    tx,
+    `update payments set session_id = $2, status = case when status = 'created' then 'pending' else status end
+     where id = $1 and (session_id = $2 or session_id is null and status = 'created') returning id`,
+    [id, sessionId],
+  );
+  return rows.length > 0;
+}
+
+/** Ends a payment whose page nobody was ever led to; a page that has been made meanwhile stays. */
+export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
+  await run(
+    db,
+    "update payments set status = 'cancelled' where id = $1 and status = 'created' and session_id is null",
+    [id],
+  );
+}
+
+export async function cancel(db: DbOrTx, id: number): Promise<void> {
+  await run(db, `update payments set status = 'cancelled' where id = $1 and ${OPEN}`, [id]);
+}
+
+export async function paymentOfSession(
+  db: DbOrTx,
+  sessionId: string,
+  userId: number,
+): Promise<Payment | undefined> {
+  const [row] = await run<Payment>(
+    db,
+    `select ${COLUMNS} from payments where session_id = $1 and user_id = $2`,
+    [sessionId, userId],
+  );
+  return row;
+}
+
+/** Locks the payment of a page; one whose page is not stored yet is found by its id. */
+export async function lockBySession(
+  tx: Tx,
+  sessionId: string,
+  paymentId: number | null,
+): Promise<Payment | undefined> {
+  const [row] = await run<Payment>(
+    tx,
+    `select ${COLUMNS} from payments
+     where session_id = $1 or id = $2::bigint and session_id is null for update`,
+    [sessionId, paymentId],
+  );
+  return row;
+}
+
+/** Locks the payment that the provider calls so; one that is not known to be paid yet is found by its id. */
+export async function lockByIntent(
+  tx: Tx,
+  intent: string,
+  paymentId: number | null,
+): Promise<Payment | undefined> {
+  const [row] = await run<Payment>(
+    tx,
+    `select ${COLUMNS} from payments where intent = $1 or id = $2::bigint and intent is null for update`,
+    [intent, paymentId],
+  );
+  return row;
+}
+
+/** False for an event that was handled before. */
+export async function rememberEvent(
+  tx: Tx,
+  event: { id: string; type: string; paymentId: number; at: Date },
+): Promise<boolean> {
+  const rows = await run(
+    tx,
+    `insert into payment_events (id, type, payment_id, received_at) values ($1, $2, $3, $4)
+     on conflict (id) do nothing returning id`,
+    [event.id, event.type, event.paymentId, event.at],
+  );
+  return rows.length > 0;
+}
+
+export async function forgetEvents(db: DbOrTx, before: Date): Promise<void> {
+  await run(db, 'delete from payment_events where received_at < $1', [before]);
+}
+
+export async function savePaid(
+  tx: Tx,
+  payment: Pick<Payment, 'id' | 'status'> & { session_id: string; intent: string | null; paid_at: Date },
+): Promise<void> {
+  await run(
+    tx,
+    'update payments set status = $2, session_id = $3, intent = coalesce(intent, $4), paid_at = $5 where id = $1',
+    [payment.id, payment.status, payment.session_id, payment.intent, payment.paid_at],
+  );
+}
+
+/** Stores what refunds and disputes have come to, and the coins claimed for them. */
+export async function saveReturned(tx: Tx, payment: Payment): Promise<void> {
+  await run(
+    tx,
+    `update payments set status = $2, intent = $3, refunded_cents = $4, dispute_id = $5, dispute_state = $6,
+       disputed_cents = $7, claimed = $8, owed = $9, claims = $10 where id = $1`,
+    [
+      payment.id,
+      payment.status,
+      payment.intent,
+      payment.refunded_cents,
+      payment.dispute_id,
+      payment.dispute_state,
+      payment.disputed_cents,
+      payment.claimed,
+      payment.owed,
+      payment.claims,
+    ],
+  );
+}
+
+export const lockOwed = (tx: Tx, userId: number): Promise<{ id: number; owed: number }[]> =>
+  run(tx, 'select id, owed from payments where user_id = $1 and owed > 0 order by id for update', [userId]);
+
+export async function lowerOwed(tx: Tx, id: number, by: number): Promise<void> {
+  await run(tx, 'update payments set owed = owed - $2 where id = $1', [id, by]);
+}
+
+/** Open payments that nobody has asked the provider about since a time, the longest first; marks them as asked. */
+export const takeUnsettled = (db: DbOrTx, since: Date, now: Date, limit: number): Promise<Payment[]> =>
+  run<Payment>(
+    db,
+    `update payments set asked_at = $2 where id in (
+       select id from payments where ${OPEN} and coalesce(asked_at, created_at) < $1
+       order by coalesce(asked_at, created_at) limit $3 for update skip locked
+     ) returning ${COLUMNS}`,
+    [since, now, limit],
+  );
+
+export type Receipt = {
+  id: number;
+  email: string;
+  username: string;
+  pack: PackId;
+  cents: number;
+  coins: number;
+  provider: 'stripe' | 'sandbox';
+  paid_at: Date;
+};
+
+/** Marks a receipt as sent, once; undefined where it was, or where the address is not confirmed yet. */
+export async function takeReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
+  const [row] = await run<Receipt>(
+    tx,
+    `update payments p set receipt_at = $2 from users u
+     where p.id = $1 and p.paid_at is not null and p.receipt_at is null
+       and u.id = p.user_id and u.email_verified_at is not null and u.deleted_at is null
+     returning p.id, u.email, u.username, p.pack, p.cents, p.coins, p.provider, p.paid_at`,
+    [id, now],
+  );
+  return row;
+}
+
+/** Payments since a time whose receipt waited for an address that is confirmed now. */
+export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    db,
+    `select p.id from payments p join users u on u.id = p.user_id
+     where p.paid_at > $1 and p.receipt_at is null and u.email_verified_at is not null and u.deleted_at is null
+     order by p.id limit $2`,
+    [since, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
+  const [row] = await run<{ coins: number }>(db, 'select coins from characters where user_id = $1', [userId]);
+  return row?.coins ?? 0;
+}
+
+/** Whom to tell of a player's payment, and the player's name. */
+export async function adminsAnd(db: DbOrTx, userId: number): Promise<{ admins: number[]; name: string }> {
+  return runOne(
+    db,
+    `select coalesce((select array_agg(id order by id) from users where role = 'admin' and deleted_at is null), '{}')
+              as admins,
+            coalesce((select username from users where id = $1 and deleted_at is null), 'a deleted player') as name`,
+    [userId],
+  );
+}

@@ -1,0 +1,119 @@
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import type { PaymentEvent } from '../../platform/payments.ts';
+import type { Site } from '../../platform/site.ts';
+import { lockCharacters } from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import { notify } from '../notifications/service.ts';
+import { count, refuse } from './counts.ts';
+import { coinsReturned, idIn, isSettled, namesPayment, statusAfter } from './policy.ts';
+import { adminsAnd, lockByIntent, type Payment, rememberEvent, saveReturned } from './queries.ts';
+
+type Refund = Extract<PaymentEvent, { about: 'refund' }>;
+type Dispute = Extract<PaymentEvent, { about: 'dispute' }>;
+
+/** Takes over what the provider has refunded of a payment so far; an older or repeated word changes nothing. */
+export async function takeRefund(db: DbOrTx, site: Site, event: Refund): Promise<void> {
+  await withPayment(db, site, event, event.metadata, async (tx, payment) => {
+    if (event.cents !== payment.cents) return refuse(tx, site, 'amount', { event: event.id });
+    const refunded = Math.min(event.refundedCents, payment.cents);
+    if (refunded <= payment.refunded_cents) return;
+    await claimReturned(tx, site, { ...payment, intent: event.intent, refunded_cents: refunded });
+  });
+}
+
+/**
+ * Takes over how a dispute stands. While it is open, or lost, its coins are gone; won, they come back. What is decided
+ * stays so, whatever older word comes after it.
+ */
+export async function takeDispute(db: DbOrTx, site: Site, event: Dispute): Promise<void> {
+  await withPayment(db, site, event, {}, async (tx, payment) => {
+    const isKnown = payment.dispute_id === event.disputeId;
+    const before = isKnown ? payment.dispute_state : null;
+    const isDecided = before === 'won' || before === 'lost';
+    if (before === event.state || isDecided || (before === 'open' && event.state === 'asked')) return;
+    await tellStaff(tx, site, payment, (name) => NOTICES.staffDispute(name, payment.id, event.state));
+    count(tx, site, `dispute_${event.state}`);
+    await claimReturned(tx, site, {
+      ...payment,
+      dispute_id: event.disputeId,
+      dispute_state: event.state,
+      disputed_cents: Math.min(event.cents, payment.cents),
+    });
+  });
+}
+
+/** Finds, locks and judges the payment that a refund or dispute is of. */
+async function withPayment(
+  db: DbOrTx,
+  site: Site,
+  event: Refund | Dispute,
+  metadata: Record<string, string>,
+  work: (tx: Tx, payment: Payment) => Promise<void>,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const payment = event.intent ? await lockByIntent(tx, event.intent, idIn(metadata)) : undefined;
+    const isOurs = payment && (payment.intent !== null || namesPayment(metadata, payment));
+    if (!isOurs || payment.provider !== site.payments?.kind)
+      return refuse(tx, site, 'unknown', { event: event.id, type: event.type });
+    if (event.currency !== payment.currency) return refuse(tx, site, 'amount', { event: event.id });
+    const told = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
+    if (await rememberEvent(tx, told)) await work(tx, payment);
+  });
+}
+
+/**
+ * Brings the coins of a payment to what its refunds and disputes have left of it, and stores both. What is to be taken
+ * and is spent already is owed: the next coins bought by card pay it. Of a payment that is not credited yet nothing is
+ * taken; its credit comes back here.
+ */
+export async function claimReturned(tx: Tx, site: Site, payment: Payment): Promise<void> {
+  const { user_id: userId, id } = payment;
+  const due = coinsReturned(payment) - payment.claimed;
+  if (!isSettled(payment) || due === 0) {
+    const status = isSettled(payment) ? statusAfter(payment) : payment.status;
+    return saveReturned(tx, { ...payment, status });
+  }
+  const [purse] = await lockCharacters(tx, [userId]);
+  // Above 0 what the purse gives, below 0 what it gets.
+  const moved = due > 0 ? Math.min(due, purse?.coins ?? 0) : Math.min(0, due + payment.owed);
+  const after: Payment = {
+    ...payment,
+    status: statusAfter(payment),
+    claimed: payment.claimed + due,
+    owed: payment.owed + due - moved,
+    claims: payment.claims + 1,
+  };
+  await saveReturned(tx, after);
+  if (purse)
+    await moveCoins(tx, site, {
+      userId,
+      amount: -moved,
+      reason: 'refund',
+      reference: `payment:${id}`,
+      key: `payment:${id}:claim:${after.claims}`,
+      at: site.clock.now(),
+    });
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...(due > 0 ? NOTICES.paymentReturned(moved, after.owed) : NOTICES.paymentKept(-moved)),
+    link: '/coinstore',
+  });
+  count(tx, site, due > 0 ? 'reclaimed' : 'returned');
+  tx.afterCommit(() =>
+    site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment returned'),
+  );
+  if (due > 0) await tellStaff(tx, site, payment, (name) => NOTICES.staffReturn(name, id, moved, after.owed));
+}
+
+async function tellStaff(
+  tx: Tx,
+  site: Site,
+  { user_id }: Payment,
+  say: (name: string) => { title: string; text: string },
+): Promise<void> {
+  const { admins, name } = await adminsAnd(tx, user_id);
+  for (const userId of admins)
+    await notify(tx, site, { userId, type: 'system', ...say(name), link: `/profiles/${user_id}` });
+}

@@ -1,0 +1,54 @@
+import { checkout } from '@rivalhold/shared/contract/checkout.ts';
+import { limitedAddress } from '../../platform/address.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import { BadSignature } from '../../platform/payments.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { sandboxPages } from './sandbox.ts';
+import { beginPayment, readLimit, receiveEvent, setLimit, verifySession } from './service.ts';
+
+/** Far more than any event that is acted on. */
+const EVENT_BYTES = 256 * 1024;
+
+export function checkoutRoutes(http: Http, site: Site): void {
+  implement(http, site, checkout, {
+    'POST /api/checkout/create-session': async ({ session, body, keep }) =>
+      beginPayment(site, { userId: session.user.id, packId: body.packId, keep }),
+
+    'GET /api/checkout/verify-session': async ({ session, query }) =>
+      verifySession(site, { userId: session.user.id, sessionId: query.session_id }),
+
+    'GET /api/checkout/limit': async ({ db, session }) => readLimit(db, site, session.user.id),
+
+    'PUT /api/checkout/limit': async ({ session, body }) => setLimit(site, session.user.id, body.packsPerDay),
+  });
+
+  // The provider is known by its signature over the very bytes it sent: no session, no CSRF token, no JSON yet.
+  http.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post<{ Body: Buffer | undefined }>(
+      '/api/checkout/webhook',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature'];
+        const raw = request.body ?? Buffer.alloc(0);
+        try {
+          await receiveEvent(site, raw, typeof signature === 'string' ? signature : undefined);
+        } catch (error) {
+          if (!(error instanceof BadSignature)) throw error;
+          site.metrics.payments.inc({ outcome: 'refused_signature' });
+          await site.limits.consume('guestWrite', limitedAddress(request.ip));
+          throw new AppError('invalid', 'Bad signature.');
+        }
+        reply.header('cache-control', 'no-store');
+        return { received: true };
+      },
+    );
+  });
+
+  sandboxPages(http, site);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { SANDBOX_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDirectLoopback } from '../../platform/address.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Http, renewCsrf } from '../../platform/http.ts';
+import { ownOrigin } from '../../platform/origin.ts';
+import type { SandboxPage } from '../../platform/payments-sandbox.ts';
+import { admitSession, checkCsrf, countWrite } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { ownSandboxPage, paySandbox } from './service.ts';
+
+const FORM_BYTES = 4_096;
+
+const STYLE = `
+:root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1rem; box-sizing: border-box;
+  background: light-dark(#f4ecdc, #10141d); color: light-dark(#241c12, #ece7dc); }
+main { width: min(26rem, calc(100vw - 4rem)); padding: 1.5rem; border-radius: 12px; border: 3px dashed light-dark(#9a4a00, #ffb454);
+  background: light-dark(#fffaf0, #1a2030); }
+.mark { margin: 0 0 1rem; font-weight: 700; color: light-dark(#8a3f00, #ffc26b); }
+h1 { margin: 0; font-size: 1.5rem; } dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
+dt { opacity: .8; } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
+form { display: grid; gap: .75rem; }
+button, a { min-height: 2.75rem; border-radius: 8px; font: inherit; cursor: pointer; color: inherit; }
+button { border: 1px solid currentColor; background: transparent; }
+button[value=pay] { border-color: transparent; background: light-dark(#8a3f00, #ffb454); color: light-dark(#fff, #1a1206); font-weight: 700; }
+:focus-visible { outline: 3px solid light-dark(#0b5ea8, #7cc4ff); outline-offset: 2px; }
+`;
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The payment page of a site without a payment provider, to its buyer only. It is there only where the site is reached
+ * from its own machine, and works without script.
+ */
+export function sandboxPages(http: Http, site: Site): void {
+  if (site.payments?.kind !== 'sandbox') return;
+  const isOwn = ownOrigin(site.config);
+  const path = '/sandbox-pay/:sessionId';
+  type Named = { Params: { sessionId: string } };
+
+  http.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.setErrorHandler((error, _request, reply) => {
+      const status =
+        error instanceof AppError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+      if (status >= 500) site.log.error({ err: error }, 'the sandbox payment page failed');
+      const text = status === 404 ? TEXTS.missing : status === 403 ? TEXTS.stale : TEXTS.broken;
+      sendPage(reply.code(status), `<p role="alert">${text}</p><p><a href="/">${TEXTS.toSite}</a></p>`);
+    });
+    scope.addHook('onRequest', async (request, reply) => {
+      await admitSession(http, site, request, reply);
+      if (!isDirectLoopback(request)) throw new AppError('notFound');
+    });
+
+    /** @throws AppError notFound to anybody but the buyer. */
+    const pageOf = async (request: FastifyRequest<Named>) => {
+      if (!request.session) throw new AppError('notFound');
+      const { sessionId } = request.params;
+      return ownSandboxPage(site, { userId: request.session.user.id, sessionId });
+    };
+
+    scope.get<Named>(path, { schema: { hide: true } }, async (request, reply) => {
+      const page = await pageOf(request);
+      const token = renewCsrf(http.cookies, reply, request.session?.tokenHash ?? null);
+      return sendPage(reply, describe(page, token));
+    });
+
+    scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
+      const page = await pageOf(request);
+      const { deed, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
+      if (!isOwn(request.raw)) throw new AppError('origin');
+      // A form has no headers of its own.
+      request.headers['x-csrf-token'] = csrf ?? '';
+      await checkCsrf(http, request, reply);
+      await countWrite(site, request);
+      if (deed !== 'pay' && deed !== 'decline' && deed !== 'back') throw new AppError('invalid');
+      if (deed === 'back') return reply.redirect(page.cancelPath, 303);
+      const isPaid = await paySandbox(site, page.session.id, deed === 'pay' ? 'paid' : 'gone');
+      return reply.redirect(isPaid ? page.successPath : page.cancelPath, 303);
+    });
+  });
+}
+
+function describe({ session, title }: SandboxPage, csrf: string): string {
+  const { state, cents } = session;
+  const buttons = (['pay', 'decline', 'back'] as const)
+    .filter((deed) => deed === 'back' || state === 'open')
+    .map((deed) => `<button name="deed" value="${deed}">${TEXTS[deed]}</button>`)
+    .join('');
+  return `<p>${state === 'open' ? TEXTS.explain : state === 'paid' ? TEXTS.paid : TEXTS.gone}</p>
+<dl><dt>${escapeHtml(title)}</dt><dd>${priceText(cents ?? 0)}</dd></dl>
+<form method="post"><input type="hidden" name="csrf" value="${escapeHtml(csrf)}">${buttons}</form>`;
+}
+
+function sendPage(reply: FastifyReply, content: string): FastifyReply {
+  return reply
+    .header('content-security-policy', POLICY)
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${TEXTS.mark} · Rivalhold</title><style>${STYLE}</style></head>
+<body><main><p class="mark">${TEXTS.mark}</p><h1>${TEXTS.title}</h1>${content}</main></body></html>
+`);
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -1,0 +1,259 @@
+import { CURRENCY, type Pack, packById } from '@rivalhold/shared/checkout/packs.ts';
+import type { BuyingLimit } from '@rivalhold/shared/contract/checkout.ts';
+import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Order, Payments } from '../../platform/payments.ts';
+import type { Sandbox, SandboxPage } from '../../platform/payments-sandbox.ts';
+import type { Keep } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { DAY_MS, limitAfter, limitAt, metadataOf } from './policy.ts';
+import {
+  bought,
+  cancel,
+  cancelUnopened,
+  insertPayment,
+  limitOf,
+  lockBuyer,
+  openPayments,
+  type Payment,
+  paymentOfSession,
+  purseOf,
+  saveLimit,
+  storeSession,
+} from './queries.ts';
+import { takeDispute, takeRefund } from './returns.ts';
+import { settle } from './settling.ts';
+
+/** Two tabs that begin payments of different packs at once close each other's pages so often. */
+const ATTEMPTS = 3;
+
+/**
+ * Begins the payment of a pack and answers where it is paid. A player has one payment page at a time: the same pack
+ * leads to the page that is open already, another pack closes it, so that pages left open can never come to more than
+ * the limit. Our own row is there before the provider is asked, and its key asks for one page however often.
+ * @throws AppError invalid for an unknown pack; conflict beyond the limit; inProgress where another call begins one;
+ *   unavailable where payments are not set up or the provider is away.
+ */
+export async function beginPayment(
+  site: Site,
+  { userId, packId, keep }: { userId: number; packId: string; keep: Keep },
+): Promise<{ url: string }> {
+  const pack = packById(packId);
+  if (!pack) throw invalidFields({ packId: TEXTS.unknownPack });
+  const provider = providerOf(site);
+  await site.limits.consume('checkout', userId);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const left = await settleOpen(site, provider, userId, pack.id);
+    const payment = await reserve(site, provider, { userId, pack, left });
+    if (!payment) continue;
+    const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
+    await transaction(site.db, (tx) => keep(tx, { url }));
+    return { url };
+  }
+  throw new AppError('inProgress');
+}
+
+/**
+ * The payment to lead to: the one that is open already, or a new row. Null where another call has begun one meanwhile.
+ * @throws AppError conflict beyond the limit.
+ */
+async function reserve(
+  site: Site,
+  provider: Payments,
+  { userId, pack, left }: { userId: number; pack: Pack; left: Left },
+): Promise<Payment | null> {
+  return transaction(site.db, async (tx) => {
+    await lockBuyer(tx, userId);
+    const { packsPerDay, bought: packs } = await readLimit(tx, site, userId);
+    if (packs + left.processing.length >= packsPerDay)
+      throw new AppError('conflict', TEXTS.limitReached(packsPerDay));
+    const open = (await openPayments(tx, userId)).find(({ id }) => !left.processing.includes(id));
+    if (!open)
+      return insertPayment(tx, {
+        user_id: userId,
+        pack: pack.id,
+        coins: pack.coins,
+        cents: pack.cents,
+        currency: CURRENCY,
+        provider: provider.kind,
+        created_at: site.clock.now(),
+      });
+    const isUsable = open.pack === pack.id && (open.session_id === null || open.id === left.open?.id);
+    return isUsable ? open : null;
+  });
+}
+
+type Left = { open: { id: number; url: string } | null; processing: number[] };
+
+/** Asks for the page of a payment and ties the two. */
+async function openPage(site: Site, provider: Payments, payment: Payment): Promise<string> {
+  const session = await provider.open(orderOf(payment)).catch(async (error: unknown) => {
+    // Nobody was led to a page, so nothing can be paid on it.
+    await cancelUnopened(site.db, payment.id);
+    throw error;
+  });
+  const stored = await transaction(site.db, (tx) => storeSession(tx, payment.id, session.id));
+  if (stored && session.url) return session.url;
+  await provider.close(session.id);
+  throw new AppError('inProgress');
+}
+
+const orderOf = (payment: Payment): Order => ({
+  key: `rivalhold:payment:${payment.id}:${payment.created_at.getTime()}`,
+  title: `Rivalhold: ${packById(payment.pack)?.name} (${payment.coins} coins)`,
+  cents: payment.cents,
+  currency: payment.currency,
+  metadata: metadataOf(payment),
+  successPath: '/purchase/success?session_id={CHECKOUT_SESSION_ID}',
+  cancelPath: '/purchase/cancel',
+});
+
+/**
+ * Asks the provider about a player's open payments: what is paid is credited, pages of other packs than `keepPack` are
+ * closed. Answers the page that is left, and the payments that the provider still decides on.
+ */
+async function settleOpen(
+  site: Site,
+  provider: Payments,
+  userId: number,
+  keepPack: string | null,
+): Promise<Left> {
+  const left: Left = { open: null, processing: [] };
+  for (const { id, pack, session_id } of await openPayments(site.db, userId)) {
+    const isKept = pack === keepPack;
+    if (session_id === null) {
+      if (!isKept) await cancelUnopened(site.db, id);
+      continue;
+    }
+    const session = await (isKept ? provider.find(session_id) : provider.close(session_id));
+    if (!session) await cancel(site.db, id);
+    else await settle(site.db, site, session);
+    if (session?.state === 'processing') left.processing.push(id);
+    else if (session?.state === 'open' && session.url) left.open = { id, url: session.url };
+  }
+  return left;
+}
+
+type Verdict = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
+
+/**
+ * What became of a payment; asks the provider where that is open, and credits it the same way as the webhook.
+ * @throws AppError notFound for a session that is not the player's.
+ */
+export async function verifySession(
+  site: Site,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<Verdict> {
+  const payment = await paymentOfSession(site.db, sessionId, userId);
+  if (!payment) throw new AppError('notFound');
+  if (payment.status === 'pending' && !(await site.limits.isSpent('paymentCheck', userId))) {
+    await site.limits.note('paymentCheck', userId);
+    await askAgain(site, payment);
+  }
+  const { status, pack, coins } = (await paymentOfSession(site.db, sessionId, userId)) ?? payment;
+  const balance = await purseOf(site.db, userId);
+  return { status: STATUSES[status], packId: pack, coins, balance };
+}
+
+const STATUSES: Record<Payment['status'], Verdict['status']> = {
+  created: 'pending',
+  pending: 'pending',
+  paid: 'paid',
+  disputed: 'paid',
+  refunded: 'cancelled',
+  cancelled: 'cancelled',
+};
+
+/**
+ * Brings a payment to what its provider says of it (`close`: after letting nobody pay it any more). Answers whether the
+ * provider answered; one that is away is asked another time.
+ */
+export async function askAgain(
+  site: Site,
+  payment: Payment,
+  how: 'find' | 'close' = 'find',
+): Promise<boolean> {
+  if (payment.session_id === null || site.payments?.kind !== payment.provider) return false;
+  try {
+    const session = await site.payments[how](payment.session_id);
+    if (session) await settle(site.db, site, session);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    return false;
+  }
+}
+
+/**
+ * Takes what came to the webhook; events of other kinds are acknowledged and change nothing.
+ * @throws BadSignature for what the provider did not sign; AppError unavailable where payments are not set up.
+ */
+export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
+  const event = providerOf(site).readEvent(raw, signature);
+  const { id, type } = event;
+  if (event.about === 'session') await settle(site.db, site, event.session, { id, type });
+  else if (event.about === 'refund') await takeRefund(site.db, site, event);
+  else if (event.about === 'dispute') await takeDispute(site.db, site, event);
+}
+
+/**
+ * What the sandbox's payment page shows.
+ * @throws AppError notFound to anybody but its buyer.
+ */
+export async function ownSandboxPage(
+  site: Site,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<SandboxPage> {
+  const payment = await paymentOfSession(site.db, sessionId, userId);
+  const page = payment && (await sandboxOf(site).page(sessionId));
+  if (!page) throw new AppError('notFound');
+  return page;
+}
+
+/** Pays or declines at the sandbox, whose event then comes as a provider's does. Answers whether it is paid. */
+export async function paySandbox(site: Site, sessionId: string, state: 'paid' | 'gone'): Promise<boolean> {
+  const sandbox = sandboxOf(site);
+  const { raw, signature } = await sandbox.decide(sessionId, state);
+  await receiveEvent(site, raw, signature);
+  return (await sandbox.find(sessionId))?.state === 'paid';
+}
+
+function sandboxOf({ payments }: Site): Sandbox {
+  if (payments?.kind !== 'sandbox') throw new AppError('notFound');
+  return payments as Sandbox;
+}
+
+/** How many packs a player may buy in a day, and has bought. */
+export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise<BuyingLimit> {
+  const now = site.clock.now();
+  const { packs, owed } = await bought(db, userId, new Date(now.getTime() - DAY_MS));
+  return { ...limitAt(await limitOf(db, userId), now), bought: packs, owed };
+}
+
+/** Sets a player's own limit; a page that a lower one does not allow any more is closed. */
+export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<BuyingLimit> {
+  const limit = await transaction(site.db, async (tx: Tx) => {
+    await lockBuyer(tx, userId);
+    const now = site.clock.now();
+    const after = limitAfter(limitAt(await limitOf(tx, userId), now), packsPerDay, now);
+    await saveLimit(tx, userId, {
+      packs_per_day: after.packsPerDay,
+      next_packs: after.next?.packsPerDay ?? null,
+      next_from: after.next ? new Date(after.next.from) : null,
+    });
+    return readLimit(tx, site, userId);
+  });
+  if (limit.bought >= limit.packsPerDay && site.payments)
+    await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
+      site.log.warn({ err: error, userId }, 'a payment page could not be closed'),
+    );
+  return readLimit(site.db, site, userId);
+}
+
+function providerOf({ payments }: Site): Payments {
+  if (!payments) throw new AppError('unavailable', TEXTS.notSetUp);
+  return payments;
+}

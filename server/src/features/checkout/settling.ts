@@ -1,0 +1,99 @@
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import type { PaymentSession } from '../../platform/payments.ts';
+import type { Site } from '../../platform/site.ts';
+import { lockCharacters } from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import { notify } from '../notifications/service.ts';
+import { count, refuse } from './counts.ts';
+import { mailReceipt } from './mails.ts';
+import { idIn, isSettled, sessionFault } from './policy.ts';
+import {
+  cancel,
+  lockBySession,
+  lockOwed,
+  lowerOwed,
+  type Payment,
+  rememberEvent,
+  savePaid,
+  takeReceipt,
+} from './queries.ts';
+import { claimReturned } from './returns.ts';
+
+/**
+ * Takes over what the provider says of a payment page, in one transaction: credits what is paid, once, and ends what is
+ * gone. The same for the webhook, the buyer's return and the job. What does not fit our own row moves nothing, and is
+ * logged and counted.
+ */
+export async function settle(
+  db: DbOrTx,
+  site: Site,
+  session: PaymentSession,
+  event?: { id: string; type: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const payment = await lockBySession(tx, session.id, idIn(session.metadata));
+    const fault = payment ? sessionFault(payment, session) : 'unknown';
+    if (!payment || fault) return refuse(tx, site, fault ?? 'unknown', { sessionId: session.id, ...event });
+    const at = site.clock.now();
+    if (event && !(await rememberEvent(tx, { ...event, paymentId: payment.id, at }))) return;
+    if (session.state === 'paid') await credit(tx, site, payment, session);
+    else if (session.state === 'gone') {
+      await cancel(tx, payment.id);
+      if (!isSettled(payment)) count(tx, site, 'cancelled');
+    }
+  });
+}
+
+/** Sends the receipt of a payment, once; not before its buyer has confirmed their address. */
+export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promise<void> {
+  const receipt = await takeReceipt(tx, paymentId, site.clock.now());
+  if (receipt) await mailReceipt(site, tx, receipt);
+}
+
+async function credit(tx: Tx, site: Site, payment: Payment, session: PaymentSession): Promise<void> {
+  if (isSettled(payment)) return;
+  const { id, user_id: userId, coins } = payment;
+  const at = site.clock.now();
+  // The money went back before we heard that it had come.
+  const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
+  await savePaid(tx, { id, status, session_id: session.id, intent: session.intent, paid_at: at });
+  if (status === 'refunded') return;
+  const [purse] = await lockCharacters(tx, [userId]);
+  if (!purse) {
+    tx.afterCommit(() => site.log.warn({ payment: id, userId }, 'paid by a player who is gone'));
+    return count(tx, site, 'ownerless');
+  }
+  const reference = `payment:${id}`;
+  await moveCoins(tx, site, { userId, amount: coins, reason: 'card', reference, key: reference, at });
+  const owed = await payOwed(tx, userId, coins);
+  await moveCoins(tx, site, {
+    userId,
+    amount: -owed,
+    reason: 'refund',
+    reference,
+    key: `${reference}:owed`,
+    at,
+  });
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...NOTICES.purchase(coins),
+    link: '/coinstore',
+  });
+  await sendReceipt(tx, site, id);
+  count(tx, site, 'credited');
+  tx.afterCommit(() => site.log.info({ payment: id, userId, coins, owed }, 'payment credited'));
+  await claimReturned(tx, site, { ...payment, status, intent: session.intent });
+}
+
+/** Settles what a player owes from coins that have just come; answers how many of them that takes. */
+async function payOwed(tx: Tx, userId: number, coins: number): Promise<number> {
+  let left = coins;
+  for (const { id, owed } of await lockOwed(tx, userId)) {
+    const part = Math.min(owed, left);
+    if (part > 0) await lowerOwed(tx, id, part);
+    left -= part;
+  }
+  return coins - left;
+}

@@ -1,0 +1,245 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+
+const SECRET_KEY = 'sk_test_of_the_tests';
+const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+export type StripeSession = {
+  id: string;
+  object: 'checkout.session';
+  url: string | null;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  payment_intent: string | null;
+  amount_total: number;
+  currency: string;
+  metadata: Record<string, string>;
+  success_url: string;
+  cancel_url: string;
+};
+/** What a test tells the webhook, signed as the provider signs. */
+export type Told = { payload: string; signature: string };
+
+/** Parameters that the provider knows when a page is asked for; any other is refused, as it does. */
+const KNOWN =
+  /^(mode|allowed_payment_method_types\[0\]|adaptive_pricing\[enabled\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|(payment_intent_data\[)?metadata(\]?\[\w+\])|payment_intent_data\[(description|metadata)\](\[\w+\])?|success_url|cancel_url)$/;
+
+/** Speaks the provider's HTTP interface on loopback, and tells of events as it does. */
+export async function fakeStripe() {
+  const sessions = new Map<string, StripeSession>();
+  const byKey = new Map<string, { asked: string; session: StripeSession }>();
+  const calls: string[] = [];
+  /** Set to have the provider fail: a status, or `cut` for a connection that breaks. */
+  const mood: { fails: number | 'cut' | null; beforeAnswer: (() => Promise<void>) | null } = {
+    fails: null,
+    beforeAnswer: null,
+  };
+
+  function create(request: IncomingMessage, body: string): [number, object] {
+    const fields = new URLSearchParams(body);
+    for (const name of fields.keys()) {
+      if (!KNOWN.test(name)) return failure(400, 'parameter_unknown', `Received unknown parameter: ${name}`);
+    }
+    const key = String(request.headers['idempotency-key']);
+    const kept = byKey.get(key);
+    if (kept && kept.asked !== body)
+      return failure(400, 'idempotency_error', 'Keys are for the same call only');
+    if (kept) return [200, kept.session];
+    const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
+    const session: StripeSession = {
+      id,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.test/c/pay/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: Number(fields.get('line_items[0][price_data][unit_amount]')),
+      currency: String(fields.get('line_items[0][price_data][currency]')),
+      metadata: Object.fromEntries(
+        [...fields].flatMap(([name, value]) => {
+          const [, inner] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+          return inner ? [[inner, value]] : [];
+        }),
+      ),
+      success_url: String(fields.get('success_url')),
+      cancel_url: String(fields.get('cancel_url')),
+    };
+    sessions.set(id, session);
+    byKey.set(key, { asked: body, session });
+    return [200, session];
+  }
+
+  function answer(request: IncomingMessage, body: string): [number, object] {
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return failure(401, 'api_key', 'Wrong key');
+    const [, , , , id = '', deed] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
+    if (request.method === 'POST' && !id) return create(request, body);
+    const session = sessions.get(id);
+    if (!session) return failure(404, 'resource_missing', 'No such checkout session');
+    if (deed !== 'expire') return [200, session];
+    if (session.status !== 'open') return failure(400, 'not_open', 'Only open sessions can be expired');
+    Object.assign(session, { status: 'expired', url: null });
+    return [200, session];
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    calls.push(`${request.method} ${request.url?.replace(/cs_test_\w+/, '{id}')}`);
+    if (mood.fails === 'cut') return request.socket.destroy();
+    const [status, content] =
+      mood.fails === null ? answer(request, body) : failure(mood.fails, 'api_error', 'Not today');
+    await mood.beforeAnswer?.();
+    response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+    response.end(JSON.stringify(content));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    sessions,
+    calls,
+    mood,
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: url,
+    },
+    /** The buyer pays on the page. */
+    pay(id: string): StripeSession {
+      const session = sessions.get(id);
+      if (!session) throw new Error(`There is no session ${id}`);
+      return Object.assign(session, {
+        status: 'complete',
+        payment_status: 'paid',
+        url: null,
+        payment_intent: `pi_${id}`,
+      });
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
+
+const failure = (status: number, code: string, message: string): [number, object] => [
+  status,
+  {
+    error: { type: status === 404 || status === 400 ? 'invalid_request_error' : 'api_error', code, message },
+  },
+];
+
+/** An event, signed as the provider signs: HMAC-SHA256 over time, a point and the very bytes. */
+export function tell(
+  app: TestApp,
+  type: string,
+  object: object,
+  { id = `evt_${randomUUID()}`, secret = WEBHOOK_SECRET, ageS = 0 } = {},
+): Told {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
+  const at = Math.floor(app.clock.now().getTime() / 1000) - ageS;
+  const mac = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+  return { payload, signature: `t=${at},v1=${mac}` };
+}
+
+export const completed = (app: TestApp, session: StripeSession): Told =>
+  tell(app, 'checkout.session.completed', session);
+
+/** A refund of a payment as the provider tells of it: all refunds of it together. */
+export const refunded = (app: TestApp, session: StripeSession, cents: number, more: object = {}): Told =>
+  tell(app, 'charge.refunded', {
+    object: 'charge',
+    payment_intent: session.payment_intent,
+    amount: session.amount_total,
+    currency: session.currency,
+    amount_refunded: cents,
+    refunded: cents === session.amount_total,
+    metadata: session.metadata,
+    ...more,
+  });
+
+export const disputed = (
+  app: TestApp,
+  session: StripeSession,
+  status: string,
+  { type = 'created', id = `du_${session.id}`, amount = session.amount_total } = {},
+): Told =>
+  tell(app, `charge.dispute.${type}`, {
+    id,
+    object: 'dispute',
+    payment_intent: session.payment_intent,
+    amount,
+    currency: session.currency,
+    status,
+  });
+
+/** Sends to the webhook what was told; answers the status. */
+export async function deliver(app: TestApp, { payload, signature }: Told): Promise<number> {
+  const response = await fetch(`${app.url}/api/checkout/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body: payload,
+  });
+  await response.text();
+  return response.status;
+}
+
+/** A site whose payments go to a provider of its own. `beside` has it be a second node of that site. */
+export async function stripeApp(stripe: FakeStripe, beside?: TestApp): Promise<TestApp> {
+  return createTestApp({ env: stripe.env, ...(beside && { beside }) });
+}
+
+/** Begins a payment; answers the id of its page. */
+export async function begin(player: TestPlayer, packId: PackId = 'small'): Promise<string> {
+  const { status, body } = await player.call('POST /api/checkout/create-session', { body: { packId } });
+  if (status !== 200) throw new Error(`create-session answered ${status}: ${JSON.stringify(body)}`);
+  return body.url.split('/').at(-1) ?? '';
+}
+
+export const verify = (player: TestPlayer, sessionId: string) =>
+  player.call('GET /api/checkout/verify-session', { query: { session_id: sessionId } });
+
+/** What moved a player's purse, the coins they began with left out; and that it adds up to the purse. */
+export async function movesOf(app: TestApp, player: TestPlayer): Promise<[string, number][]> {
+  const rows = await run<{ reason: string; amount: number; coins: number }>(
+    app.site.db,
+    `select l.reason, l.amount, c.coins from coin_ledger l join characters c using (user_id)
+     where l.user_id = $1 order by l.id`,
+    [player.id],
+  );
+  const sum = rows.reduce((all, { amount }) => all + amount, 0);
+  if (sum !== rows[0]?.coins) throw new Error(`The ledger says ${sum}, the purse ${rows[0]?.coins}`);
+  return rows.filter(({ reason }) => reason !== 'start').map(({ reason, amount }) => [reason, amount]);
+}
+
+/** A payment's row. */
+export async function rowOf(app: TestApp, sessionId: string) {
+  const [row] = await run<{
+    id: number;
+    status: string;
+    claimed: number;
+    owed: number;
+    receipt_at: Date | null;
+  }>(app.site.db, 'select id, status, claimed, owed, receipt_at from payments where session_id = $1', [
+    sessionId,
+  ]);
+  if (!row) throw new Error('There is no such payment');
+  return row;
+}
+
+/** Marks a player's address as confirmed. */
+export const confirmAddress = (app: TestApp, player: TestPlayer) =>
+  run(app.site.db, 'update users set email_verified_at = $2 where id = $1', [player.id, app.clock.now()]);
+
+/** How often a payment came to something, as the metrics count. */
+export async function counted(app: TestApp, outcome: string): Promise<number> {
+  const { values } = await app.site.metrics.payments.get();
+  return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+}

@@ -1,0 +1,20 @@
+import type { PackId } from '../contract/checkout.ts';
+
+/** A pack of coins; money in cents, never in fractions. */
+export type Pack = { id: PackId; name: string; coins: number; cents: number };
+
+export const CURRENCY = 'usd';
+
+export const PACKS: readonly Pack[] = [
+  { id: 'small', name: 'Small pack', coins: 50, cents: 499 },
+  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999 },
+  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999 },
+];
+
+/** The pack of that id; undefined for what is none. */
+export const packById = (id: string): Pack | undefined => PACKS.find((pack) => pack.id === id);
+
+/** A price as it is written: 499 is '$4.99'. */
+export function priceText(cents: number): string {
+  return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
