@@ -1,5 +1,8 @@
 import { LIMITS } from '../limits.ts';
 
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
+
 /** Texts of clips; those of uploads and deletes that fail are the specification's. */
 export const CLIP_TEXTS = {
   uploadFailed: 'Upload failed. Try a different file.',
@@ -12,4 +15,55 @@ export const CLIP_TEXTS = {
   tooMany: `You have ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one is over.`,
   badThumb: 'This is not a picture',
   thumbTooLarge: 'The preview picture is too large',
+
+  title: 'Clips',
+  add: 'Add a clip',
+  yours: 'Your clips',
+  group: (name: string, clips: number, unseen: number) =>
+    unseen === 0 ? `${name}: ${counted(clips, 'clip', 'clips')}` : `${name}: ${unseen} of ${clips} new`,
+  earlier: 'Scroll back',
+  further: 'Scroll on',
+  loading: 'Loading clips…',
+  failed: 'Clips could not be loaded.',
+  moreFailed: 'More clips could not be loaded.',
+  retry: 'Try again',
+  empty: 'No clips right now.',
+  emptyText: 'Show the hold what you are up to: a picture or a short video, gone after a day.',
+  gone: 'This clip is over or was deleted.',
+
+  wrongType: 'Choose a picture (JPEG, PNG, WebP, GIF) or a video (MP4, WebM, MOV).',
+  newClip: 'New clip',
+  newText: 'Everybody can watch it for a day.',
+  preview: (name: string) => `Preview of ${name}`,
+  noPreview: 'This browser cannot show it. It can be posted all the same.',
+  caption: 'Caption',
+  captionHint: 'Caption (optional)',
+  post: 'Post',
+  cancel: 'Cancel',
+  uploading: (percent: number) => `Uploading, ${percent} %`,
+  finishing: 'Almost there…',
+  cancelUpload: 'Cancel the upload',
+  uploaded: 'Clip added.',
+  uploadStopped: 'The upload was cancelled.',
+
+  viewer: 'Clips',
+  place: (at: number, of: number, name: string) => `Clip ${at} of ${of} by ${name}`,
+  pictureBy: (name: string) => `Clip by ${name}`,
+  next: 'Next clip',
+  previous: 'Previous clip',
+  pause: 'Pause',
+  play: 'Play',
+  mute: 'Turn the sound off',
+  unmute: 'Turn the sound on',
+  tapForSound: 'Tap for sound',
+  showFailed: 'This clip could not be loaded.',
+  like: (likes: number) => `Like, ${counted(likes, 'like', 'likes')}`,
+  likes: (likes: number) => counted(likes, 'like', 'likes'),
+  views: (views: number) => counted(views, 'view', 'views'),
+  likeFailed: 'Like failed.',
+  delete: 'Delete',
+  deleteClip: 'Delete this clip',
+  deleteTitle: 'Delete this clip?',
+  deleteText: 'It is gone for good, with its likes and views.',
+  deleted: 'Clip deleted.',
 } as const;

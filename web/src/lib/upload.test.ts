@@ -80,6 +80,17 @@ it('sends the file with credentials and token, and no content type of its own', 
   expect([...(call?.form.keys() ?? [])]).toEqual(['caption', 'avatar']);
 });
 
+it('sends further files and the key of the deed, the file itself last', async () => {
+  answers = [{ status: 201, body: {} }];
+  await avatar({
+    fields: { caption: 'me' },
+    files: { thumb: new Blob(['a frame']) },
+    idempotencyKey: 'once',
+  });
+  expect([...(sent[0]?.form.keys() ?? [])]).toEqual(['caption', 'thumb', 'avatar']);
+  expect(sent[0]?.headers['Idempotency-Key']).toBe('once');
+});
+
 it('tells how much is sent', async () => {
   answers = [{ status: 201, body: {} }];
   const parts: number[] = [];

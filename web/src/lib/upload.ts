@@ -11,6 +11,10 @@ export type UploadOptions<K extends UploadKey> = {
   file: Blob;
   /** Further fields of the form. */
   fields?: Record<string, string>;
+  /** Further files of the form. */
+  files?: Record<string, Blob>;
+  /** Makes a retry answer what the first try did; see `newIdempotencyKey`. */
+  idempotencyKey?: string;
   /** The part that is sent, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
@@ -25,12 +29,13 @@ export async function upload<K extends UploadKey>(
   options: UploadOptions<K>,
 ): Promise<Reply<RouteOf<K>>> {
   const [method = '', path = ''] = key.split(' ');
-  const { field, file, fields, onProgress, signal } = options;
+  const { field, file, fields, files, idempotencyKey, onProgress, signal } = options;
   const form = new FormData();
   // Fields first: a server that reads the form as it comes knows them before the file.
   for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
+  for (const [name, value] of Object.entries(files ?? {})) form.set(name, value, name);
   form.set(field, file);
-  const once = (token: string) => send({ method, path, form, token, onProgress, signal });
+  const once = (token: string) => send({ method, path, form, token, idempotencyKey, onProgress, signal });
   let response = await once(await csrfToken());
   if (await isStaleToken(response)) response = await once(await restoreCsrf());
   if (response.status >= 400) throw response;
@@ -49,12 +54,13 @@ type Sent = {
   path: string;
   form: FormData;
   token: string;
+  idempotencyKey: string | undefined;
   onProgress: ((part: number) => void) | undefined;
   signal: AbortSignal | undefined;
 };
 
 /** By XMLHttpRequest, since fetch does not tell how much is sent. */
-function send({ method, path, form, token, onProgress, signal }: Sent): Promise<Response> {
+function send({ method, path, form, token, idempotencyKey, onProgress, signal }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const call = new XMLHttpRequest();
@@ -62,6 +68,7 @@ function send({ method, path, form, token, onProgress, signal }: Sent): Promise<
     call.open(method, path);
     call.withCredentials = true;
     call.setRequestHeader('X-CSRF-Token', token);
+    if (idempotencyKey) call.setRequestHeader('Idempotency-Key', idempotencyKey);
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0);
     call.onload = () => {
       const type = call.getResponseHeader('Content-Type');

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import { useWish } from '../../lib/wish.ts';
 
 export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
 
@@ -85,26 +86,9 @@ function play(audio: AudioContext, voice: Voice): void {
   source.stop(end);
 }
 
-/** The wish survives a visit; a browser that keeps nothing simply stays silent next time. */
-function readWish(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function keepWish(on: boolean): void {
-  try {
-    localStorage.setItem(KEY, on ? 'on' : 'off');
-  } catch {
-    // Storage is blocked: the wish holds for this page.
-  }
-}
-
 /** The sounds of a fight, made by the browser itself; silent until the player asks for them. */
 export function useSounds() {
-  const [on, setOn] = useState(readWish);
+  const [on, setOn] = useWish(KEY, false);
   const sound = useCallback(
     (name: Sound) => {
       if (!on) return;
@@ -114,9 +98,5 @@ export function useSounds() {
     },
     [on],
   );
-  const toggle = () => {
-    keepWish(!on);
-    setOn(!on);
-  };
-  return { on, toggle, sound };
+  return { on, toggle: () => setOn(!on), sound };
 }

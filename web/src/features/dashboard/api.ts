@@ -2,6 +2,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionQuery } from '../accounts/api.ts';
 import { activityQuery } from '../activity/api.ts';
+import { clipsQuery } from '../clips/api.ts';
 import { openFightsQuery } from '../combat/api.ts';
 import { feedQuery } from '../feed/api.ts';
 import { friendshipsQuery, incomingQuery } from '../friends/api.ts';
@@ -31,6 +32,7 @@ export async function loadDashboard(): Promise<void> {
     queryClient.ensureQueryData(incomingQuery),
     queryClient.ensureQueryData(countsQuery),
     queryClient.ensureInfiniteQueryData(notificationsQuery),
+    queryClient.ensureInfiniteQueryData(clipsQuery),
     queryClient.ensureInfiniteQueryData(feedQuery),
     queryClient.ensureInfiniteQueryData(activityQuery({ scope: 'global' })),
   ];

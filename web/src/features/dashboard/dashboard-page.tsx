@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../accounts/api.ts';
+import { ClipsBar } from '../clips/components/clips-bar.tsx';
 import { Feed } from '../feed/components/feed.tsx';
 import { LatestPosts } from '../feed/components/latest-posts.tsx';
 import { ShareBox } from '../feed/components/share-box.tsx';
@@ -57,6 +58,7 @@ export function DashboardPage() {
             <FirstFight meId={me.id} />
           </div>
         )}
+        <ClipsBar className={styles.clips} />
         <div className={styles.share}>
           <ShareBox />
         </div>

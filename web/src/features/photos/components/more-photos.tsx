@@ -1,5 +1,6 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useWhenNear } from '../../../lib/use-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './more-photos.module.css';
 
@@ -11,20 +12,8 @@ type MorePhotosProps = {
 
 /** Loads the next photos shortly before they come into sight; a button does the same. */
 export function MorePhotos({ busy, failed, load }: MorePhotosProps) {
-  const [near, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '600px' },
-    );
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is another function each time
-  useEffect(() => {
-    if (near && !busy && !failed) load();
-  }, [near, busy, failed]);
+  useWhenNear(place, { margin: '600px', ready: !busy && !failed, load });
   return (
     <div ref={place} className={styles.more}>
       {failed && <p role="alert">{PHOTO_TEXTS.moreFailed}</p>}

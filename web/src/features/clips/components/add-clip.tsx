@@ -1,0 +1,86 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { Plus, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ACCEPT, clipFault } from '../file.ts';
+import { postClip } from '../uploads.ts';
+import styles from './clips-bar.module.css';
+import { Face } from './face.tsx';
+
+const loadSheet = () => import('./upload-sheet.tsx');
+const UploadSheet = lazy(async () => ({ default: (await loadSheet()).UploadSheet }));
+
+type AddClipProps = {
+  me: PlayerRef;
+  /** The bar around the button; what is wrong with a file is said under it. */
+  children: (button: ReactNode) => ReactNode;
+};
+
+/** The way to add a clip: a file is chosen, described and posted. */
+export function AddClip({ me, children }: AddClipProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [open, setOpen] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const found = clipFault(chosen);
+    setFault(found);
+    if (found !== null) return;
+    setFile(chosen);
+    setOpen(true);
+  };
+  const button = (
+    <button
+      type="button"
+      className={styles.tile}
+      onPointerEnter={() => void loadSheet().catch(() => undefined)}
+      onClick={() => input.current?.click()}
+    >
+      <Face name={CLIP_TEXTS.add} look="add">
+        <Plus size={26} aria-hidden="true" />
+      </Face>
+    </button>
+  );
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        aria-label={CLIP_TEXTS.add}
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          // So that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      {children(button)}
+      {fault && (
+        <div className={styles.fault}>
+          <p role="alert">{fault}</p>
+          <IconButton size="small" label={KIT_TEXTS.close} onClick={() => setFault(null)}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {file && (
+        <Suspense>
+          <UploadSheet
+            file={file}
+            open={open}
+            onClose={() => setOpen(false)}
+            onPost={(caption, thumb) => {
+              setOpen(false);
+              postClip(file, { caption, thumb, user: me });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

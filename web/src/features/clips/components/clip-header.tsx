@@ -1,0 +1,70 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Entry } from '../playlist.ts';
+import styles from './clip-viewer.module.css';
+
+type ClipHeaderProps = {
+  entry: Entry;
+  /** What shows how far the clip has come. */
+  progress: RefObject<HTMLElement | null>;
+  paused: boolean;
+  onPause: () => void;
+  /** Whether it is heard; null for a picture. */
+  sound: boolean | null;
+  onSound: () => void;
+};
+
+/** Whose clip it is, which of theirs, and how it plays. */
+export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }: ClipHeaderProps) {
+  const { clip, user, at, of } = entry;
+  return (
+    <header className={styles.header}>
+      <div className={styles.segments} aria-hidden="true">
+        {Array.from({ length: of }, (_, segment) => (
+          <span
+            // What was filled by and by begins anew in its other state.
+            key={segment === at ? `${segment} ${clip.id}` : segment}
+            ref={segment === at ? progress : undefined}
+            className={clsx(styles.segment, segment < at && styles.past)}
+          />
+        ))}
+      </div>
+      <div className={styles.top}>
+        <Link to="/profiles/$userId" params={{ userId: String(user.id) }} className={styles.who}>
+          <Avatar name={user.username} url={user.avatarUrl} size={36} />
+          <span className={styles.words}>
+            <span className={styles.name}>{user.username}</span>
+            <RelativeTime time={clip.createdAt} className={styles.when} />
+          </span>
+        </Link>
+        <IconButton
+          label={paused ? CLIP_TEXTS.play : CLIP_TEXTS.pause}
+          className={styles.control}
+          onClick={onPause}
+        >
+          {paused ? <Play size={22} aria-hidden="true" /> : <Pause size={22} aria-hidden="true" />}
+        </IconButton>
+        {sound !== null && (
+          <IconButton
+            label={sound ? CLIP_TEXTS.mute : CLIP_TEXTS.unmute}
+            className={styles.control}
+            onClick={onSound}
+          >
+            {sound ? <Volume2 size={22} aria-hidden="true" /> : <VolumeX size={22} aria-hidden="true" />}
+          </IconButton>
+        )}
+        <Base.Close render={<IconButton label={KIT_TEXTS.close} className={styles.control} />}>
+          <X size={24} aria-hidden="true" />
+        </Base.Close>
+      </div>
+    </header>
+  );
+}

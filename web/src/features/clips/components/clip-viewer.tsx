@@ -1,0 +1,97 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
+import type { Opened } from '../use-open-clip.ts';
+import styles from './clip-viewer.module.css';
+import { Watching } from './watching.tsx';
+
+type ClipViewerProps = {
+  groups: readonly ClipGroup[];
+  /** What is watched first; null closes it. */
+  opened: Opened | null;
+  onClose: () => void;
+  /** Where the focus goes when it closes. */
+  backTo: (userId: number) => HTMLElement | null;
+};
+
+/** A window in which clips are watched one after another. Load it with `lazy()`. */
+export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps) {
+  const last = useRef(opened);
+  /** What hears the keys. */
+  const frame = useRef<HTMLDivElement>(null);
+  if (opened) last.current = opened;
+  return (
+    <Base.Root open={opened !== null} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Popup
+          className={styles.popup}
+          aria-label={CLIP_TEXTS.viewer}
+          initialFocus={frame}
+          finalFocus={() => (last.current && backTo(last.current.userId)) ?? true}
+        >
+          {last.current && (
+            <Sequence
+              key={last.current.clipId}
+              groups={groups}
+              from={last.current.clipId}
+              closed={opened === null}
+              onClose={onClose}
+              frame={frame}
+            />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type SequenceProps = {
+  groups: readonly ClipGroup[];
+  from: number;
+  closed: boolean;
+  onClose: () => void;
+  frame: RefObject<HTMLDivElement | null>;
+};
+
+/** Goes from clip to clip; from one that is gone to the next that is there. */
+function Sequence({ groups, from, closed, onClose, frame }: SequenceProps) {
+  const [order] = useState(() => groups.map(({ user }) => user.id));
+  const entries = useMemo(() => playlist(groups, order), [groups, order]);
+  const [id, setId] = useState(from);
+  const before = useRef(entries);
+  const shown = useRef<Entry>(undefined);
+  const entry = entries.find(({ clip }) => clip.id === id);
+  if (entry) shown.current = entry;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once
+  useEffect(() => {
+    const known = before.current;
+    before.current = entries;
+    if (entries.some(({ clip }) => clip.id === id)) return;
+    const next = afterGone(known, entries, id);
+    if (next) setId(next.clip.id);
+    else if (!closed) onClose();
+  }, [entries, id]);
+
+  const go = (step: -1 | 1) => {
+    const next = neighbour(entries, id, step);
+    if (next) setId(next.clip.id);
+    else onClose();
+  };
+  // While it closes, what was last shown stays.
+  return (
+    shown.current && (
+      <Watching
+        entry={shown.current}
+        next={neighbour(entries, id, 1)?.clip ?? null}
+        closed={closed}
+        frame={frame}
+        onGo={go}
+        onClose={onClose}
+      />
+    )
+  );
+}

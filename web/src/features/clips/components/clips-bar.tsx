@@ -1,0 +1,126 @@
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useId, useMemo, useRef } from 'react';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { profileQuery } from '../../profiles/api.ts';
+import { clipsQuery } from '../api.ts';
+import { arranged } from '../groups.ts';
+import { useClipEvents } from '../realtime.ts';
+import { useComingClips } from '../uploads.ts';
+import { useOpenClip } from '../use-open-clip.ts';
+import { useStrip } from '../use-strip.ts';
+import { AddClip } from './add-clip.tsx';
+import styles from './clips-bar.module.css';
+import { ComingTile } from './coming-tile.tsx';
+import { GroupTile } from './group-tile.tsx';
+import { MoreGroups } from './more-groups.tsx';
+import { Said, Waiting } from './strip-state.tsx';
+
+const loadViewer = () => import('./clip-viewer.tsx');
+const ClipViewer = lazy(async () => ({ default: (await loadViewer()).ClipViewer }));
+
+/** Everybody's clips by player, and the way to add one's own. */
+export function ClipsBar({ className }: { className?: string | undefined }) {
+  const me = useUser();
+  const titleId = useId();
+  const strip = useRef<HTMLUListElement>(null);
+  useClipEvents(me.id);
+  const query = useInfiniteQuery(clipsQuery);
+  const groups = useMemo(() => query.data && arranged(query.data, me.id), [query.data, me.id]);
+  const level = useQuery(profileQuery(me.id)).data?.level ?? 1;
+  const coming = useComingClips();
+  const mayLoad = query.hasNextPage && !query.isFetchNextPageError;
+  const viewer = useOpenClip({
+    groups,
+    isFetching: query.isFetching,
+    loadMore: mayLoad ? () => void query.fetchNextPage() : null,
+  });
+  const wasOpened = useRef(false);
+  if (viewer.opened) wasOpened.current = true;
+  const { more, scroll, onKeyDown } = useStrip(strip, `${groups?.length} ${coming.length}`);
+  const tileOf = (userId: number) =>
+    strip.current?.querySelector<HTMLElement>(`[data-player="${userId}"]`) ??
+    strip.current?.querySelector('button') ??
+    null;
+  return (
+    <section className={clsx(styles.bar, className)} aria-labelledby={titleId}>
+      <VisuallyHidden>
+        <h2 id={titleId}>{CLIP_TEXTS.title}</h2>
+      </VisuallyHidden>
+      <AddClip me={{ ...me, level }}>
+        {(add) => (
+          <div className={styles.frame}>
+            <ul ref={strip} className={styles.strip} onKeyDown={onKeyDown} aria-busy={!groups || undefined}>
+              <li>{add}</li>
+              {coming.map((item) => (
+                <li key={item.key}>
+                  <ComingTile item={item} />
+                </li>
+              ))}
+              {groups?.map((group) => (
+                <li key={group.user.id}>
+                  <GroupTile
+                    group={group}
+                    own={group.user.id === me.id}
+                    onNear={() => void loadViewer().catch(() => undefined)}
+                    onOpen={() => viewer.open(group)}
+                  />
+                </li>
+              ))}
+              {!groups && (query.error ? null : <Waiting />)}
+              {query.hasNextPage && (
+                <MoreGroups
+                  busy={query.isFetching}
+                  failed={query.isFetchNextPageError}
+                  load={() => void query.fetchNextPage()}
+                />
+              )}
+              {!groups && query.error && (
+                <Said text={CLIP_TEXTS.failed} retry={() => void query.refetch()} busy={query.isFetching} />
+              )}
+              {groups?.length === 0 && coming.length === 0 && (
+                <Said text={CLIP_TEXTS.empty} more={CLIP_TEXTS.emptyText} />
+              )}
+            </ul>
+            {/* The keys do the same, and a finger. */}
+            {more.before && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles.arrow}
+                aria-label={CLIP_TEXTS.earlier}
+                onClick={() => scroll(-1)}
+              >
+                <ChevronLeft size={22} aria-hidden="true" />
+              </button>
+            )}
+            {more.after && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={clsx(styles.arrow, styles.further)}
+                aria-label={CLIP_TEXTS.further}
+                onClick={() => scroll(1)}
+              >
+                <ChevronRight size={22} aria-hidden="true" />
+              </button>
+            )}
+          </div>
+        )}
+      </AddClip>
+      {wasOpened.current && groups && (
+        <Suspense>
+          <ClipViewer
+            groups={groups}
+            opened={viewer.opened}
+            onClose={viewer.close}
+            backTo={(userId) => tileOf(userId)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight, VolumeX } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { viewClip } from '../api.ts';
+import type { Entry } from '../playlist.ts';
+import { useClipSound } from '../sound.ts';
+import { useHold } from '../use-hold.ts';
+import { usePlayback } from '../use-playback.ts';
+import { ClipFooter } from './clip-footer.tsx';
+import { ClipHeader } from './clip-header.tsx';
+import styles from './clip-viewer.module.css';
+import { Preload } from './preload.tsx';
+
+type WatchingProps = {
+  entry: Entry;
+  next: Clip | null;
+  closed: boolean;
+  frame: RefObject<HTMLDivElement | null>;
+  onGo: (step: -1 | 1) => void;
+  onClose: () => void;
+};
+
+/** A clip as it is watched, with all that one can do meanwhile. */
+export function Watching({ entry, next, closed, frame, onGo, onClose }: WatchingProps) {
+  const { clip, user, at, of } = entry;
+  const me = useUser();
+  const client = useQueryClient();
+  const [sound, setSound] = useClipSound();
+  const counted = useRef(0);
+  const own = user.id === me.id;
+  const { state, dispatch, video, progress, onPicture, sounding } = usePlayback({
+    clip,
+    closed,
+    sound,
+    onShown: () => {
+      if (own || clip.seen || counted.current === clip.id) return;
+      counted.current = clip.id;
+      void viewClip(client, clip.id);
+    },
+    onEnd: () => onGo(1),
+  });
+  const hold = useHold({
+    onHold: () => dispatch({ type: 'hold' }),
+    onRelease: () => dispatch({ type: 'release' }),
+    onSwipe: (direction) => (direction === 'down' ? onClose() : onGo(direction === 'left' ? 1 : -1)),
+  });
+  const isVideo = clip.kind === 'video';
+  const toggleSound = () => (state.silenced && sound ? sounding() : setSound(!sound));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (state.asking || event.altKey || event.ctrlKey || event.metaKey) return;
+    const zone = (event.target as Element).closest('[data-zone]');
+    // A button that has the focus is pressed by the space bar; what only turns is not in its way.
+    if (event.key === ' ' && !zone && (event.target as Element).closest('button, a')) return;
+    const deed = {
+      arrowleft: () => onGo(-1),
+      arrowright: () => onGo(1),
+      ' ': () => event.repeat || dispatch({ type: 'toggle' }),
+      m: () => isVideo && toggleSound(),
+    }[event.key.toLowerCase()];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+  const zone = (step: -1 | 1) => ({
+    type: 'button' as const,
+    'data-zone': true,
+    'aria-label': step === 1 ? CLIP_TEXTS.next : CLIP_TEXTS.previous,
+    ...hold.handlers,
+    onClick: () => hold.wasTap() && onGo(step),
+    // A key that was taken for a pause presses nothing.
+    onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the window it fills
+    <div
+      ref={frame}
+      className={clsx(styles.frame, state.held && styles.bare)}
+      onKeyDown={onKeyDown}
+      tabIndex={-1}
+    >
+      {clip.thumbUrl && <img key={`ground ${clip.id}`} src={clip.thumbUrl} alt="" className={styles.glow} />}
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes down what is said in a clip of a day */}
+      <video
+        ref={video}
+        className={styles.medium}
+        hidden={!isVideo}
+        aria-label={clip.caption || CLIP_TEXTS.pictureBy(user.username)}
+        playsInline
+        disablePictureInPicture
+      />
+      {!isVideo && (
+        <img
+          key={`picture ${clip.id}`}
+          src={clip.url}
+          alt={clip.caption || CLIP_TEXTS.pictureBy(user.username)}
+          width={clip.width}
+          height={clip.height}
+          draggable={false}
+          className={styles.medium}
+          onLoad={() => onPicture(true)}
+          onError={() => onPicture(false)}
+        />
+      )}
+      {state.medium === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {CLIP_TEXTS.showFailed}
+        </p>
+      )}
+      {(state.medium === 'loading' || state.stalled) && !state.paused && (
+        <span className={styles.wait} aria-hidden="true" />
+      )}
+      <button {...zone(-1)} className={styles.zone}>
+        <ChevronLeft size={28} aria-hidden="true" className={styles.chevron} />
+      </button>
+      <button {...zone(1)} className={clsx(styles.zone, styles.nextZone)}>
+        <ChevronRight size={28} aria-hidden="true" className={styles.chevron} />
+      </button>
+      <VisuallyHidden>
+        <span aria-live="polite">{CLIP_TEXTS.place(at + 1, of, user.username)}</span>
+      </VisuallyHidden>
+      <ClipHeader
+        entry={entry}
+        progress={progress}
+        paused={state.paused}
+        onPause={() => dispatch({ type: 'toggle' })}
+        sound={isVideo ? sound && !state.silenced : null}
+        onSound={toggleSound}
+      />
+      {isVideo && sound && state.silenced && (
+        <button type="button" className={styles.sound} onClick={sounding}>
+          <VolumeX size={18} aria-hidden="true" />
+          {CLIP_TEXTS.tapForSound}
+        </button>
+      )}
+      <ClipFooter
+        key={`footer ${clip.id}`}
+        clip={clip}
+        own={own}
+        mayDelete={own || me.role !== 'player'}
+        asking={state.asking}
+        onAsk={() => dispatch({ type: 'ask' })}
+        onAnswered={() => dispatch({ type: 'answered' })}
+        // The question that had the focus is gone with the clip.
+        onDeleted={() => frame.current?.focus()}
+      />
+      {next && state.medium === 'shown' && <Preload key={`next ${next.id}`} clip={next} />}
+    </div>
+  );
+}

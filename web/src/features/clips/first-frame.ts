@@ -1,0 +1,53 @@
+/** Longest side of the picture, in pixels, and how long a browser may take for it (ms). */
+const SIDE = 640;
+const PATIENCE_MS = 6_000;
+/** The very first frame is often black. */
+const FROM_START_S = 0.1;
+
+/** The first frame of a video as a JPEG; null where this browser cannot play it. Never throws. */
+export async function firstFrame(url: string): Promise<Blob | null> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  try {
+    const loaded = heard(video, 'loadeddata');
+    video.src = url;
+    await loaded;
+    const moved = heard(video, 'seeked');
+    video.currentTime = FROM_START_S;
+    await moved;
+    return await drawn(video);
+  } catch {
+    return null;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(event)), PATIENCE_MS);
+    const done = (end: () => void) => () => {
+      clearTimeout(timer);
+      end();
+    };
+    video.addEventListener(event, done(resolve), { once: true });
+    video.addEventListener(
+      'error',
+      done(() => reject(new Error(event))),
+      { once: true },
+    );
+  });
+}
+
+function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+  if (video.videoWidth === 0) return Promise.resolve(null);
+  const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(video.videoWidth * scale));
+  canvas.height = Math.max(1, Math.round(video.videoHeight * scale));
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.82));
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import {
+  begin,
+  follow,
+  NEW_WATCH,
+  type PlaybackEvent,
+  passes,
+  plays,
+  readWatch,
+  runWatch,
+  shownFor,
+} from './playback.ts';
+
+const video = (durationMs: number | null) => ({ kind: 'video' as const, durationMs });
+
+it.each([
+  [{ kind: 'image' as const, durationMs: null }, Number.NaN, 5_000],
+  [video(7_000), 8_000, 8_000],
+  [video(7_000), Number.NaN, 7_000],
+  [video(null), Number.POSITIVE_INFINITY, 10_000],
+  [video(null), 0, 10_000],
+  [video(null), 12_000, 12_000],
+  [video(90_000), 90_000, 30_000],
+  [video(90_000), Number.NaN, 30_000],
+])('%o of %d ms is shown for %i ms', (clip, mediaMs, ms) => expect(shownFor(clip, mediaMs)).toBe(ms));
+
+it('counts only while it runs', () => {
+  let watch = runWatch(NEW_WATCH, true, 1_000);
+  expect(readWatch(watch, 3_000)).toBe(2_000);
+  watch = runWatch(runWatch(watch, true, 2_000), false, 4_000);
+  expect(readWatch(watch, 9_000)).toBe(3_000);
+  watch = runWatch(runWatch(watch, false, 9_000), true, 10_000);
+  expect(readWatch(watch, 10_500)).toBe(3_500);
+});
+
+const after = (...events: PlaybackEvent['type'][]) =>
+  events.reduce((state, type) => follow(state, { type } as PlaybackEvent), begin(1));
+const SEEN = { hidden: false, closed: false };
+
+it.each([
+  [[], true, false],
+  [['shown'], true, true],
+  [['failed'], true, true],
+  [['shown', 'stalled'], true, false],
+  [['shown', 'stalled', 'shown'], true, true],
+  [['shown', 'toggle'], false, false],
+  [['shown', 'toggle', 'toggle'], true, true],
+  [['shown', 'hold'], false, false],
+  [['shown', 'hold', 'release'], true, true],
+  // A hold takes no pause away, nor does an answer.
+  [['shown', 'toggle', 'hold', 'release'], false, false],
+  [['shown', 'toggle', 'ask', 'answered'], false, false],
+  [['shown', 'ask'], false, false],
+  [['shown', 'ask', 'answered'], true, true],
+  [['refused'], false, false],
+  [['shown', 'silenced'], true, true],
+] as [PlaybackEvent['type'][], boolean, boolean][])(
+  'after %j it plays: %s, its time passes: %s',
+  (events, isPlaying, isPassing) => {
+    const state = after(...events);
+    expect(plays(state, SEEN)).toBe(isPlaying);
+    expect(passes(state, SEEN)).toBe(isPassing);
+    expect(plays(state, { ...SEEN, hidden: true }) || plays(state, { ...SEEN, closed: true })).toBe(false);
+  },
+);
+
+it('begins each clip anew', () => {
+  const state = after('shown', 'toggle', 'hold', 'ask', 'silenced');
+  expect(follow(state, { type: 'turned', clipId: 1 })).toBe(state);
+  expect(follow(state, { type: 'turned', clipId: 2 })).toEqual(begin(2));
+});

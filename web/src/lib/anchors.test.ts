@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { anchorFor, idOfAnchor } from './anchors.ts';
+
+it.each([
+  [anchorFor('clip', 12), 12],
+  ['#clip-12', 12],
+  ['post-12', null],
+  ['clip-012', null],
+  ['clip-0', null],
+  ['clip--1', null],
+  ['clip-12x', null],
+  ['clip-9999999999999999', null],
+  ['', null],
+])('%s names %s', (hash, id) => expect(idOfAnchor('clip', hash)).toBe(id));
