@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { makeDemoClips } from './demo/clips.ts';
 import { makeDemoPictures } from './demo/pictures.ts';
 import { type DemoWorld, makeDemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator.ts';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
 
   const demo = config.seed === 'demo' ? await makeDemoWorld(site) : null;
   if (demo) await makeDemoPictures(site);
+  if (demo) await makeDemoClips(site);
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
   console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);

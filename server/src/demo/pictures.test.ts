@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing.ts';
+import { makeDemoClips } from './clips.ts';
 import { makeDemoPictures } from './pictures.ts';
 import { EVERYBODY } from './roster.ts';
 import { SCENES, sceneSvg } from './scenes.ts';
 import { makeDemoWorld } from './world.ts';
 
+const PASSWORD = 'ember-and-anvil';
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ env: { DEMO_PASSWORD: 'ember-and-anvil' } });
+  app = await createTestApp({ env: { DEMO_PASSWORD: PASSWORD } });
 });
 afterAll(() => app.close());
 
@@ -19,7 +21,9 @@ it('draws the same scene for the same seed, and another for another', () => {
 });
 
 it('fills galleries of those who are there, once', async () => {
-  const cast = EVERYBODY.filter(({ username }) => ['demo_player', 'Squall', 'demo_mod'].includes(username));
+  const cast = EVERYBODY.filter(({ username }) =>
+    ['demo_player', 'Squall', 'moonmilk', 'demo_mod'].includes(username),
+  );
   await makeDemoWorld(app.site, cast);
   await makeDemoPictures(app.site);
   await makeDemoPictures(app.site);
@@ -34,4 +38,25 @@ it('fills galleries of those who are there, once', async () => {
   // Read to its end, or its connection would keep the site from closing.
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+});
+
+it('adds clips that are not over, some of which the visitor has seen, once', async () => {
+  await makeDemoClips(app.site);
+  await makeDemoClips(app.site);
+  const visitor = app.browser();
+  const { status } = await visitor.call('POST /api/session', {
+    body: { credential: 'demo_player', password: PASSWORD },
+  });
+  expect(status).toBe(200);
+  const { groups } = (await visitor.call('GET /api/clips/feed')).body;
+  expect(groups.map(({ user, clips, hasUnseen }) => [user.username, clips.length, hasUnseen])).toEqual([
+    ['moonmilk', 1, true],
+    ['Squall', 2, false],
+  ]);
+  const [clip] = groups[0]?.clips ?? [];
+  expect([clip?.width, clip?.height]).toEqual([810, 1080]);
+  const response = await visitor.fetch(clip?.url ?? '');
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  app.clock.advance(24 * 3_600_000);
+  expect((await visitor.call('GET /api/clips/feed')).body.groups).toEqual([]);
 });

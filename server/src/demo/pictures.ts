@@ -1,21 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { toggleLike, uploadPhoto } from '../features/photos/service.ts';
-import { manualClock } from '../platform/clock.ts';
-import { run } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
-import { render } from './portrait.ts';
-import { EVERYBODY } from './roster.ts';
-import { type Scene, sceneSvg } from './scenes.ts';
+import { type Drawn, layOut, type Person } from './drawing.ts';
 import { seeded } from './seeded.ts';
 
-const MARKER = 'demo_pictures';
-const WIDE = 1200;
 const APART_MS = 17 * 3_600_000;
 
 /** Who shows what, the oldest first. */
-const PICTURES: readonly { by: string; scene: Scene; caption: string }[] = [
+const PICTURES: readonly (Drawn & { caption: string })[] = [
   {
     by: 'kettlewick',
     scene: 'keep',
@@ -37,47 +28,15 @@ const PICTURES: readonly { by: string; scene: Scene; caption: string }[] = [
 
 /** Lays invented landscapes into galleries of the demo world, once; those who are not there show none. */
 export async function makeDemoPictures(site: Site): Promise<void> {
-  const { db } = site;
-  if ((await run(db, 'select 1 from site_facts where name = $1', [MARKER])).length > 0) return;
-  const people = await peopleOf(site);
-  const folder = await mkdtemp(path.join(tmpdir(), 'rivalhold-demo-'));
-  try {
-    for (const [number, picture] of PICTURES.entries()) {
-      const owner = people.find(({ username }) => username === picture.by);
-      // An earlier start may have been cut off in between.
-      if (!owner || owner.photos-- > 0) continue;
-      const at = site.clock.now().getTime() - (PICTURES.length - number) * APART_MS;
-      const past = { ...site, clock: manualClock(new Date(at)) };
-      const file = path.join(folder, `${number}.jpg`);
-      await writeFile(file, await render(sceneOf(picture, number), WIDE, 'jpeg'));
-      const { id } = await uploadPhoto(db, past, {
-        upload: { path: file, userId: owner.id, isWanted: () => true },
-        caption: picture.caption,
-      });
+  await layOut(
+    site,
+    { marker: 'demo_pictures', table: 'photos', pictures: PICTURES },
+    async ({ picture, number, path, owner, people }) => {
+      const at = new Date(site.clock.now().getTime() - (PICTURES.length - number) * APART_MS);
+      const upload = { path, userId: owner.id, isWanted: () => true };
+      const { id } = await uploadPhoto(site.db, site, { upload, caption: picture.caption, at });
       await like(site, id, people);
-    }
-    await run(db, 'insert into site_facts (name, value) values ($1, $2) on conflict do nothing', [
-      MARKER,
-      '1',
-    ]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function sceneOf({ by, scene }: (typeof PICTURES)[number], number: number): string {
-  const clan = EVERYBODY.find(({ username }) => username === by)?.clan ?? 'unsworn';
-  return sceneSvg(`${by}:${number}`, scene, clan);
-}
-
-type Person = { id: number; username: string; photos: number };
-
-async function peopleOf(site: Site): Promise<Person[]> {
-  return run(
-    site.db,
-    `select u.id, u.username, (select count(*)::integer from photos p where p.user_id = u.id) as photos
-     from users u where u.username = any ($1::text[]) and u.deleted_at is null order by u.id`,
-    [EVERYBODY.map(({ username }) => username)],
+    },
   );
 }
 

@@ -6,14 +6,20 @@ export type Scene = (typeof SCENES)[number];
 
 const WIDE = 1200;
 const HIGH = 900;
+/** Of one that is to fill a telephone. */
+const NARROW = 675;
 
-/** An invented landscape as SVG, in a clan's colours; the same seed always gives the same text. */
-export function sceneSvg(seed: string, scene: Scene, clan: Clan): string {
+/**
+ * An invented landscape as SVG, in a clan's colours, and of it only the middle where it is to be tall; the same seed
+ * always gives the same text.
+ */
+export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false } = {}): string {
   const lot = seeded(`scene:${seed}`);
   const { glow, deep } = CLAN_COLOURS[clan];
   const horizon = lot.int(440, 560);
+  const wide = tall ? NARROW : WIDE;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${HIGH}" viewBox="${(WIDE - wide) / 2} 0 ${wide} ${HIGH}">` +
     `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${deep}"/><stop offset=".6" stop-color="${glow}"/><stop offset="1" stop-color="#ffd9a0"/></linearGradient>` +
     `<radialGradient id="halo"><stop offset="0" stop-color="#fff4d8" stop-opacity=".9"/><stop offset="1" stop-color="#fff4d8" stop-opacity="0"/></radialGradient></defs>` +
     `<rect width="${WIDE}" height="${HIGH}" fill="url(#sky)"/>` +

@@ -37,6 +37,7 @@ describe('the configuration', () => {
       rateLimits: true,
       trustProxy: false,
       logLevel: 'info',
+      clipTtlMs: 86_400_000,
     });
   });
 
@@ -54,6 +55,7 @@ describe('the configuration', () => {
         SESSION_SECRET: 'short',
         LOG_LEVEL: 'loud',
         TRUST_PROXY: 'everybody',
+        CLIP_TTL_HOURS: '0',
       }),
     ).toEqual([
       'PORT must be a number from 0 to 65535',
@@ -66,6 +68,7 @@ describe('the configuration', () => {
       'DEMO_PASSWORD must have at least 6 characters',
       'SESSION_SECRET must have at least 32 characters',
       'TRUST_PROXY must be a number of proxies, or their addresses with commas between',
+      'CLIP_TTL_HOURS must be a number of hours up to 8760',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
   });

@@ -27,14 +27,14 @@ type Made = Pick<NewClip, 'kind' | 'mime' | 'width' | 'height' | 'durationMs'> &
 
 /**
  * Adds a picture or a video to a player's clips; beside a video may lie its first frame. Tells everybody outside a
- * block relation with the player.
+ * block relation with the player. It is shown from `at` on: now, but in the demo world.
  * @throws AppError invalid for a caption beyond 200 characters, conflict for a player who has as many clips as one may
  * have, mediaType for another kind of file, tooLarge, unavailable when too many uploads wait.
  */
 export async function uploadClip(
   db: Db,
   site: Site,
-  { upload, caption, keep }: { upload: Sent; caption: string | undefined; keep?: Keep },
+  { upload, caption, at: from, keep }: { upload: Sent; caption: string | undefined; at?: Date; keep?: Keep },
 ): Promise<Clip> {
   const { userId } = upload;
   const text = captionOf(caption);
@@ -44,7 +44,7 @@ export async function uploadClip(
   return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
     if ((await lockPlayers(tx, userId, userId)).length === 0) throw new AppError('notFound');
     await refuseFull(tx, site, userId);
-    const at = site.clock.now();
+    const at = from ?? site.clock.now();
     const row = await insertClip(tx, {
       ...facts,
       userId,

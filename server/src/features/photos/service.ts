@@ -61,13 +61,13 @@ export async function listPhotos(
 type Picture = Pick<Upload, 'path' | 'userId' | 'isWanted'>;
 
 /**
- * Adds a picture to a player's gallery, made anew in three sizes.
+ * Adds a picture to a player's gallery, made anew in three sizes; `at` is now, but in the demo world.
  * @throws AppError invalid for a caption beyond 200 characters, conflict for a gallery that is full, mediaType, tooLarge.
  */
 export async function uploadPhoto(
   db: Db,
   site: Site,
-  { upload, caption, keep }: { upload: Picture; caption: string; keep?: Keep },
+  { upload, caption, at: from, keep }: { upload: Picture; caption: string; at?: Date; keep?: Keep },
 ): Promise<Photo> {
   const { userId } = upload;
   const text = captionOf(caption);
@@ -84,7 +84,7 @@ export async function uploadPhoto(
     if (!(await lockOwner(tx, userId))) throw new AppError('notFound');
     await refuseFull(tx, userId);
     const { width, height } = whole;
-    const at = site.clock.now();
+    const at = from ?? site.clock.now();
     const photo = await insertPhoto(tx, { userId, fileKey, thumbKey, width, height, caption: text, at });
     await keep?.(tx, { photo });
     return photo;

@@ -1,0 +1,49 @@
+import { toggleLike, uploadClip, viewClip } from '../features/clips/service.ts';
+import type { Site } from '../platform/site.ts';
+import { type Drawn, layOut, type Person } from './drawing.ts';
+import { seeded } from './seeded.ts';
+
+const VISITOR = 'demo_player';
+/** Whose clips the visitor's player has seen. */
+const SEEN = 'Squall';
+
+/** Who shows what, the oldest first; how old it is, as a part of a clip's lifetime. */
+const CLIPS: readonly (Drawn & { age: number; caption: string })[] = [
+  { by: 'Squall', scene: 'sea', age: 0.55, caption: 'Wind from the west. Hats on.' },
+  { by: 'Squall', scene: 'sea', age: 0.52, caption: 'Hats off. The wind has them.' },
+  { by: 'Corvina_Nightquill', scene: 'keep', age: 0.4, caption: 'Nobody looks up. I do.' },
+  { by: 'moonmilk', scene: 'forest', age: 0.3, caption: 'somebody was here before me. i can smell soup' },
+  { by: 'Ysolde_Greymane', scene: 'ridges', age: 0.2, caption: 'The pups are up there already.' },
+  { by: 'kettlewick', scene: 'keep', age: 0.12, caption: 'Pot is on. Follow the smoke.' },
+  {
+    by: 'kettlewick',
+    scene: 'ridges',
+    age: 0.05,
+    caption: 'Herbs for tomorrow. No, you cannot have my spot.',
+  },
+];
+
+/** Adds invented clips to the demo world, once, which some of its people have seen; those who are not there add none. */
+export async function makeDemoClips(site: Site): Promise<void> {
+  const pictures = CLIPS.map((clip) => ({ ...clip, tall: true }));
+  await layOut(
+    site,
+    { marker: 'demo_clips', table: 'clips', pictures },
+    async ({ picture, path, owner, people }) => {
+      const at = new Date(site.clock.now().getTime() - picture.age * site.config.clipTtlMs);
+      const upload = { path, besidePath: null, userId: owner.id, isWanted: () => true };
+      const { id } = await uploadClip(site.db, site, { upload, caption: picture.caption, at });
+      await watch(site, id, picture, people);
+    },
+  );
+}
+
+async function watch(site: Site, clipId: number, { by }: Drawn, people: readonly Person[]): Promise<void> {
+  const lot = seeded(`views:${clipId}`);
+  const share = lot.between(0.05, 0.15);
+  for (const user of people) {
+    if (user.username === VISITOR ? by !== SEEN : !lot.chance(share)) continue;
+    await viewClip(site.db, site, { clipId, userId: user.id });
+    if (user.username !== VISITOR && lot.chance(0.4)) await toggleLike(site.db, site, { clipId, user });
+  }
+}
