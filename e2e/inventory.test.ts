@@ -1,10 +1,16 @@
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { failing, intercept, twoPlayers } from './people.ts';
-import { newPlayer } from './players.ts';
+import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
+/** The numbers of what a newcomer carries, and of what one can buy first. */
+const heals = itemById(1)?.healAmount;
+const deals = itemById(12)?.damage;
+const DAGGER = 4;
 
 test.each([375, 1280])(
   'what one carries stands by kind, and leads there from the profile at %i px',
@@ -17,8 +23,8 @@ test.each([375, 1280])(
     await page.getByRole('heading', { name: 'Potions' }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Potions', 'Utilitys']);
     const draught = page.getByRole('listitem').filter({ hasText: 'Embermint Draught' });
-    expect(await draught.textContent()).toMatch(/x2[\s\S]*Heals 25 HP/);
-    await page.getByText('Deals 12 Damage').waitFor();
+    expect(await draught.textContent()).toContain(`x2CommonHeals ${heals} HP`);
+    await page.getByText(`Deals ${deals} Damage`).waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     // Nothing is used up where it would do nothing.
@@ -87,4 +93,35 @@ test('another player in the address is asked for anew', async () => {
   await page.waitForURL(`**/inventory/${me.id}`);
   await page.getByRole('button', { name: 'Use Embermint Draught' }).waitFor();
   expect(new Set(asked)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
+});
+
+test('the best gear is marked, and a thing is sold for a third once asked, which every tab shows', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const dagger = itemById(DAGGER);
+  const worth = dagger ? saleValue(dagger) : 0;
+  const { body } = await call<{ coins: number }>(visitor, 'POST', '/api/store/buy', { itemId: DAGGER });
+  const other = await visitor.context.newPage();
+  await Promise.all([page.goto(`/inventory/${me.id}`), other.goto(`/inventory/${me.id}`)]);
+  const blade = (tab: typeof page) => tab.getByRole('listitem').filter({ hasText: 'Gatewatch Dagger' });
+  await blade(page).getByText('Equipped').waitFor();
+  await blade(other).waitFor();
+  const selling = page.getByRole('button', { name: 'Sell Gatewatch Dagger' });
+  await selling.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Sell Gatewatch Dagger?' });
+  await question.getByText(`The store pays ${worth} coins for one, a third of its price.`).waitFor();
+  await question.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect.poll(() => selling.evaluate((it) => it === document.activeElement)).toBe(true);
+  await selling.press('Enter');
+  await question.getByRole('button', { name: `Sell for ${worth} coins` }).press('Enter');
+  await page.getByText(`Sold Gatewatch Dagger for ${worth} coins.`).waitFor();
+  await blade(page).waitFor({ state: 'detached' });
+  await blade(other).waitFor({ state: 'detached' });
+  await other
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: `You have ${body.coins + worth} coins` })
+    .waitFor();
+  // Whoever sold by keyboard goes on from there.
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });

@@ -55,7 +55,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         <Button variant="ghost" className={styles.trigger}>
           <Icon name="crossed-swords" size="1.5rem" />
           <span className={styles.word}>{SHELL_TEXTS.fights}</span>
-          <Badge count={unseen} label={` ${unseen} ${SHELL_TEXTS.unseen}`} />
+          <Badge count={unseen} label={` ${unseen} ${SHELL_TEXTS.unseen}`} corner />
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
   Backpack,
@@ -13,6 +14,7 @@ import {
   type LucideIcon,
   Search,
   Settings,
+  Store,
   UserRoundPen,
   Users,
 } from 'lucide-react';
@@ -47,6 +49,7 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
   { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
   { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
+  { text: STORE_TEXTS.title, icon: Store, link: { to: '/store' } },
   { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
   { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
   { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },

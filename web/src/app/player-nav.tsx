@@ -6,6 +6,7 @@ import { ChevronDown, LogOut } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { ThemeChoice } from '../features/accounts/components/theme-choice.tsx';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
+import { PurseNav } from '../features/coins/components/purse-nav.tsx';
 import { MessagesNav } from '../features/dms/components/messages-nav.tsx';
 import { NotificationsBell } from '../features/notifications/components/notifications-bell.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -86,12 +87,13 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** The player's end of the navbar: open fights, messages, what is new, and the dropdown with everything else. */
+/** The player's end of the navbar: the purse, open fights, messages, what is new, and the dropdown with everything else. */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const place = useRef<HTMLDivElement>(null);
   usePlayerData();
   return (
     <div ref={place} className={styles.nav}>
+      <PurseNav userId={user.id} container={place} />
       <FightsPopover userId={user.id} container={place} />
       <MessagesNav userId={user.id} />
       <NotificationsBell container={place} />

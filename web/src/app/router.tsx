@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { LandingPage } from '../features/accounts/landing-page.tsx';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readFilters } from '../features/profiles/filters.ts';
+import { readStoreFilters } from '../features/store/filters.ts';
 import { ErrorPage } from './error-page.tsx';
 import { requireGuest, requireId, requireOther, requireOwn, requirePlayer } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -139,6 +140,19 @@ const inventory = createRoute({
   beforeLoad: requireId,
   component: page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
 });
+const store = createRoute({
+  getParentRoute: () => player,
+  path: '/store',
+  staticData: { title: 'Game Store' },
+  validateSearch: readStoreFilters,
+  component: page(() => import('../features/store/store-page.tsx'), 'StorePage'),
+});
+const coins = createRoute({
+  getParentRoute: () => player,
+  path: '/coins',
+  staticData: { title: 'Coin history' },
+  component: page(() => import('../features/coins/coins-page.tsx'), 'CoinsPage'),
+});
 const fight = createRoute({
   getParentRoute: () => player,
   path: '/fight/$userId',
@@ -186,6 +200,8 @@ const routeTree = root.addChildren([
     myGallery,
     gallery,
     inventory,
+    store,
+    coins,
     friends,
     fight,
     verify,

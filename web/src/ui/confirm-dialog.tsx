@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import type { Question } from './confirm.tsx';
-import styles from './confirm-dialog.module.css';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogAnswers } from './dialog.tsx';
 
 type ConfirmDialogProps = { question: Question; open: boolean; answer: (yes: boolean) => void };
 
@@ -17,14 +16,14 @@ export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
       description={question.text}
       initialFocus={cancel}
     >
-      <div className={styles.answers}>
+      <DialogAnswers>
         <Button ref={cancel} onClick={() => answer(false)}>
           {question.cancel ?? 'Cancel'}
         </Button>
         <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirm}
         </Button>
-      </div>
+      </DialogAnswers>
     </Dialog>
   );
 }

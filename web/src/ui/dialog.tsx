@@ -57,3 +57,8 @@ export function Dialog(props: DialogProps) {
     </Base.Root>
   );
 }
+
+/** What a window is answered by, at its lower end. */
+export function DialogAnswers({ children }: { children: ReactNode }) {
+  return <div className={styles.answers}>{children}</div>;
+}

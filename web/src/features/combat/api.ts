@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { emit } from '../../lib/socket.ts';
+import { twice } from '../../lib/twice.ts';
 
 const NONCE_BYTES = 16;
-const RETRY_AFTER_MS = 400;
 
 /** A number of the browser's own that goes into all chance of a fight it begins; also names one opening. */
 export const newNonce = (): string => randomHex(NONCE_BYTES);
@@ -61,18 +61,6 @@ export const fightRecordQuery = (id: number) =>
 /** Tells the opponent that the fight is on. Lost without harm: the fight stands on the server. */
 export const announceFight = (fight: { id: number; attackerId: number; defenderId: number }) =>
   emit('startFight', { fightId: fight.id, attackerId: fight.attackerId, defenderId: fight.defenderId });
-
-/** Does `call`, and once more when the network failed; `onRetry` is told before the second try. */
-async function twice<T>(call: () => Promise<T>, onRetry: () => void): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    onRetry();
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return call();
-  }
-}
 
 type Deed = { idempotencyKey: string; onRetry: () => void };
 

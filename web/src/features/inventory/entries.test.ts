@@ -1,9 +1,48 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expect, test } from 'vitest';
-import { arrayOf, bestOfGroup, fill, groupsOf } from './entries.ts';
+import { arrayOf, fill, groupsOf, wornOf } from './entries.ts';
 
-const catalogue: readonly StoreItem[] = ITEMS;
+const plain = { price: 9, healAmount: 0, damage: 0, defense: 0, effect: '', rarity: 'common', minLevel: 1 };
+const catalogue: readonly StoreItem[] = [
+  {
+    ...plain,
+    id: 1,
+    name: 'Embermint Draught',
+    type: 'potion',
+    healAmount: 25,
+    icon: 'health-potion',
+    usable: true,
+  },
+  {
+    ...plain,
+    id: 4,
+    name: 'Gatewatch Dagger',
+    type: 'weapon',
+    damage: 2,
+    icon: 'plain-dagger',
+    usable: false,
+  },
+  { ...plain, id: 5, name: 'Cinderbite Axe', type: 'weapon', damage: 3, icon: 'battle-axe', usable: false },
+  {
+    ...plain,
+    id: 8,
+    name: 'Boiled Leather Jerkin',
+    type: 'armor',
+    defense: 2,
+    icon: 'leather-armor',
+    usable: false,
+  },
+  {
+    ...plain,
+    id: 10,
+    name: 'Holdwarden Plate',
+    type: 'armor',
+    defense: 5,
+    icon: 'breastplate',
+    usable: false,
+  },
+  { ...plain, id: 12, name: 'Pitch Pot', type: 'utility', damage: 12, icon: 'molotov', usable: true },
+];
 
 test('what is no array is an empty one', () => {
   for (const answer of [null, undefined, {}, 'x', 3]) expect(arrayOf(answer as unknown as [])).toEqual([]);
@@ -44,6 +83,23 @@ test('groups stand in the fixed order, under their literal titles', () => {
   const entries = [12, 10, 8, 4, 5, 1].map((itemId) => ({ id: itemId + 100, itemId }));
   const groups = groupsOf([...entries, { id: 7_000, type: 'relic' }], catalogue);
   expect(groups.map(({ title }) => title)).toEqual(['Potions', 'Weapons', 'Armors', 'Utilitys', 'Relics']);
-  expect(groups.map(bestOfGroup)).toEqual([null, 105, 110, null, null]);
   expect(groupsOf([], catalogue)).toEqual([]);
+});
+
+test('of gear the best one counts, as long as it is better than the plain steel of one’s level', () => {
+  const worn = (level: number | undefined, ...itemIds: number[]) =>
+    groupsOf(
+      itemIds.map((itemId) => ({ id: itemId, itemId })),
+      catalogue,
+    ).map((group) => Object.fromEntries(wornOf(group, level)));
+  expect(worn(1, 1, 4, 5, 8, 10, 12)).toEqual([
+    {},
+    { 4: 'spare', 5: 'equipped' },
+    { 8: 'spare', 10: 'equipped' },
+    {},
+  ]);
+  expect(worn(1, 4)).toEqual([{ 4: 'equipped' }]);
+  // At level 16 plain blades have 3, so neither is of use; plain coats 3 too.
+  expect(worn(16, 4, 5, 10)).toEqual([{ 4: 'outgrown', 5: 'outgrown' }, { 10: 'equipped' }]);
+  expect(worn(undefined, 4)).toEqual([{}]);
 });

@@ -1,5 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { plainSteel } from '@rivalhold/shared/items/steel.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
 /** An entry as it came: any field may be missing. */
@@ -20,7 +21,8 @@ export type Card = {
 };
 export type Group = { type: string; title: string; cards: readonly Card[] };
 
-const ORDER = ['potion', 'weapon', 'armor', 'utility'];
+/** The fixed order of the groups. */
+export const TYPE_ORDER = ['potion', 'weapon', 'armor', 'utility'];
 
 /** What is no array is an empty one. */
 export const arrayOf = <T>(answer: readonly T[]): readonly T[] => (Array.isArray(answer) ? answer : []);
@@ -46,7 +48,7 @@ export function fill(entry: RawEntry, catalogue: readonly StoreItem[]): Card {
 /** Cards in the fixed order of types; of a type that nobody knows, at the end. */
 export function groupsOf(entries: readonly RawEntry[], catalogue: readonly StoreItem[]): Group[] {
   const cards = entries.map((entry) => fill(entry, catalogue));
-  const types = [...new Set([...ORDER, ...cards.map(({ type }) => type)])];
+  const types = [...new Set([...TYPE_ORDER, ...cards.map(({ type }) => type)])];
   return types
     .map((type) => ({
       type,
@@ -56,10 +58,23 @@ export function groupsOf(entries: readonly RawEntry[], catalogue: readonly Store
     .filter((group) => group.cards.length > 0);
 }
 
-/** Of weapons and of armor only the best one counts, and only where there are several that needs saying. */
-export function bestOfGroup({ type, cards }: Group): number | null {
-  if (type !== 'weapon' && type !== 'armor') return null;
-  if (cards.length < 2) return null;
-  const worth = (card: Card) => (type === 'weapon' ? card.damage : card.defense);
-  return cards.reduce((best, card) => (worth(card) > worth(best) ? card : best)).id;
+type Gear = { type: string; damage: number; defense: number };
+
+/** What a weapon adds to attack, or an armor to defense. */
+export const bonusOf = ({ type, damage, defense }: Gear): number => (type === 'weapon' ? damage : defense);
+
+/** Of gear: whether it is what one fights with, lies behind a better one, or behind the plain steel of one's level. */
+export type Worn = 'equipped' | 'spare' | 'outgrown';
+
+/** How each card of a group of gear is worn by somebody of that level, by card id; nothing while that is unknown, and for other groups. */
+export function wornOf({ type, cards }: Group, level: number | undefined): ReadonlyMap<number, Worn> {
+  if (level === undefined || (type !== 'weapon' && type !== 'armor')) return new Map();
+  const best = cards.reduce((leader, card) => (bonusOf(card) > bonusOf(leader) ? card : leader));
+  const plain = plainSteel(level)[type];
+  return new Map(
+    cards.map((card) => [
+      card.id,
+      bonusOf(card) <= plain ? 'outgrown' : card === best ? 'equipped' : 'spare',
+    ]),
+  );
 }

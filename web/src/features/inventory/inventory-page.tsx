@@ -1,20 +1,20 @@
-import { itemById, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useUser } from '../accounts/api.ts';
 import { useReadError } from '../combat/use-read-error.ts';
 import { gameQuery } from '../game/api.ts';
 import { profileQuery } from '../profiles/api.ts';
 import { catalogueQuery, inventoryQuery } from './api.ts';
 import { ItemCard } from './components/item-card.tsx';
-import { bestOfGroup, type Group, groupsOf } from './entries.ts';
+import { OwnDeeds } from './components/own-deeds.tsx';
+import { type Group, groupsOf, wornOf } from './entries.ts';
 import styles from './inventory-page.module.css';
-import { useItemDeed } from './use-item.ts';
 
 /** What a player carries, by kind. */
 export function InventoryPage() {
@@ -25,7 +25,7 @@ export function InventoryPage() {
   const name = useQuery({ ...profileQuery(id), enabled: !own }).data?.username;
   return (
     <div className={styles.page} key={userId}>
-      <header>
+      <header className={styles.head}>
         <h1>{INVENTORY_TEXTS.title}</h1>
         {name && (
           <p className={styles.whose}>
@@ -33,6 +33,12 @@ export function InventoryPage() {
               {INVENTORY_TEXTS.of(name)}
             </Link>
           </p>
+        )}
+        {own && (
+          <ButtonLink to="/store">
+            <Icon name="two-coins" />
+            {INVENTORY_TEXTS.store}
+          </ButtonLink>
         )}
       </header>
       <Inventory id={id} own={own} name={name} />
@@ -43,15 +49,11 @@ export function InventoryPage() {
 function Inventory({ id, own, name }: { id: number; own: boolean; name?: string | undefined }) {
   const entries = useQuery(inventoryQuery(id));
   const catalogue = useQuery(catalogueQuery);
+  const level = useQuery(gameQuery(id)).data?.stats.level;
   const thrown = entries.error ?? catalogue.error;
   const failure = useReadError(thrown);
   if (entries.data && catalogue.data) {
-    const groups = groupsOf(entries.data, catalogue.data);
-    return groups.length === 0 ? (
-      <Empty own={own} name={name} />
-    ) : (
-      groups.map((group) => <Shelf key={group.type} group={group} own={own} />)
-    );
+    return <Shelves groups={groupsOf(entries.data, catalogue.data)} own={own} name={name} level={level} />;
   }
   if (!thrown || !failure) return <Waiting />;
   if (failure.status === 404) {
@@ -65,48 +67,44 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   return <Failure message={(!isUnforeseen && failure.message) || INVENTORY_TEXTS.failed} retry={retry} />;
 }
 
-/** Things of one kind. What helps outside a fight can be used here. */
-function Shelf({ group, own }: { group: Group; own: boolean }) {
-  const me = useUser();
-  const deed = useItemDeed(me.id);
-  const best = bestOfGroup(group);
-  const { health = 0, maxHealth = 1 } = useQuery({ ...gameQuery(me.id), enabled: own }).data?.stats ?? {};
+type ShelvesProps = {
+  groups: readonly Group[];
+  own: boolean;
+  name?: string | undefined;
+  level?: number | undefined;
+};
+
+/** All that there is; whoever has just used up or sold the last of a thing is led to the next. */
+function Shelves({ groups, own, name, level }: ShelvesProps) {
+  const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
+  const place = useKeptFocus<HTMLDivElement>(carried);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.shelves}>
+      {groups.length === 0 && <Empty own={own} name={name} />}
+      {groups.map((group) => (
+        <Shelf key={group.type} group={group} own={own} level={level} />
+      ))}
+    </div>
+  );
+}
+
+/** Things of one kind. */
+function Shelf({ group, own, level }: { group: Group; own: boolean; level?: number | undefined }) {
+  const worn = wornOf(group, level);
   return (
     <section aria-labelledby={`group-${group.type}`} className={styles.shelf}>
       <h2 id={`group-${group.type}`} className={styles.title}>
         {group.title}
       </h2>
       <ul className={styles.cards}>
-        {group.cards.map((card) => {
-          const item = itemById(card.itemId);
-          const usable = own && item && usableAtRest(item);
-          const isUseless = usable && item.healAmount > 0 && health >= maxHealth;
-          const reason = `full-${card.id}`;
-          return (
-            <ItemCard
-              key={card.id}
-              card={card}
-              best={card.id === best}
-              deed={
-                usable && (
-                  <>
-                    <Button
-                      size="small"
-                      aria-disabled={isUseless || undefined}
-                      aria-describedby={isUseless ? reason : undefined}
-                      aria-label={INVENTORY_TEXTS.nameOfUse(card.name)}
-                      busy={deed.isPending && deed.variables === card.itemId}
-                      onClick={() => isUseless || deed.isPending || deed.mutate(card.itemId)}
-                    >
-                      {INVENTORY_TEXTS.use}
-                    </Button>
-                    {isUseless && <p id={reason}>{COMBAT_TEXTS.fullHealth}</p>}
-                  </>
-                )
-              }
-            />
-          );
-        })}
+        {group.cards.map((card) => (
+          <ItemCard
+            key={card.id}
+            card={card}
+            worn={worn.get(card.id)}
+            deed={own && <OwnDeeds card={card} />}
+          />
+        ))}
       </ul>
     </section>
   );
@@ -119,7 +117,14 @@ function Empty({ own, name }: { own: boolean; name?: string | undefined }) {
       icon="backpack"
       title={INVENTORY_TEXTS.empty}
       text={INVENTORY_TEXTS.emptyHint}
-      action={<ButtonLink to="/directory">{INVENTORY_TEXTS.findOpponent}</ButtonLink>}
+      action={
+        <div className={styles.ways}>
+          <ButtonLink to="/directory" variant="primary">
+            {INVENTORY_TEXTS.findOpponent}
+          </ButtonLink>
+          <ButtonLink to="/store">{INVENTORY_TEXTS.store}</ButtonLink>
+        </div>
+      }
     />
   );
 }

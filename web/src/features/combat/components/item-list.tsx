@@ -2,13 +2,11 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { ICON_NAMES } from '../../../ui/icon-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconOf, rarityOf } from '../../inventory/display.ts';
+import rarity from '../../inventory/rarity.module.css';
 import { type FightView, itemRefusal } from '../fight-view.ts';
 import styles from './item-list.module.css';
-
-const ICONS: ReadonlySet<string> = new Set(ICON_NAMES);
-const isIcon = (name: string | undefined): name is IconName => name !== undefined && ICONS.has(name);
 
 /** What an item does, in a few words. */
 function effectOf(item: InventoryEntry): string {
@@ -43,7 +41,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
               <li key={item.id}>
                 <button
                   type="button"
-                  className={clsx(styles.item, styles[known?.rarity ?? 'common'])}
+                  className={clsx(styles.item, rarity[rarityOf(known?.rarity) ?? 'common'])}
                   data-refused={refusal !== null || undefined}
                   aria-disabled={pending !== null || refusal !== null}
                   aria-describedby={`item-${item.id}`}
@@ -52,7 +50,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                   onClick={() => use(item)}
                 >
                   <span className={styles.picture}>
-                    <Icon name={isIcon(known?.icon) ? known.icon : 'backpack'} size="1.6rem" />
+                    <Icon name={iconOf(known?.icon)} size="1.6rem" />
                     <span className={styles.quantity}>×{item.quantity}</span>
                   </span>
                   <span className={styles.name}>{item.name}</span>

@@ -1,48 +1,56 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { ICON_NAMES } from '../../../ui/icon-names.ts';
-import type { Card } from '../entries.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconOf, linesOf, rarityOf } from '../display.ts';
+import type { Card, Worn } from '../entries.ts';
+import colours from '../rarity.module.css';
 import styles from './item-card.module.css';
-
-const ICONS: ReadonlySet<string> = new Set(ICON_NAMES);
-const isIcon = (name: string | undefined): name is IconName => name !== undefined && ICONS.has(name);
-type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
-const isRarity = (name: string | undefined): name is Rarity =>
-  name !== undefined && Object.hasOwn(INVENTORY_TEXTS.rarities, name);
 
 type ItemCardProps = {
   card: Card;
-  /** It is the one that counts. */
-  best: boolean;
+  /** Of gear, how it is worn. */
+  worn?: Worn | undefined;
   /** What one can do with it. */
   deed?: ReactNode;
 };
 
 /** One kind of thing that a player carries. */
-export function ItemCard({ card, best, deed }: ItemCardProps) {
-  const { name, quantity, healAmount, damage, defense, effect, item } = card;
-  const rarity = isRarity(item?.rarity) ? item.rarity : null;
+export function ItemCard({ card, worn, deed }: ItemCardProps) {
+  const { name, quantity, item } = card;
+  const rarity = rarityOf(item?.rarity);
   return (
-    <li className={clsx(styles.card, styles[rarity ?? 'common'])}>
+    <li
+      className={clsx(
+        styles.card,
+        colours[rarity ?? 'common'],
+        (worn === 'spare' || worn === 'outgrown') && styles.spare,
+      )}
+    >
       <span className={styles.picture}>
-        <Icon name={isIcon(item?.icon) ? item.icon : 'backpack'} size="2.25rem" />
+        <Icon name={iconOf(item?.icon)} size="2.25rem" />
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>
           {name} <span className={styles.quantity}>{INVENTORY_TEXTS.quantity(quantity)}</span>
         </h3>
-        {(rarity || best) && (
+        {(rarity || worn === 'equipped') && (
           <p className={styles.marks}>
             {rarity && <span className={styles.rarity}>{INVENTORY_TEXTS.rarities[rarity]}</span>}
-            {best && <span className={styles.best}>{INVENTORY_TEXTS.best}</span>}
+            {worn === 'equipped' && (
+              <span className={styles.equipped}>
+                <Icon name="checked-shield" />
+                {INVENTORY_TEXTS.equipped}
+              </span>
+            )}
           </p>
         )}
-        {healAmount > 0 && <p>{INVENTORY_TEXTS.heals(healAmount)}</p>}
-        {damage > 0 && <p>{INVENTORY_TEXTS.deals(damage)}</p>}
-        {defense > 0 && <p>{INVENTORY_TEXTS.guards(defense)}</p>}
-        {effect && <p className={styles.effect}>{effect}</p>}
+        {linesOf(card).map((line) => (
+          <p key={line} className={line === card.effect ? styles.effect : undefined}>
+            {line}
+          </p>
+        ))}
+        {(worn === 'spare' || worn === 'outgrown') && <p className={styles.why}>{INVENTORY_TEXTS[worn]}</p>}
       </div>
       {deed && <div className={styles.deed}>{deed}</div>}
     </li>

@@ -3,8 +3,10 @@ import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { OwnCoins } from '../../coins/components/own-coins.tsx';
 import { levelsQuery } from '../../game/api.ts';
 import { progressOf } from '../../game/progress.ts';
 import styles from './stats.module.css';
@@ -34,7 +36,7 @@ export function Vitals({ profile }: { profile: Pick<Profile, 'health' | 'maxHeal
   );
 }
 
-type Tile = { label: string; long?: string; value: number; icon: IconName; gold?: boolean };
+type Tile = { label: string; long?: string; value: ReactNode; icon: IconName; gold?: boolean };
 
 /** The numbers of a character; coins where they may be seen. */
 export function StatTiles({ profile }: { profile: Profile }) {
@@ -55,7 +57,12 @@ export function StatTiles({ profile }: { profile: Profile }) {
     { label: PROFILE_TEXTS.losses, value: profile.losses, icon: 'death-skull' },
   ];
   if (profile.coins !== null) {
-    tiles.push({ label: PROFILE_TEXTS.coins, value: profile.coins, icon: 'two-coins', gold: true });
+    tiles.push({
+      label: PROFILE_TEXTS.coins,
+      value: <OwnCoins coins={profile.coins} />,
+      icon: 'two-coins',
+      gold: true,
+    });
   }
   return (
     <dl className={styles.tiles}>

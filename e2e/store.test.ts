@@ -1,0 +1,209 @@
+import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { failing, intercept } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+/** The store's first thing of a kind for a newcomer. */
+async function wareFor(visitor: Visitor, kind: string): Promise<StoreItem> {
+  const { body } = await call<StoreItem[]>(visitor, 'GET', '/api/store');
+  const found = body.find(({ type, minLevel }) => type === kind && minLevel === 1);
+  if (!found) throw new Error(`The store has no ${kind} for a newcomer`);
+  return found;
+}
+
+/** Buys without the page; answers what is left. */
+async function buy(visitor: Visitor, { id }: StoreItem, quantity: number): Promise<number> {
+  const { status, body } = await call<{ coins: number }>(visitor, 'POST', '/api/store/buy', {
+    itemId: id,
+    quantity,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.coins;
+}
+
+const purse = (page: Page, coins: number) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: `You have ${coins} coins` });
+const card = (page: Page, { name }: StoreItem) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+const isFocused = (it: Locator) =>
+  expect.poll(() => it.evaluate((element) => element === document.activeElement)).toBe(true);
+
+async function openStore(page: Page, path = '/store'): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Potions' }).waitFor();
+}
+
+test('things are bought once, dear ones after one question, and every tab knows at once', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const [potion, pot, blade] = [
+    await wareFor(visitor, 'potion'),
+    await wareFor(visitor, 'utility'),
+    await wareFor(visitor, 'weapon'),
+  ];
+  const other = await visitor.context.newPage();
+  await Promise.all([openStore(page), other.goto(`/inventory/${me.id}`)]);
+  await purse(other, 50).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Potions',
+    'Weapons',
+    'Armors',
+    'Utilitys',
+  ]);
+
+  // A double click is one purchase; the answer is told, and the other tab did not ask for it.
+  await card(page, potion).getByText('You have 2').waitFor();
+  await card(page, potion).getByRole('button', { name: /^Buy / }).dblclick();
+  await page.getByText(`Bought 1 × ${potion.name}.`).waitFor();
+  await card(page, potion).getByText('You have 3').waitFor();
+  let coins = 50 - potion.price;
+  await purse(page, coins).waitFor();
+  await purse(other, coins).waitFor();
+  await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
+
+  // By keyboard: as many as are dear together, first thought better of, then bought.
+  const many = Math.ceil(LIMITS.store.dear / pot.price);
+  const cost = many * pot.price;
+  await card(page, pot).getByRole('spinbutton').fill(String(many));
+  const button = page.getByRole('button', { name: `Buy ${many} × ${pot.name} for ${cost} coins` });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: `Buy ${many} × ${pot.name}?` });
+  await question.getByText(`It costs ${cost} coins. You will have ${coins - cost} coins left.`).waitFor();
+  await isFocused(question.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  await isFocused(button);
+  await purse(page, coins).waitFor();
+  await page.keyboard.press('Enter');
+  await isFocused(question.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  coins -= cost;
+  await purse(page, coins).waitFor();
+  await card(page, pot)
+    .getByText(`You have ${many + 1}`)
+    .waitFor();
+
+  // Gear says what it changes, and is bought once; what was bought elsewhere shows here.
+  await card(page, blade).getByText(`+${blade.damage} attack over what you carry`).waitFor();
+  coins = await buy(visitor, blade, 1);
+  await purse(page, coins).waitFor();
+  await card(page, blade).getByText('You already own this.').waitFor();
+  expect(await card(page, blade).getByRole('button').count()).toBe(0);
+});
+
+test('who has too few coins is told how many are missing and where there are more', async () => {
+  const visitor = await suite.visitor();
+  await newPlayer(visitor);
+  const { page } = visitor;
+  const [potion, coat] = [await wareFor(visitor, 'potion'), await wareFor(visitor, 'armor')];
+  const coins = await buy(visitor, potion, Math.floor(48 / potion.price));
+  const missing = coat.price - coins;
+  await openStore(page);
+  await card(page, coat).getByText(`${missing} coins short`).waitFor();
+  await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
+  const told = page.getByRole('dialog', { name: 'Not enough coins.' });
+  await told.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
+  expect(await told.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
+  await expectAccessible(page, '[role="dialog"]');
+  await told.getByRole('link', { name: 'Earn them in a fight' }).click();
+  await page.waitForURL('**/directory');
+
+  // Only what one may and can buy, as the address says; a failed load can be tried again.
+  const wares = await intercept(page, 'GET', '**/api/store');
+  wares.answer = failing(418);
+  await page.goto('/store?level=true&coins=true');
+  await page.getByRole('alert').getByText('The store could not be loaded.').waitFor();
+  wares.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await card(page, potion).waitFor();
+  expect(await card(page, coat).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
+  await card(page, coat).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?level=true');
+  const locked = page.getByText(/^From level [1-9]/).first();
+  expect(await locked.count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'For my level' }).uncheck();
+  await locked.waitFor();
+
+  // What the server refuses is said in its own words, and nothing is gone.
+  const buying = await intercept(page, 'POST', '**/api/store/buy');
+  buying.answer = failing(503, { code: 'unavailable', message: 'The hold is busy.' });
+  await card(page, potion).getByRole('button', { name: /^Buy / }).click();
+  await page.getByText('The hold is busy.').waitFor();
+  await purse(page, coins).waitFor();
+});
+
+test('every coin that came or went is told, the latest first', async () => {
+  const visitor = await suite.visitor();
+  await newPlayer(visitor);
+  const { page } = visitor;
+  const potion = await wareFor(visitor, 'potion');
+  for (let bought = 0; bought < LIMITS.coinHistoryPage; bought++) await buy(visitor, potion, 1);
+  const left = 50 - LIMITS.coinHistoryPage * potion.price;
+  const history = await intercept(page, 'GET', '**/api/coins/history*');
+  await page.goto('/dashboard');
+  await purse(page, left).click();
+  await page.getByRole('link', { name: 'Coin history' }).click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
+  expect(await rows.first().textContent()).toContain(`Bought ${potion.name}`);
+  expect(await rows.first().textContent()).toContain(`−${potion.price}${left} left`);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage + 1);
+  expect(await rows.last().textContent()).toContain('+5050 left');
+  // What moves meanwhile stands first.
+  await buy(visitor, potion, 2);
+  await rows
+    .first()
+    .getByText(`${left - 2 * potion.price} left`)
+    .waitFor();
+
+  const victory = { id: 9, amount: 1, reason: 'victory', balance: 51, itemId: null, fightId: 7 };
+  history.answer = (route) =>
+    route.fulfill({
+      json: { items: [{ ...victory, createdAt: '2026-01-01T00:00:00Z' }], nextCursor: null },
+    });
+  await page.reload();
+  const link = rows.filter({ hasText: 'Won a fight' }).getByRole('link', { name: 'Verify this fight' });
+  expect(await link.getAttribute('href')).toBe('/fights/7');
+  history.answer = (route) => route.fulfill({ json: { items: [], nextCursor: null } });
+  await page.reload();
+  await page.getByText('No coins have moved yet.').waitFor();
+  history.answer = failing(418);
+  await page.reload();
+  await page.getByRole('alert').getByText('Failed to load your coin history.').waitFor();
+  history.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
+});
+
+test.each([
+  [375, 'dark'],
+  [1280, 'light'],
+] as const)('the store and the history are within reach of all at %i px, %s', async (width, theme) => {
+  const visitor = await suite.visitor({ width, theme });
+  await newPlayer(visitor);
+  const { page } = visitor;
+  await openStore(page);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilitys' }).click();
+  await page.waitForURL('**/store#utility');
+  await expect
+    .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))
+    .toBeLessThan(400);
+  await page.goto('/coins');
+  await page.getByText('A newcomer’s purse').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+});

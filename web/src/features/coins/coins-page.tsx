@@ -1,0 +1,99 @@
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { catalogueQuery } from '../inventory/api.ts';
+import { coinHistoryQuery } from './api.ts';
+import styles from './coins-page.module.css';
+import { MovementRow } from './components/movement-row.tsx';
+import { Purse } from './components/purse.tsx';
+
+/** What is in one's purse, and every coin that came or went. */
+export function CoinsPage() {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{COIN_TEXTS.history}</h1>
+        <p className={styles.text}>{COIN_TEXTS.historyText}</p>
+      </header>
+      <Purse>
+        <ButtonLink to="/store" variant="primary">
+          {COIN_TEXTS.store}
+        </ButtonLink>
+        <ButtonLink to="/coinstore">{COIN_TEXTS.buyCoins}</ButtonLink>
+      </Purse>
+      <Card>
+        <History />
+      </Card>
+    </div>
+  );
+}
+
+function History() {
+  const query = useInfiniteQuery(coinHistoryQuery);
+  const catalogue = useQuery(catalogueQuery);
+  const { hasNextPage, isFetchingNextPage } = query;
+  const items = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <ListState
+      // Names of things would come late and move what is read already; without them it is told without.
+      items={catalogue.isPending ? undefined : items}
+      failure={query.error ? COIN_TEXTS.failed : null}
+      retry={() => void query.refetch()}
+      loading={<Waiting />}
+      empty={
+        <Notice
+          icon="two-coins"
+          title={COIN_TEXTS.empty}
+          text={COIN_TEXTS.emptyText}
+          action={<ButtonLink to="/directory">{COIN_TEXTS.fight}</ButtonLink>}
+        />
+      }
+    >
+      {(movements) => (
+        <>
+          <ul className={styles.list}>
+            {movements.map((movement) => (
+              <li key={movement.id}>
+                <MovementRow movement={movement} catalogue={catalogue.data ?? []} />
+              </li>
+            ))}
+          </ul>
+          <div className={styles.end}>
+            {query.isFetchNextPageError && <p role="alert">{COIN_TEXTS.failed}</p>}
+            {hasNextPage ? (
+              <Button size="small" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {COIN_TEXTS.loadMore}
+              </Button>
+            ) : (
+              <p>{COIN_TEXTS.end}</p>
+            )}
+          </div>
+        </>
+      )}
+    </ListState>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{COIN_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <div className={styles.list}>
+        {ROWS.map((row) => (
+          <div key={row} className={styles.waiting}>
+            <Skeleton width="3rem" height="3rem" />
+            <Skeleton width="min(14rem, 60%)" height="1.25em" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { gameQuery } from '../game/api.ts';
+import { shortCoins, signedCoins } from './amount.ts';
+import { setPurse } from './api.ts';
+import { wordsOf } from './movement.ts';
+
+test('coins are as short as the bar needs, and never more than there are', () => {
+  expect([0, 50, 1_250, 9_999].map(shortCoins)).toEqual(['0', '50', '1,250', '9,999']);
+  expect([10_000, 12_399, 99_999, 999_999, 1_250_000].map(shortCoins)).toEqual([
+    '10K',
+    '12.3K',
+    '99.9K',
+    '999.9K',
+    '1.2M',
+  ]);
+});
+
+test('what moved has a sign of its own in both directions', () => {
+  expect([1, 1_500, -25].map(signedCoins)).toEqual(['+1', '+1,500', '−25']);
+});
+
+test('a movement is told in words, by the name of its item where that is known', () => {
+  const nameOf = (id: number) => (id === 4 ? 'Gatewatch Dagger' : undefined);
+  const told = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null) =>
+    wordsOf({ reason, itemId }, nameOf).text;
+  expect(told('purchase', 4)).toBe('Bought Gatewatch Dagger');
+  expect(told('sale', 4)).toBe('Sold Gatewatch Dagger');
+  expect(told('sale', 900)).toBe('Sold an item');
+  expect(told('victory', null)).toBe('Won a fight');
+  expect(wordsOf({ reason: 'tribute' as 'sale', itemId: null }, nameOf).text).toBe('Coins moved');
+});
+
+test('a new balance stands in the game data, where there is any', () => {
+  const client = new QueryClient();
+  setPurse(client, 7, 3);
+  expect(client.getQueryData(gameQuery(7).queryKey)).toBeUndefined();
+  client.setQueryData(gameQuery(7).queryKey, { stats: { coins: 50, level: 4 }, inventory: [] } as never);
+  setPurse(client, 7, 3);
+  expect(client.getQueryData(gameQuery(7).queryKey)).toEqual({
+    stats: { coins: 3, level: 4 },
+    inventory: [],
+  });
+});

@@ -1,0 +1,48 @@
+import type { CoinMovement } from '@rivalhold/shared/contract/coins.ts';
+import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { iconOf } from '../../inventory/display.ts';
+import { coinsText, signedCoins } from '../amount.ts';
+import { wordsOf } from '../movement.ts';
+import styles from './movement-row.module.css';
+
+/** One movement: why, when, how much, and what was left. */
+export function MovementRow({
+  movement,
+  catalogue,
+}: {
+  movement: CoinMovement;
+  catalogue: readonly StoreItem[];
+}) {
+  const { amount, balance, itemId, fightId, createdAt } = movement;
+  const item = catalogue.find(({ id }) => id === itemId);
+  const { icon, text } = wordsOf(movement, () => item?.name);
+  return (
+    <div className={clsx(styles.row, amount > 0 && styles.came)}>
+      <span className={styles.picture}>
+        <Icon name={item ? iconOf(item.icon) : icon} size="1.625rem" />
+      </span>
+      <p className={styles.words}>
+        <span className={styles.why}>{text}</span>
+        <span className={styles.more}>
+          <RelativeTime time={createdAt} />
+          {fightId !== null && (
+            <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
+              {COIN_TEXTS.verify}
+            </Link>
+          )}
+        </span>
+      </p>
+      <p className={styles.numbers}>
+        <data value={amount} className={styles.amount}>
+          {signedCoins(amount)}
+        </data>
+        <span className={styles.more}>{COIN_TEXTS.balance(coinsText(balance))}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { CreditCard, ScrollText, Store } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { coinsWords, shortCoins, signedCoins } from '../amount.ts';
+import { purseQuery } from '../api.ts';
+import { useCoinEvents } from '../realtime.ts';
+import styles from './purse-nav.module.css';
+
+const PLACES: readonly { text: string; icon: typeof Store; to: LinkProps['to'] }[] = [
+  { text: COIN_TEXTS.store, icon: Store, to: '/store' },
+  { text: COIN_TEXTS.history, icon: ScrollText, to: '/coins' },
+  { text: COIN_TEXTS.buyCoins, icon: CreditCard, to: '/coinstore' },
+];
+
+type PurseNavProps = { userId: number; container: RefObject<HTMLElement | null> };
+
+/** The navbar's purse: one's coins, live on every page, with what last came or went and the ways to spend and earn. */
+export function PurseNav({ userId, container }: PurseNavProps) {
+  const [open, setOpen] = useState(false);
+  const change = useCoinEvents(userId);
+  const coins = useQuery(purseQuery(userId)).data;
+  const told = coins === undefined ? COIN_TEXTS.purse : COIN_TEXTS.inPurse(coinsWords(coins));
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      container={container}
+      label={COIN_TEXTS.purse}
+      trigger={
+        <Button variant="ghost" className={styles.trigger} title={told}>
+          <VisuallyHidden>{told}</VisuallyHidden>
+          <Icon name="two-coins" size="1.375rem" />
+          <span key={change?.id} aria-hidden="true" className={clsx(styles.coins, change && styles.new)}>
+            {coins === undefined ? '–' : shortCoins(coins)}
+          </span>
+          {change && (
+            <span
+              key={`change-${change.id}`}
+              aria-hidden="true"
+              className={clsx(styles.change, change.amount < 0 && styles.went)}
+            >
+              {signedCoins(change.amount)}
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <p className={styles.told}>
+        <Icon name="two-coins" size="1.75rem" />
+        {told}
+      </p>
+      <ul>
+        {PLACES.map(({ text, icon: Glyph, to }) => (
+          <li key={text}>
+            <ButtonLink to={to} variant="ghost" wide className={styles.place} onClick={() => setOpen(false)}>
+              <Glyph size={18} aria-hidden="true" />
+              {text}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}

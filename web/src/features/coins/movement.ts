@@ -1,0 +1,25 @@
+import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+const ICONS: Record<CoinReason, IconName> = {
+  start: 'crown-coin',
+  victory: 'trophy-cup',
+  purchase: 'backpack',
+  sale: 'two-coins',
+  adjustment: 'castle',
+  card: 'crown-coin',
+  refund: 'broken-shield',
+  demo: 'trophy-cup',
+};
+
+/** Why coins moved, in words and a picture, where no item has one of its own. `nameOf` names an item by its id. */
+export function wordsOf(
+  { reason, itemId }: Pick<CoinMovement, 'reason' | 'itemId'>,
+  nameOf: (itemId: number) => string | undefined,
+): { icon: IconName; text: string } {
+  // A newer server may know more reasons than this page.
+  if (!Object.hasOwn(ICONS, reason)) return { icon: 'two-coins', text: COIN_TEXTS.reasons.other() };
+  const item = (itemId !== null && nameOf(itemId)) || COIN_TEXTS.unknownItem;
+  return { icon: ICONS[reason], text: COIN_TEXTS.reasons[reason](item) };
+}

@@ -1,0 +1,56 @@
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { TYPE_ORDER } from '../../inventory/entries.ts';
+import styles from './market-stall.module.css';
+import { signOf } from './sign.ts';
+
+type MarketStallProps = { type: string; title: string; count: number; children: ReactNode };
+
+/** A stall of the market: its awning and sign, and the wares on its counter. */
+export function MarketStall({ type, title, count, children }: MarketStallProps) {
+  return (
+    <section id={type} aria-labelledby={`stall-${type}`} className={styles.stall}>
+      <div className={styles.awning} aria-hidden="true" />
+      <header className={styles.head}>
+        <span className={styles.sign}>
+          <Icon name={signOf(type)} size="1.5rem" />
+        </span>
+        <h2 id={`stall-${type}`}>{title}</h2>
+        <p className={styles.count}>{STORE_TEXTS.wares(count)}</p>
+      </header>
+      <ul className={styles.wares}>{children}</ul>
+    </section>
+  );
+}
+
+const CARDS = ['a', 'b', 'c', 'd', 'e'] as const;
+
+/** The market before its wares are there. */
+export function StallSkeletons() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{STORE_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <div aria-busy="true" className={styles.waiting}>
+        <Skeleton className={styles.bar} />
+        {TYPE_ORDER.map((type) => (
+          <div key={type} className={styles.stall}>
+            <div className={styles.awning} />
+            <div className={styles.head}>
+              <Skeleton width="9rem" height="2.5rem" />
+            </div>
+            <div className={styles.wares}>
+              {CARDS.map((card) => (
+                <Skeleton key={card} height="auto" className={styles.card} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

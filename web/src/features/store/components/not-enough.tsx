@@ -1,0 +1,25 @@
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { coinsWords } from '../../coins/amount.ts';
+
+type NotEnoughProps = { missing: number; name: string; open: boolean; onClose: () => void };
+
+/** That coins are missing, how many, and the two ways to have them. */
+export function NotEnough({ missing, name, open, onClose }: NotEnoughProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={STORE_TEXTS.notEnough}
+      description={STORE_TEXTS.notEnoughText(coinsWords(missing), name)}
+    >
+      <DialogAnswers>
+        <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
+        <ButtonLink to="/directory" variant="primary">
+          {STORE_TEXTS.fight}
+        </ButtonLink>
+      </DialogAnswers>
+    </Dialog>
+  );
+}

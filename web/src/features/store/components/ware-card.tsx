@@ -1,0 +1,130 @@
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { clsx } from 'clsx';
+import { type MouseEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { coinsText, coinsWords } from '../../coins/amount.ts';
+import { iconOf, linesOf, rarityOf } from '../../inventory/display.ts';
+import colours from '../../inventory/rarity.module.css';
+import { useBuy } from '../use-trade.ts';
+import type { Ware } from '../wares.ts';
+import styles from './ware-card.module.css';
+
+type WareCardProps = { ware: Ware; onShort: (missing: number, name: string) => void };
+
+/** One thing on a counter: what it is and does, what it costs, and the way to have it. */
+export function WareCard({ ware, onShort }: WareCardProps) {
+  const { item, carried, locked, full } = ware;
+  const rarity = rarityOf(item.rarity);
+  return (
+    <li>
+      <article className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}>
+        <div className={styles.plate}>
+          <Icon name={iconOf(item.icon)} className={styles.picture} />
+          {carried > 0 && <p className={styles.have}>{STORE_TEXTS.have(carried)}</p>}
+        </div>
+        <div className={styles.words}>
+          <h3 className={styles.name}>{item.name}</h3>
+          <p className={styles.rarity}>
+            {rarity && INVENTORY_TEXTS.rarities[rarity]}
+            {!locked && item.minLevel > 1 && (
+              <span className={styles.level}>{STORE_TEXTS.fromLevel(item.minLevel)}</span>
+            )}
+          </p>
+          {linesOf(item).map((line) => (
+            <p key={line} className={line === item.effect ? styles.quiet : styles.effect}>
+              {line}
+            </p>
+          ))}
+          <Gain ware={ware} />
+        </div>
+        <Offer ware={ware} onShort={onShort} />
+      </article>
+    </li>
+  );
+}
+
+/** What a weapon or an armor would change. */
+function Gain({ ware: { item, gain, full } }: { ware: Ware }) {
+  if (gain === null || full) return null;
+  if (gain <= 0) return <p className={styles.quiet}>{STORE_TEXTS.noGain}</p>;
+  return (
+    <p className={styles.gain}>
+      <Icon name="upgrade" />
+      {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense')}
+    </p>
+  );
+}
+
+/** The price, and the way to have it or why there is none. */
+function Offer({ ware, onShort }: WareCardProps) {
+  const { item, locked, full, short } = ware;
+  return (
+    <div className={styles.offer}>
+      <p className={clsx(styles.price, (short > 0 || full) && styles.beyond)}>
+        <Icon name="two-coins" />
+        <span aria-hidden="true">{coinsText(item.price)}</span>
+        <VisuallyHidden>{coinsWords(item.price)}</VisuallyHidden>
+      </p>
+      {full || locked ? (
+        <p className={styles.closedFor}>
+          <Icon name={full ? 'backpack' : 'padlock'} />
+          {full ? STORE_TEXTS.owned : STORE_TEXTS.fromLevel(item.minLevel)}
+        </p>
+      ) : (
+        <Purchase ware={ware} onShort={onShort} />
+      )}
+    </div>
+  );
+}
+
+/** How many of it, and the button; bought once, however often it is pressed at once. */
+function Purchase({ ware: { item, carried, most, short, gain }, onShort }: WareCardProps) {
+  const [wanted, setWanted] = useState(1);
+  const { buy, isPending } = useBuy(onShort);
+  const why = useId();
+  const quantity = Math.min(wanted, Math.max(1, most));
+  const total = quantity * item.price;
+
+  async function press({ detail }: MouseEvent) {
+    // The second click of a double one asks for nothing that the first has not.
+    if (detail > 1) return;
+    if (await buy({ item, quantity, carried })) setWanted(1);
+  }
+
+  return (
+    <>
+      {gain === null && (
+        <Stepper
+          value={quantity}
+          min={1}
+          max={Math.max(1, most)}
+          onChange={setWanted}
+          label={STORE_TEXTS.quantity(item.name)}
+          less={STORE_TEXTS.less}
+          more={STORE_TEXTS.more}
+        />
+      )}
+      <div className={styles.deed}>
+        <Button
+          wide
+          variant={short > 0 ? 'secondary' : 'primary'}
+          busy={isPending}
+          aria-describedby={short > 0 ? why : undefined}
+          aria-label={STORE_TEXTS.nameOfBuy(item.name, quantity, coinsWords(total))}
+          onClick={(event) => void press(event)}
+        >
+          {quantity === 1 ? STORE_TEXTS.buy : STORE_TEXTS.buySeveral(quantity, total)}
+        </Button>
+        {short > 0 && (
+          <p id={why} className={styles.why}>
+            {STORE_TEXTS.short(coinsWords(short))}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { useUser } from '../accounts/api.ts';
+import { Purse } from '../coins/components/purse.tsx';
+import { gameQuery } from '../game/api.ts';
+import { catalogueQuery } from '../inventory/api.ts';
+import { MarketStall, StallSkeletons } from './components/market-stall.tsx';
+import { StallNav } from './components/stall-nav.tsx';
+import { WareCard } from './components/ware-card.tsx';
+import type { StoreFilters } from './filters.ts';
+import styles from './store-page.module.css';
+import { stallsOf, wareOf } from './wares.ts';
+
+const NotEnough = lazy(async () => ({ default: (await import('./components/not-enough.tsx')).NotEnough }));
+
+/** The Game Store: everything there is to buy, stall by stall. */
+export function StorePage() {
+  const me = useUser();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1>{STORE_TEXTS.title}</h1>
+          <p className={styles.text}>{STORE_TEXTS.text}</p>
+        </div>
+        <Purse>
+          <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
+          <ButtonLink to="/coins" variant="ghost">
+            {STORE_TEXTS.history}
+          </ButtonLink>
+          <ButtonLink to="/inventory/$userId" params={{ userId: String(me.id) }} variant="ghost">
+            {STORE_TEXTS.backpack}
+          </ButtonLink>
+        </Purse>
+      </header>
+      <Market meId={me.id} />
+    </div>
+  );
+}
+
+function Market({ meId }: { meId: number }) {
+  const catalogue = useQuery(catalogueQuery);
+  const game = useQuery(gameQuery(meId));
+  const filters = useSearch({ from: '/player/store' });
+  const navigate = useNavigate({ from: '/store' });
+  const [short, setShort] = useState<{ missing: number; name: string; open: boolean } | null>(null);
+  const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
+
+  const isOpen = catalogue.data !== undefined && game.data !== undefined;
+  // The stall that the address names was not there yet when the page was opened.
+  useEffect(() => {
+    const { hash } = window.location;
+    if (isOpen && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isOpen]);
+
+  if (!catalogue.data || !game.data) {
+    if (!catalogue.error && !game.error) return <StallSkeletons />;
+    const retry = () => {
+      void catalogue.refetch();
+      void game.refetch();
+    };
+    return <Failure message={STORE_TEXTS.failed} retry={retry} />;
+  }
+  const customer = game.data;
+  const wares = catalogue.data.map((item) => wareOf(item, customer));
+  const stalls = stallsOf(wares, filters);
+  const count = stalls.reduce((sum, stall) => sum + stall.wares.length, 0);
+  return (
+    <>
+      <StallNav stalls={stalls} filters={filters} filter={filter} count={count} of={wares.length} />
+      {stalls.map(({ type, title, wares: offered }) => (
+        <MarketStall key={type} type={type} title={title} count={offered.length}>
+          {offered.map((ware) => (
+            <WareCard
+              key={ware.item.id}
+              ware={ware}
+              onShort={(missing, name) => setShort({ missing, name, open: true })}
+            />
+          ))}
+        </MarketStall>
+      ))}
+      {count === 0 && (
+        <Notice
+          icon="locked-chest"
+          title={STORE_TEXTS.nothing}
+          text={STORE_TEXTS.nothingText}
+          action={
+            <div className={styles.ways}>
+              <ButtonLink to="/directory" variant="primary">
+                {STORE_TEXTS.fight}
+              </ButtonLink>
+              <Button onClick={() => filter({})}>{STORE_TEXTS.showAll}</Button>
+            </div>
+          }
+        />
+      )}
+      {short && (
+        <Suspense>
+          <NotEnough {...short} onClose={() => setShort({ ...short, open: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { expect, test } from 'vitest';
+import { readStoreFilters } from './filters.ts';
+import { stallsOf, wareOf } from './wares.ts';
+
+const plain = {
+  price: 10,
+  healAmount: 0,
+  damage: 0,
+  defense: 0,
+  effect: '',
+  icon: 'backpack',
+  rarity: 'common',
+  minLevel: 1,
+  usable: false,
+};
+const potion: StoreItem = { ...plain, id: 1, name: 'Draught', type: 'potion', price: 2, healAmount: 20 };
+const dagger: StoreItem = { ...plain, id: 2, name: 'Dagger', type: 'weapon', damage: 3 };
+const sword: StoreItem = {
+  ...plain,
+  id: 3,
+  name: 'Sword',
+  type: 'weapon',
+  damage: 5,
+  price: 60,
+  minLevel: 11,
+};
+const coat: StoreItem = { ...plain, id: 4, name: 'Coat', type: 'armor', defense: 4, price: 12 };
+
+const customer = (coins: number, level: number, ...carried: [StoreItem, number][]) => ({
+  stats: { coins, level },
+  inventory: carried.map(([{ id, type, damage, defense }, quantity]) => ({
+    itemId: id,
+    type,
+    damage,
+    defense,
+    quantity,
+  })),
+});
+
+test('what one has, what is missing, and how many there is coin and room for', () => {
+  expect(wareOf(potion, customer(9, 1, [potion, 3]))).toMatchObject({
+    carried: 3,
+    short: 0,
+    most: 4,
+    full: false,
+  });
+  expect(wareOf(potion, customer(1, 1))).toMatchObject({ carried: 0, short: 1, most: 0 });
+  expect(wareOf(potion, customer(5_000, 1)).most).toBe(99);
+  expect(wareOf(potion, customer(5_000, 1, [potion, 990])).most).toBe(9);
+  expect(wareOf(potion, customer(5_000, 1, [potion, 1_050]))).toMatchObject({ most: 0, full: true });
+  expect(wareOf({ ...potion, price: 0 }, customer(0, 1)).most).toBe(99);
+});
+
+test('gear is bought once, and tells what it changes over the best one has', () => {
+  expect(wareOf(dagger, customer(50, 1))).toMatchObject({ gain: 3, most: 1, full: false, locked: false });
+  expect(wareOf(dagger, customer(50, 1, [dagger, 1]))).toMatchObject({ gain: 0, most: 0, full: true });
+  expect(wareOf(sword, customer(50, 10, [dagger, 1]))).toMatchObject({ gain: 2, locked: true, short: 10 });
+  expect(wareOf(sword, customer(60, 11, [dagger, 1]))).toMatchObject({ gain: 2, locked: false, most: 1 });
+  // A coat is nothing to a blade, and the plain steel of a level is had by all.
+  expect(wareOf(coat, customer(50, 1, [sword, 1])).gain).toBe(4);
+  expect(wareOf(dagger, customer(50, 16)).gain).toBe(0);
+  expect(wareOf(dagger, customer(50, 41)).gain).toBeLessThan(0);
+  expect(wareOf(potion, customer(50, 1)).gain).toBeNull();
+});
+
+test('stalls stand in the fixed order, with what the filters leave', () => {
+  const wares = [coat, sword, dagger, potion, { ...potion, id: 9, type: 'relic' }].map((item) =>
+    wareOf(item, customer(10, 5)),
+  );
+  const shown = (filters: Parameters<typeof stallsOf>[1]) =>
+    stallsOf(wares, filters).map(({ title, wares: left }) => [title, ...left.map(({ item }) => item.name)]);
+  expect(shown({})).toEqual([
+    ['Potions', 'Draught'],
+    ['Weapons', 'Sword', 'Dagger'],
+    ['Armors', 'Coat'],
+    ['Relics', 'Draught'],
+  ]);
+  expect(shown({ level: true }).map(([title]) => title)).toEqual(['Potions', 'Weapons', 'Armors', 'Relics']);
+  expect(shown({ level: true })[1]).toEqual(['Weapons', 'Dagger']);
+  expect(shown({ coins: true })).toEqual([
+    ['Potions', 'Draught'],
+    ['Weapons', 'Dagger'],
+    ['Relics', 'Draught'],
+  ]);
+});
+
+test('a filter of the address is on or left out', () => {
+  expect(readStoreFilters({ level: true, coins: 'true' })).toEqual({ level: true, coins: true });
+  expect(readStoreFilters({ level: 'yes', coins: 0 })).toEqual({});
+});

@@ -1,0 +1,72 @@
+import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
+import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import type { ItemType } from '@rivalhold/shared/items/catalogue.ts';
+import { plainSteel } from '@rivalhold/shared/items/steel.ts';
+import { carriedMax } from '@rivalhold/shared/items/trade.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { bonusOf, TYPE_ORDER } from '../inventory/entries.ts';
+import type { StoreFilters } from './filters.ts';
+
+/** An item as it stands in the store for one player. */
+export type Ware = {
+  item: StoreItem;
+  /** How many one carries. */
+  carried: number;
+  /** Whether one's level is too low for it. */
+  locked: boolean;
+  /** The most that can be bought now, by purse and room: 0 where one is not enough for a first, or there is no room. */
+  most: number;
+  /** Coins that are missing for one; 0 where there are enough. */
+  short: number;
+  /** Whether there is no room for another. */
+  full: boolean;
+  /** Of gear, what it is better by than all that one has, plain steel included (below 1: no gain); null of other things. */
+  gain: number | null;
+};
+export type Stall = { type: string; title: string; wares: readonly Ware[] };
+
+type Customer = {
+  stats: Pick<Stats, 'coins' | 'level'>;
+  inventory: readonly Pick<InventoryEntry, 'itemId' | 'type' | 'quantity' | 'damage' | 'defense'>[];
+};
+
+/** What a thing is better by than the best of its kind that one has; null for what is no gear. */
+function gainOf(item: StoreItem, { stats, inventory }: Customer): number | null {
+  if (item.type !== 'weapon' && item.type !== 'armor') return null;
+  const carried = inventory.filter(({ type }) => type === item.type).map(bonusOf);
+  return bonusOf(item) - Math.max(plainSteel(stats.level)[item.type], ...carried);
+}
+
+/** What an item is to a player with these stats and things. */
+export function wareOf(item: StoreItem, customer: Customer): Ware {
+  const { stats, inventory } = customer;
+  const { quantityMax } = LIMITS.store;
+  const coins = stats.coins ?? 0;
+  const carried = inventory.find(({ itemId }) => itemId === item.id)?.quantity ?? 0;
+  const room = Math.max(0, carriedMax({ type: item.type as ItemType }) - carried);
+  return {
+    item,
+    carried,
+    locked: stats.level < item.minLevel,
+    most: Math.min(room, quantityMax, item.price > 0 ? Math.floor(coins / item.price) : quantityMax),
+    short: Math.max(0, item.price - coins),
+    full: room === 0,
+    gain: gainOf(item, customer),
+  };
+}
+
+const isShown = ({ locked, short }: Ware, { level, coins }: StoreFilters): boolean =>
+  !(level && locked) && !(coins && short > 0);
+
+/** The stalls in their fixed order, with what the filters leave of them; an empty one is not put up. */
+export function stallsOf(wares: readonly Ware[], filters: StoreFilters): Stall[] {
+  const types = [...new Set([...TYPE_ORDER, ...wares.map(({ item }) => item.type)])];
+  return types
+    .map((type) => ({
+      type,
+      title: INVENTORY_TEXTS.group(type),
+      wares: wares.filter((ware) => ware.item.type === type && isShown(ware, filters)),
+    }))
+    .filter((stall) => stall.wares.length > 0);
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx';
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import styles from './stepper.module.css';
+
+type StepperProps = {
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  /** Names of the number and of the two buttons beside it. */
+  label: string;
+  less: string;
+  more: string;
+  className?: string;
+};
+
+/** A small whole number, by its buttons, the arrow keys, or written. What lies beyond its bounds becomes the bound. */
+export function Stepper({ value, min, max, onChange, label, less, more, className }: StepperProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const set = (next: number) => {
+    setDraft(null);
+    onChange(Math.min(max, Math.max(min, next)));
+  };
+  const button = (name: string, step: number, Glyph: typeof Plus) => {
+    const isOver = value + step < min || value + step > max;
+    return (
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={name}
+        aria-disabled={isOver || undefined}
+        onClick={() => isOver || set(value + step)}
+      >
+        <Glyph size={16} aria-hidden="true" />
+      </button>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen
+    <div role="group" aria-label={label} className={clsx(styles.stepper, className)}>
+      {button(less, -1, Minus)}
+      <input
+        type="number"
+        inputMode="numeric"
+        className={styles.number}
+        aria-label={label}
+        min={min}
+        max={max}
+        step={1}
+        value={draft ?? value}
+        onChange={({ target }) => {
+          const next = target.valueAsNumber;
+          if (Number.isInteger(next) && next >= min && next <= max) set(next);
+          else setDraft(target.value);
+        }}
+        onBlur={({ target }) => draft !== null && set(Math.floor(target.valueAsNumber) || min)}
+        onFocus={({ target }) => target.select()}
+      />
+      {button(more, 1, Plus)}
+    </div>
+  );
+}
