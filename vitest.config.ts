@@ -1,14 +1,12 @@
 import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findEngines } from './scripts/testing/engines.ts';
+import { PATIENCE_MS } from './scripts/testing/patience.ts';
 
 const server: TestProjectInlineConfiguration['test'] = {
   include: ['server/src/**/*.test.ts', 'server/migrations/**/*.test.ts'],
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
-  // Only against a test that hangs: a busy machine takes its time.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
 };
 
 const engines = findEngines();
@@ -27,12 +25,20 @@ const onPostgres: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     pool: 'forks',
+    setupFiles: ['scripts/testing/patient-waiting.ts'],
+    // Only against a test that hangs: a busy machine takes its time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
     projects: [
       { extends: true, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'] } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { extends: true, test: { ...server, name: 'server-pglite' } },
+      {
+        extends: true,
+        test: { ...server, name: 'server-pglite', globalSetup: ['scripts/testing/with-made-folder.ts'] },
+      },
       ...(engines === null ? [] : [onPostgres]),
       {
         extends: true,
@@ -42,8 +48,6 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // Browsers need the processor for themselves.
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,9 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
 import { freePort } from '../scripts/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,7 +15,7 @@ export const DEMO_PASSWORD = 'torches-on-the-wall';
 
 type Server = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The real server as a process of its own, with a data folder of its own. */
+/** The real server as a process of its own, on a data folder of its own that has been started on before. */
 export class Site {
   readonly url: string;
   readonly dataDir: string;
@@ -25,6 +26,7 @@ export class Site {
   private constructor(port: number, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = mkdtempSync(join(tmpdir(), 'rivalhold-e2e-'));
+    cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
     this.#env = {
       PORT: String(port),
       DATA_DIR: this.dataDir,

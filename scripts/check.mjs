@@ -3,4 +3,4 @@ import { install } from './lib/install.mjs';
 await install();
 const { runChecks } = await import('./lib/checks.mjs');
 const { failed } = await runChecks();
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = failed.length === 0 ? 0 : 1;

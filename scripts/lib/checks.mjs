@@ -12,7 +12,7 @@ const CHECKS = [
   ['unused files and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ];
 
-/** Runs all checks at once; prints what those that fail say. Answers how many passed and failed. */
+/** Runs all checks at once; prints what those that fail say. Answers how many passed, and the names of those that failed. */
 export async function runChecks() {
   const results = await Promise.all(
     CHECKS.map(async ([name, args]) => {
@@ -20,9 +20,9 @@ export async function runChecks() {
       const { code, output } = await capture(NODE, args);
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
       if (code !== 0) console.log(output.trimEnd());
-      return code === 0;
+      return code === 0 ? [] : [name];
     }),
   );
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed };
+  const failed = results.flat();
+  return { passed: results.length - failed.length, failed };
 }

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { add, countsOf, summary } from './counts.ts';
+import { add, countsOf, type FileReport, summary } from './counts.ts';
 
-const good = { status: 'passed', assertionResults: [{ status: 'passed' }] };
-const bad = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] };
-const unloaded = { status: 'failed', assertionResults: [{ status: 'skipped' }] };
+const file = (status: string, ...tests: string[]): FileReport => ({
+  name: '/site/one.test.ts',
+  status,
+  message: '',
+  assertionResults: tests.map((each) => ({ status: each, fullName: each, failureMessages: [] })),
+});
+const good = file('passed', 'passed');
+const bad = file('failed', 'passed', 'failed');
+const unloaded = file('failed', 'skipped');
 const report = {
   success: true,
   numPassedTests: 3,

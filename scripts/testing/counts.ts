@@ -8,8 +8,15 @@ export type Report = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** One a file. */
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: FileReport[];
+};
+export type FileReport = {
+  /** The file's full path. */
+  name: string;
+  status: string;
+  /** Why it could not be run at all. */
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
 
 export const add = (a: Counts, b: Counts): Counts => ({

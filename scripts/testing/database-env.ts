@@ -1,12 +1,12 @@
 import { inject } from 'vitest';
 
-/** TEST_DATABASE_URL and TEST_REDIS_URL stand in the project with the real servers, and in no other. */
-const databaseUrl: string | undefined = inject('databaseUrl');
-const redisUrl: string | undefined = inject('redisUrl');
-if (databaseUrl === undefined || redisUrl === undefined) {
-  delete process.env.TEST_DATABASE_URL;
-  delete process.env.TEST_REDIS_URL;
-} else {
-  process.env.TEST_DATABASE_URL = databaseUrl;
-  process.env.TEST_REDIS_URL = redisUrl;
+// What the server's tests are to run on, as the test run has made it for this project; nothing else from outside.
+const given = {
+  TEST_DATABASE_URL: inject('databaseUrl'),
+  TEST_REDIS_URL: inject('redisUrl'),
+  TEST_MADE_FOLDER: inject('madeFolder'),
+};
+for (const [name, value] of Object.entries<string | undefined>(given)) {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
 }

@@ -1,13 +1,17 @@
-/** `npm test`: every check and suite, one after another; `--only checks,unit,server,e2e` runs a part of them. */
+/**
+ * `npm test`: every check and suite, one after another; `--only checks,unit,server,e2e` runs a part of them. Its last
+ * lines name all that failed, then count.
+ */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChecks } from '../lib/checks.mjs';
 import { buildClient } from '../lib/client.mjs';
-import { bin, CACHE, NODE } from '../lib/paths.mjs';
+import { bin, CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { ensureEngines } from './engines.ts';
+import { failuresOf, told } from './failures.ts';
 
 const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
 type Part = (typeof PARTS)[number];
@@ -16,11 +20,12 @@ const reports = join(CACHE, 'reports');
 const parts = wantedParts(process.argv.slice(2));
 const inCi = Boolean(process.env.CI);
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-if (parts.includes('checks')) count({ ...(await runChecks()), skipped: 0 });
-if (parts.includes('unit')) for (const project of ['shared', 'web', 'scripts']) count(await suite(project));
+if (parts.includes('checks')) count(await checks());
+if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'scripts']));
 if (parts.includes('server')) {
   const engines = ensureEngines();
   count(await suite('server-pglite'));
@@ -29,7 +34,7 @@ if (parts.includes('server')) {
   );
 }
 if (parts.includes('e2e')) count(await browsers());
-console.log(summary(total));
+console.log(['', ...told(failures), summary(total)].join('\n'));
 const isWhole = total.skipped === 0 || !inCi;
 process.exitCode = total.failed === 0 && isWhole ? 0 : 1;
 
@@ -48,12 +53,24 @@ function count(counts: Counts): void {
   total = add(total, counts);
 }
 
-async function suite(project: string): Promise<Counts> {
-  console.log(`\n— ${project}`);
-  const file = join(reports, `${project}.json`);
+async function checks(): Promise<Counts> {
+  const { passed, failed } = await runChecks();
+  failures.push(...failed.map((name) => `✗ ${name}`));
+  return { passed, failed: failed.length, skipped: 0 };
+}
+
+async function suite(name: string, projects = [name]): Promise<Counts> {
+  console.log(`\n— ${name}`);
+  const file = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const exitCode = await run(NODE, [bin('vitest'), 'run', '--project', project, ...reporters]);
-  return countsOf(readReport(file), exitCode);
+  const wanted = projects.flatMap((project) => ['--project', project]);
+  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporters]);
+  const report = readReport(file);
+  const counts = countsOf(report, exitCode);
+  const said = failuresOf(name, report, ROOT);
+  failures.push(...said);
+  if (said.length < counts.failed) failures.push(`✗ ${name}: it ended with ${exitCode}, see above`);
+  return counts;
 }
 
 function readReport(file: string): Report | null {
@@ -69,6 +86,7 @@ async function browsers(): Promise<Counts> {
     await buildClient();
   } catch (error) {
     console.error(String(error));
+    failures.push('✗ the browser client could not be built');
     return { passed: 0, failed: 1, skipped: 0 };
   }
   const built = { passed: 1, failed: 0, skipped: 0 };
@@ -78,5 +96,6 @@ async function browsers(): Promise<Counts> {
 /** What this machine has not and may not install: left out with a word, but a failure in CI. */
 function missing(what: string): Counts {
   console.log(`skipped: ${what}: what it needs is not on this machine and may not be installed`);
+  if (inCi) failures.push(`✗ ${what}: could not be run here`);
   return inCi ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 };
 }

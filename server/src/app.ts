@@ -96,7 +96,14 @@ export async function buildApp(
     clock = systemClock,
     secrets = systemSecrets,
     log,
-  }: { clock?: Clock; secrets?: Secrets; log?: Logger } = {},
+    schedule = true,
+  }: {
+    clock?: Clock;
+    secrets?: Secrets;
+    log?: Logger;
+    /** Whether this node begins the jobs that are due by the time of day. */
+    schedule?: boolean;
+  } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const logger = discreet(log ?? pino({ level: config.logLevel }));
@@ -109,7 +116,7 @@ export async function buildApp(
   const limits = new RateLimits({ on: config.rateLimits, redis });
   const jobs = new Jobs(
     { pglite: database.pglite, databaseUrl: config.databaseUrl },
-    { log: logger, metrics },
+    { log: logger, metrics, schedule },
   );
   const trust = proxyTrust(config.trustProxy);
   const realtime = new Realtime({

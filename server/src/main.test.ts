@@ -2,11 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing.ts';
-
-// Every test starts whole processes, one after the other, on a machine that may be busy with others.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'rivalhold-main-'));
 let folder: string;
@@ -78,15 +75,9 @@ describe('starting', () => {
 // The embedded database lives in the server's own process: this says nothing of another one.
 if (!process.env.TEST_DATABASE_URL)
   describe('the server as a process', () => {
-    // Making a database takes longer than all else: it is done once, and each test has a copy.
-    const made = newFolder();
-    beforeAll(async () => {
-      const { child } = await start({ DATA_DIR: made });
-      expect(await end(child, 'SIGTERM')).toBe(0);
-      running.length = 0;
-    });
-    beforeEach(() => cpSync(made, folder, { recursive: true }));
-    afterAll(() => rmSync(made, { recursive: true }));
+    // As the server itself has left it after a first start.
+    const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
+    beforeEach(() => copyTo(folder));
 
     it('loses nothing that it answered when it is killed, and is there again at once', async () => {
       const first = await start();
@@ -144,6 +135,7 @@ if (!process.env.TEST_DATABASE_URL)
     it('ends when its port is taken, and its folder can be used again', async () => {
       const first = await start();
       const other = newFolder();
+      copyTo(other);
       try {
         const { child, output } = launch({ PORT: new URL(first.url).port, DATA_DIR: other });
         expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);

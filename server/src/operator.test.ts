@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenToOperator } from './operator.ts';
 import { operatorSocket } from './platform/db/data-dir.ts';
 import { createTestApp, type TestApp, type TestPlayer } from './testing.ts';
-
-// Each command is a process of its own, on a machine that may be busy with others.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let player: TestPlayer;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,10 +11,12 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
+import { vi } from 'vitest';
+import { PATIENCE_MS } from '../../scripts/testing/patience.ts';
 import { buildApp } from './app.ts';
 import { manualClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { type Database, openDatabase, openMemory } from './platform/db/open.ts';
+import { type Database, openDatabase } from './platform/db/open.ts';
 import { hashToken, systemSecrets } from './platform/secrets.ts';
 import type { Secrets, Site } from './platform/site.ts';
 
@@ -44,6 +46,9 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
+
+/** What each socket has heard since it was opened. */
+const heardBy = new WeakMap<TestSocket, [string, unknown][]>();
 
 /** A browser with its cookies. Calls send the CSRF token as the real client does. */
 export class TestBrowser {
@@ -115,6 +120,9 @@ export class TestBrowser {
       extraHeaders: { cookie: this.cookieHeader, ...headers },
     });
     this.#sockets.push(socket);
+    const heard: [string, unknown][] = [];
+    heardBy.set(socket, heard);
+    socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
@@ -163,11 +171,11 @@ export const uniqueName = (): string =>
 
 /**
  * The whole site on a database of its own, listening on a free port, with a clock that stands still: on the real
- * PostgreSQL and Redis where the test run has them, else on an embedded one in memory. Rate limits are off unless asked.
+ * PostgreSQL and Redis where the test run has them, else on the embedded one. Rate limits are off unless asked.
  */
 export async function createTestApp({ env = {}, secrets = {}, beside }: TestOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-test-'));
-  const own = beside ? databaseOf(beside) : await newDatabase();
+  const own = beside ? databaseOf(beside) : await newDatabase(dataDir);
   const redis = process.env.TEST_REDIS_URL
     ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
     : null;
@@ -187,6 +195,8 @@ export async function createTestApp({ env = {}, secrets = {}, beside }: TestOpti
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     log: pino({ level: config.logLevel }),
+    // A test would not know what else is done, and counted, while it looks.
+    schedule: false,
   });
   await app.http.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.http.app.server.address() as AddressInfo).port}`;
@@ -232,9 +242,13 @@ function databaseOf({ site: { config } }: TestApp): OwnDatabase {
   return { url: config.databaseUrl, open: () => openDatabase(config), drop: async () => {} };
 }
 
-async function newDatabase(): Promise<OwnDatabase> {
+async function newDatabase(dataDir: string): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { url: null, open: openMemory, drop: async () => {} };
+  if (!server) {
+    // Made once for all: that takes longer than to copy it.
+    if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
+    return { url: null, open: () => openDatabase({ databaseUrl: null, dataDir }), drop: async () => {} };
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const asOwner = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server });
@@ -265,13 +279,24 @@ async function redisOfWorker(server: string, isNew: boolean): Promise<string> {
   return url.href;
 }
 
-/** Waits for one event of a socket. */
+/** The first event of that name of a socket: what the site says by itself may come before a test can listen. */
+export const firstEvent = <E extends keyof ServerToClient>(
+  socket: TestSocket,
+  event: E,
+): Promise<Parameters<ServerToClient[E]>[0]> =>
+  vi.waitFor(() => {
+    const found = heardBy.get(socket)?.find(([name]) => name === event);
+    if (found === undefined) throw new Error(`No ${event} came`);
+    return found[1] as Parameters<ServerToClient[E]>[0];
+  });
+
+/** Waits for the next event of that name of a socket: to be called before what brings it about. */
 export function nextEvent<E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), 5_000);
+    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), PATIENCE_MS);
     socket.once(event, ((payload: Parameters<ServerToClient[E]>[0]) => {
       clearTimeout(timer);
       resolve(payload);

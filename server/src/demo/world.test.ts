@@ -6,8 +6,6 @@ import { makeDemoWorld } from './world.ts';
 
 const PASSWORD = 'ember-and-anvil';
 const env = { DEMO_PASSWORD: PASSWORD };
-/** Time of the processor, since the machine may have other things to do. */
-const BUDGET_MS = 20_000;
 
 const count = async ({ site }: TestApp, table: string): Promise<number> => {
   const [row] = await run<{ count: number }>(site.db, `select count(*)::integer as count from ${table}`, []);
@@ -16,20 +14,11 @@ const count = async ({ site }: TestApp, table: string): Promise<number> => {
 
 describe('the whole demo world', () => {
   let app: TestApp;
-  let spentMs: number;
   beforeAll(async () => {
     app = await createTestApp({ env });
-    const before = process.cpuUsage();
-    const world = await makeDemoWorld(app.site);
-    const { user, system } = process.cpuUsage(before);
-    spentMs = (user + system) / 1_000;
-    expect(world).toMatchObject({ made: true, password: PASSWORD });
-  }, 120_000);
-  afterAll(() => app.close());
-
-  test('takes less than its time', () => {
-    expect(spentMs).toBeLessThan(BUDGET_MS);
+    expect(await makeDemoWorld(app.site)).toMatchObject({ made: true, password: PASSWORD });
   });
+  afterAll(() => app.close());
 
   test('has everybody, with a face, a purse that adds up, and a level of at least their own', async () => {
     const rows = await run<{
@@ -202,7 +191,7 @@ describe('a small demo world', () => {
       await app.close();
     }
     expect(worlds[1]).toEqual(worlds[0]);
-  }, 60_000);
+  });
 
   test('leaves nothing behind when it is cut off, and is made by the next start', async () => {
     const app = await createTestApp({ env });
@@ -223,7 +212,7 @@ describe('a small demo world', () => {
     expect(await makeDemoWorld(app.site, cast)).toMatchObject({ made: true });
     expect(await count(app, 'users')).toBe(cast.length);
     await app.close();
-  }, 60_000);
+  });
 
   test('keeps a password of its own making for the next start', async () => {
     const app = await createTestApp();
@@ -231,7 +220,7 @@ describe('a small demo world', () => {
     expect(password).toMatch(/^[\w-]{12}$/);
     expect(await makeDemoWorld(app.site, cast)).toMatchObject({ made: false, password });
     await app.close();
-  }, 60_000);
+  });
 
   test('refuses a password that sign-up would refuse', async () => {
     const app = await createTestApp({ env: { DEMO_PASSWORD: 'password' } });

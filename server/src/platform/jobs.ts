@@ -35,17 +35,20 @@ export class Jobs {
   readonly #log: Logger;
   readonly #metrics: Metrics;
   readonly #workers = new Map<string, Worker>();
+  /** What this process works off, by the name of the work. */
+  readonly #working = new Map<string, string>();
   #started = false;
 
   constructor(
     database: { pglite: PGlite | null; databaseUrl: string | null },
-    deps: { log: Logger; metrics: Metrics },
+    deps: { log: Logger; metrics: Metrics; schedule: boolean },
   ) {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
+    const settings = { ...BOSS, schedule: deps.schedule };
     this.#boss = database.pglite
-      ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...BOSS })
-      : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...BOSS });
+      ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
+      : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...settings });
     this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
   }
 
@@ -62,11 +65,12 @@ export class Jobs {
     for (const [name, { work, every }] of this.#workers) {
       await this.#boss.createQueue(name, QUEUE);
       if (every) await this.#boss.schedule(name, every);
-      await this.#boss.work<object>(name, FETCHING, async (jobs) => {
+      const working = await this.#boss.work<object>(name, FETCHING, async (jobs) => {
         const results: JobResult[] = [];
         for (const job of jobs) results.push(await this.#do(name, work, job));
         return results;
       });
+      this.#working.set(name, working);
     }
     this.#started = true;
   }
@@ -83,9 +87,11 @@ export class Jobs {
     }
   }
 
-  /** Stores a job with the transaction that asks for it: it is done if, and only if, that is committed. */
+  /** Stores a job with the transaction that asks for it: it is done if, and only if, that is committed; then at once. */
   async send(tx: Tx, name: string, data: object): Promise<void> {
     await this.#boss.send(name, data, { db: fromKysely(tx) });
+    const working = this.#working.get(name);
+    if (working) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }
 
   /** Lets what is under way finish. */

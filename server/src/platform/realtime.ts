@@ -74,7 +74,10 @@ export class Realtime {
       // Who is lost is to be gone for others within 30 s.
       pingTimeout: 10_000,
       allowRequest: (request, answer) => void this.#admit(request, answer),
-      ...(deps.redis && { adapter: createAdapter(deps.redis) }),
+      // What is published goes to all databases of a Redis: the channels are of this one.
+      ...(deps.redis && {
+        adapter: createAdapter(deps.redis, { channelPrefix: `socket.io:${deps.redis.options.db ?? 0}` }),
+      }),
     });
     this.#io.use((socket, next) => void this.#identify(socket, next));
     this.#io.on('connection', (socket) => this.#welcome(socket));

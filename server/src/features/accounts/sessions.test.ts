@@ -22,7 +22,7 @@ async function again(player: TestPlayer, headers: Record<string, string> = {}): 
   return browser;
 }
 const disconnected = (socket: { connected: boolean }) =>
-  vi.waitFor(() => expect(socket.connected).toBe(false), 3_000);
+  vi.waitFor(() => expect(socket.connected).toBe(false));
 
 describe('a session', () => {
   it('is nobody for a guest', async () => {

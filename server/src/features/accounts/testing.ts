@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { TestApp } from '../../testing.ts';
@@ -18,15 +19,14 @@ export function readMails({ site }: TestApp): SentMail[] {
   return names.map((name) => parseMail(readFileSync(path.join(folder, name), 'utf8')));
 }
 
-/** Waits until the last message to `to` has `inText` in it; jobs are looked for every two seconds. */
-export async function waitForMail(app: TestApp, to: string, inText: string): Promise<SentMail> {
-  for (const end = Date.now() + 12_000; Date.now() < end; ) {
-    const mail = readMails(app).findLast((one) => one.to === to && one.text.includes(inText));
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`No mail to ${to} with “${inText}”: ${JSON.stringify(readMails(app))}`);
-}
+/** Waits until the last message to `to` has `inText` in it. */
+export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
+  vi.waitFor(() => {
+    const mails = readMails(app);
+    const mail = mails.findLast((one) => one.to === to && one.text.includes(inText));
+    if (mail === undefined) throw new Error(`No mail to ${to} with “${inText}”: ${JSON.stringify(mails)}`);
+    return mail;
+  });
 
 function parseMail(source: string): SentMail {
   const end = source.indexOf('\n\n');

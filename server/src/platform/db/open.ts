@@ -72,11 +72,6 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   return { ...database, close: () => database.close().then(unlock) };
 }
 
-/** A database in memory, for tests. */
-export async function openMemory(): Promise<Database> {
-  return embedded(await PGlite.create());
-}
-
 function embedded(pglite: PGlite): Database {
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
   return {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { FileReport, Report } from './counts.ts';
+import { failuresOf, told } from './failures.ts';
+
+const report = (...testResults: FileReport[]): Report => ({
+  success: false,
+  numPassedTests: 1,
+  numFailedTests: 1,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults,
+});
+const file: FileReport = {
+  name: '/site/server/one.test.ts',
+  status: 'failed',
+  message: '',
+  assertionResults: [
+    { status: 'passed', fullName: 'a fight ends', failureMessages: [] },
+    {
+      status: 'failed',
+      fullName: 'a fight pays',
+      failureMessages: ['\u001b[31mError\u001b[39m: expected 1\n    at x'],
+    },
+  ],
+};
+
+test('a failed test is one line: suite, file, test, and what it said first', () => {
+  expect(failuresOf('server-pglite', report(file), '/site')).toEqual([
+    '✗ server-pglite server/one.test.ts › a fight pays: Error: expected 1',
+  ]);
+});
+
+test('a file that could not be run is a line of its own', () => {
+  const broken = { ...file, message: 'SyntaxError: x', assertionResults: [] };
+  expect(failuresOf('web', report(broken), '/site')).toEqual([
+    '✗ web server/one.test.ts › the file itself: SyntaxError: x',
+  ]);
+  expect(failuresOf('web', null, '/site')).toEqual([]);
+});
+
+test('a long line is cut, and so are lines beyond forty, with how many they are', () => {
+  const [line = ''] = failuresOf(
+    'web',
+    report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),
+    '/site',
+  );
+  expect(line).toHaveLength(200);
+  const lines = Array.from({ length: 41 }, (_, n) => `${n}`);
+  expect(told(lines.slice(1))).toEqual(lines.slice(1));
+  expect(told(lines)).toEqual([...lines.slice(0, 39), '… and 2 more']);
+});
