@@ -17,6 +17,16 @@ import {
   takingTurns,
   throws,
 } from '../shared/src/combat/sparring.ts';
+import {
+  bestItem,
+  costOf,
+  earnings,
+  kitOf,
+  purseAt,
+  WAYS,
+  type Way,
+  winRate,
+} from '../shared/src/combat/spending.ts';
 
 const fights = Number(process.argv[2] ?? 20_000);
 const LEVELS = 50;
@@ -75,7 +85,9 @@ console.log(
   `two above ${percent(worst.twoFrom)} to ${percent(worst.twoTo)}, five above ${percent(worst.five)}`,
 );
 
-console.log('\nwith three heals and three items on both sides, and whoever leads the exchanges:');
+console.log(
+  '\nwith three heals on both sides, of which one may be an item, and whoever leads the exchanges:',
+);
 console.log('level  tactic   leads     beginner wins  mean  longest');
 for (const level of [1, 12, 30, 50]) {
   for (const [name, tactic] of Object.entries({ strikes: onlyStrikes, mends, endures, throws })) {
@@ -95,6 +107,40 @@ for (const level of [1, 12, 30, 50]) {
       );
     }
   }
+}
+
+console.log('\nwhat coins decide between equals, in points of 100 above one half; see docs/economy.md:');
+console.log('level  earned  purse  best  | behind  steel  supplies  nothing | steel alone  with');
+const earned = earnings(1);
+const money = new Map<Way | 'next', number[]>();
+const note = (way: Way | 'next', gain: number) => money.set(way, [...(money.get(way) ?? []), gain]);
+for (let level = 1; level <= LEVELS; level++) {
+  const item = bestItem(level, fights / 4, 5);
+  const best = kitOf('best', level, item);
+  const others = WAYS.filter((way) => way !== 'best');
+  const gains = others.map(
+    (way, index) => winRate(level, best, kitOf(way, level, item), fights, 6 + index) - 50,
+  );
+  const steelAlone = winRate(level, kitOf('steel', level, item), {}, fights, 10) - 50;
+  for (const [index, way] of others.entries()) note(way, gains[index]!);
+  note('next', Math.min(...gains));
+  note('best', steelAlone);
+  const coins = earned.get(level) ?? 0;
+  console.log(
+    String(level).padStart(5),
+    String(coins).padStart(7),
+    String(purseAt(level, coins)).padStart(6),
+    String(costOf(best)).padStart(5),
+    ' |',
+    ...gains.map((gain, index) => gain.toFixed(1).padStart([6, 6, 9, 8][index]!)),
+    '|',
+    steelAlone.toFixed(1).padStart(11),
+    ` ${item.name}`,
+  );
+}
+for (const [way, gains] of money) {
+  const told = way === 'best' ? 'steel alone against nothing' : `best against ${way}`;
+  console.log(`${told}: ${Math.min(...gains).toFixed(1)} to ${Math.max(...gains).toFixed(1)}`);
 }
 
 console.log('\na year of evenings, as docs/game.md describes them:');

@@ -66,7 +66,7 @@ export const LIMITS = {
     /** Wins over the same opponent pay less and less within this window. */
     rewardWindowMs: 24 * 3_600_000,
     healsPerFight: 3,
-    itemsPerFight: 3,
+    itemsPerFight: 1,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
   relativeTimeRefreshMs: 60_000,

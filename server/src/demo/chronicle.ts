@@ -35,14 +35,20 @@ export type Past = {
   posts: Map<string, number>;
 };
 
-/** Catalogue ids of what somebody owns who has reached a level. */
+/** Catalogue ids of what somebody owns who has reached a level: each a little after it is first sold to them. */
 const GEAR: readonly { level: number; itemId: number }[] = [
   { level: 2, itemId: 4 },
   { level: 4, itemId: 8 },
-  { level: 8, itemId: 5 },
+  { level: 5, itemId: 25 },
+  { level: 7, itemId: 5 },
   { level: 10, itemId: 9 },
-  { level: 18, itemId: 6 },
+  { level: 12, itemId: 17 },
+  { level: 15, itemId: 26 },
+  { level: 17, itemId: 6 },
   { level: 20, itemId: 10 },
+  { level: 22, itemId: 18 },
+  { level: 25, itemId: 27 },
+  { level: 27, itemId: 19 },
 ];
 const DRAUGHT = 1;
 const PITCH_POT = 12;

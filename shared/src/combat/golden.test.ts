@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FightInput } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
+import { plainSteel } from '../items/steel.ts';
 import { statsFor } from '../levels/levels.ts';
-import { LIMITS } from '../limits.ts';
 import { manualHealAmount } from './heal.ts';
-import { type FightSetup, replayFight } from './rules.ts';
+import { type FightSetup, replayFight, rulesFor } from './rules.ts';
 import { plainFighter } from './sparring.ts';
 
 /**
- * Fights of version 1 must come out for ever as they did. Where one of these fails because the game is to change, the
+ * Fights of a version must come out for ever as they did. Where one of these fails because the game is to change, the
  * rules get a new version that has numbers of its own, and what stands here stays as it is.
  */
 describe('version 1 of the rules', () => {
@@ -67,26 +67,110 @@ describe('version 1 of the rules', () => {
   });
 
   it('rests on these numbers from elsewhere', () => {
-    const { healsPerFight, itemsPerFight } = LIMITS.combat;
-    expect([healsPerFight, itemsPerFight, manualHealAmount(100), manualHealAmount(247)]).toEqual([
-      3, 3, 15, 37,
-    ]);
+    expect([manualHealAmount(100), manualHealAmount(247)]).toEqual([15, 37]);
     expect([1, 10, 30, 60].map((level) => statsFor(level).maxHealth)).toEqual([100, 120, 178, 322]);
-    const used = ITEMS.filter((item) => item.usable).map(({ id, healAmount, damage, boost }) => [
-      id,
-      healAmount,
-      damage,
-      boost?.attack ?? 0,
-      boost?.defense ?? 0,
+  });
+
+  it('allows three items besides three heals, of the first catalogue only', () => {
+    const begun = rulesFor(1).beginFight(setup);
+    expect(begun.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 3, weapon: 2, armor: 3 });
+    const drunk = rulesFor(1).applyInput(setup, begun, inputs[0]!, () => 0).state;
+    expect(drunk.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 2, attackBoost: 6 });
+    const added = { kind: 'item', by: 11, target: 11, itemId: 45 } as const;
+    expect(() => rulesFor(1).applyInput(setup, begun, added, () => 0)).toThrow('noItem');
+  });
+});
+
+describe('version 2 of the rules', () => {
+  const setup: FightSetup = {
+    fightId: 42,
+    rulesVersion: 2,
+    nonce: 'embers',
+    attacker: { ...plainFighter(11, 9), username: 'Brannoch', weapon: 3, armor: 3 },
+    defender: { ...plainFighter(12, 12), username: 'Ysolde', weapon: 1, armor: 5 },
+  };
+  const strike = { kind: 'attack', by: 11 } as const;
+  const inputs: FightInput[] = [
+    { kind: 'item', by: 11, target: 11, itemId: 47 },
+    strike,
+    { kind: 'item', by: 12, target: 11, itemId: 12 },
+    { kind: 'attack', by: 12 },
+    { kind: 'heal', by: 11 },
+    strike,
+    { kind: 'heal', by: 12 },
+    strike,
+    { kind: 'heal', by: 11 },
+    strike,
+    strike,
+    strike,
+  ];
+  const seed = 'facade'.padEnd(64, '5b');
+
+  it('tells this fight as it was', () => {
+    const { state, lines } = replayFight(setup, inputs, seed);
+    expect(
+      lines.map((line) => `${line.kind} ${line.by} ${line.amount} ${line.attackerHP}:${line.defenderHP}`),
+    ).toEqual([
+      'begin 11 0 117:124',
+      'item 11 0 117:124',
+      'hit 11 19 117:105',
+      'miss 12 0 117:105',
+      'item 12 19 98:105',
+      'hit 12 14 84:105',
+      'hit 11 31 84:74',
+      'heal 11 18 102:74',
+      'hit 11 22 102:52',
+      'hit 12 54 48:52',
+      'heal 12 19 48:71',
+      'hit 11 18 48:53',
+      'hit 12 14 34:53',
+      'heal 11 18 52:53',
+      'hit 11 24 52:29',
+      'hit 12 28 24:29',
+      'hit 11 15 24:14',
+      'hit 12 16 8:14',
+      'hit 11 14 8:0',
+      'over 11 0 8:0',
     ]);
-    expect(used.slice(0, 7)).toEqual([
-      [1, 25, 0, 0, 0],
-      [2, 35, 0, 0, 0],
-      [3, 55, 0, 0, 0],
-      [12, 0, 12, 0, 0],
-      [13, 0, 30, 0, 0],
-      [14, 0, 0, 6, 0],
-      [15, 0, 0, 0, 6],
+    expect(state).toMatchObject({ status: 'over', winnerId: 11 });
+  });
+
+  it('rests on these numbers from elsewhere', () => {
+    const levels = [1, 3, 4, 5, 6, 9, 30, 60];
+    expect(levels.map((level) => plainSteel(level).weapon)).toEqual([0, 0, 0, 0, 1, 1, 5, 11]);
+    expect(levels.map((level) => plainSteel(level).armor)).toEqual([0, 0, 1, 1, 1, 2, 6, 12]);
+    const uses = ITEMS.filter((item) => item.usable)
+      .sort((one, other) => one.id - other.id)
+      .map(({ id, healAmount, damage, boost }) =>
+        [id, healAmount, damage, boost?.attack ?? 0, boost?.defense ?? 0].join(' '),
+      );
+    expect(uses).toEqual([
+      '1 21 0 0 0',
+      '2 26 0 0 0',
+      '3 40 0 0 0',
+      '12 0 19 0 0',
+      '13 0 31 0 0',
+      '14 0 0 7 0',
+      '15 0 0 0 7',
+      '34 23 0 0 0',
+      '35 29 0 0 0',
+      '36 32 0 0 0',
+      '37 35 0 0 0',
+      '38 44 0 0 0',
+      '39 48 0 0 0',
+      '40 52 0 0 0',
+      '41 56 0 0 0',
+      '42 65 0 0 0',
+      '44 0 23 0 0',
+      '45 0 0 4 3',
+      '46 0 27 0 0',
+      '47 0 0 10 -3',
+      '48 0 0 -4 11',
+      '49 0 37 0 0',
+      '51 0 46 0 0',
+      '52 37 0 0 0',
+      '53 60 0 0 0',
+      '54 0 54 0 0',
     ]);
   });
 });

@@ -32,15 +32,20 @@ describe('heals and items', () => {
     expect(codeOf(() => play([heal, draught]))).toBe('itemLimit');
     expect(codeOf(() => play([heal, { kind: 'attack', by: 2 }, heal]))).toBe('healLimit');
     expect(codeOf(() => play([heal, attack, draught, attack, heal]))).toBe('allowed');
+    expect(codeOf(() => play([draught, heal]))).toBe('healLimit');
   });
 
-  it('are three of each a fight', () => {
+  it('are three a fight, of which one may be an item', () => {
     const wounded = () => ({ ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: 1 } });
     const three = play([heal, attack, heal, attack, heal, attack], wounded());
-    expect(three.attacker.healsLeft).toBe(0);
+    expect(three.attacker).toMatchObject({ healsLeft: 0, itemsLeft: 0 });
     expect(codeOf(() => play([heal], three))).toBe('healLimit');
-    const six = play([draught, attack, draught, attack, pitch, attack], three);
-    expect(codeOf(() => play([draught], six))).toBe('itemLimit');
+    expect(codeOf(() => play([pitch], three))).toBe('itemLimit');
+    const thrown = play([pitch, attack], wounded());
+    expect(thrown.attacker).toMatchObject({ healsLeft: 2, itemsLeft: 0 });
+    expect(codeOf(() => play([draught], thrown))).toBe('itemLimit');
+    const spent = play([heal, attack, heal, attack], thrown);
+    expect(codeOf(() => play([heal], spent))).toBe('healLimit');
   });
 
   it('heal no further than to full, and not at all when full', () => {
@@ -65,10 +70,32 @@ describe('heals and items', () => {
 
   it('boost for the rest of the fight', () => {
     const sharp = play([{ ...draught, itemId: 14 }]);
-    expect(sharp.attacker.attackBoost).toBe(6);
+    expect(sharp.attacker.attackBoost).toBe(7);
     const bare = applyInput(setup, beginFight(setup), attack, wearily).lines[0]!.amount;
     expect(applyInput(setup, sharp, attack, wearily).lines[0]!.amount).toBeGreaterThan(bare);
-    expect(play([attack], sharp).attacker.attackBoost).toBe(6);
+    expect(play([attack], sharp).attacker.attackBoost).toBe(7);
+    expect(play([{ ...draught, itemId: 47 }]).attacker).toMatchObject({ attackBoost: 10, defenseBoost: -3 });
+  });
+});
+
+describe('weapon and armor', () => {
+  it('are the plain steel of one’s level where nothing better is carried', () => {
+    const armed = (level: number, carried: { weapon: number; armor: number }) => {
+      const { weapon, armor } = beginFight(
+        setupOf({ ...plainFighter(1, level), ...carried }, plainFighter(2, level)),
+      ).attacker;
+      return [weapon, armor];
+    };
+    expect(armed(1, { weapon: 0, armor: 0 })).toEqual([0, 0]);
+    expect(armed(1, { weapon: 2, armor: 1 })).toEqual([2, 1]);
+    expect(armed(10, { weapon: 2, armor: 1 })).toEqual([2, 2]);
+    expect(armed(11, { weapon: 2, armor: 3 })).toEqual([2, 3]);
+    expect(armed(46, { weapon: 2, armor: 3 })).toEqual([9, 9]);
+  });
+
+  it('follow a level that is reached elsewhere while the fight is open', () => {
+    const sync = { kind: 'sync', by: 1, health: 50, maxHealth: 150, attack: 18, defense: 18 } as const;
+    expect(play([{ ...sync, level: 16 }]).attacker).toMatchObject({ weapon: 3, armor: 3 });
   });
 });
 

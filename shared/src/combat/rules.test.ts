@@ -50,8 +50,18 @@ const input: fc.Arbitrary<FightInput> = fc.oneof(
 );
 const fight = fc.record({
   setup: fc
-    .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 400 }))
-    .map(([one, two, health]): FightSetup => setupOf(plainFighter(1, one, health), plainFighter(2, two))),
+    .tuple(
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 400 }),
+      fc.constantFrom(1, 2),
+    )
+    .map(
+      ([one, two, health, rulesVersion]): FightSetup => ({
+        ...setupOf(plainFighter(1, one, health), plainFighter(2, two)),
+        rulesVersion,
+      }),
+    ),
   inputs: fc.array(input, { maxLength: 70 }),
   seed: fc
     .uint8Array({ minLength: 32, maxLength: 32 })

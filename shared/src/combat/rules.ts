@@ -2,13 +2,17 @@ import type { FightInput } from '../contract/combat.ts';
 import { type Chance, hmacChance } from './chance.ts';
 import type { FightSetup, FightState, Rules, Step } from './fight.ts';
 import { rules1 } from './rules-1.ts';
+import { rules2 } from './rules-2.ts';
 
 export { type FighterState, type FightSetup, type FightState, RuleViolation, type Side } from './fight.ts';
 
 /** The version that new fights are fought by. */
-export const RULES_VERSION = 1;
+export const RULES_VERSION = 2;
 
-const VERSIONS: ReadonlyMap<number, Rules> = new Map([[1, rules1]]);
+const VERSIONS: ReadonlyMap<number, Rules> = new Map([
+  [1, rules1],
+  [2, rules2],
+]);
 
 /** The rules of a version, so that an old fight is judged by those it was fought by. Throws RangeError if unknown. */
 export function rulesFor(version: number): Rules {

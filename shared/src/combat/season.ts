@@ -28,12 +28,18 @@ type Body = { value: number; sinceMs: number };
 /**
  * What a player without items comes to who plays one evening a day against equals, a new opponent each time who is
  * not there to strike: heals by hand in a fight when half the health is gone, and between fights when there is energy
- * to spare, else waits. One entry per evening: level and experience after it, fights, wins and coins of it.
+ * to spare, else waits. One entry per evening: level and experience after it, fights, wins and coins of it. `onWin` is
+ * told after each victory of the level that it leads to and all coins won so far.
  */
-export function season(evenings: number, seed: number): Day[] {
+export function season(
+  evenings: number,
+  seed: number,
+  onWin?: (level: number, coinsSoFar: number) => void,
+): Day[] {
   const days: Day[] = [];
   let experience = 0;
   let fightId = 0;
+  let purse = 0;
   for (let evening = 0; evening < evenings; evening++) {
     const day = { level: 1, experience, fights: 0, wins: 0, coins: 0 };
     let energy: Body = { value: ENERGY_MAX, sinceMs: 0 };
@@ -57,6 +63,8 @@ export function season(evenings: number, seed: number): Day[] {
         const reward = rewardFor({ winnerLevel: level, loserLevel: level, winsOverSameOpponentIn24h: 0 });
         experience += reward.xp;
         day.coins += reward.coins;
+        purse += reward.coins;
+        onWin?.(levelFor(experience), purse);
         day.wins++;
       } else if (!fit && energy.value >= HEAL_ENERGY + RESERVE) {
         energy.value -= HEAL_ENERGY;

@@ -1,5 +1,5 @@
 import type { Fighter, FightInput } from '../contract/combat.ts';
-import { ITEMS } from '../items/catalogue.ts';
+import { ITEMS, type Item } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
 import type { Chance } from './chance.ts';
 import { otherSide } from './fight.ts';
@@ -85,6 +85,21 @@ export const throws: Tactic = (setup, state, side) => {
   if (own.itemsLeft === 0) return null;
   return { kind: 'item', by, target, itemId: strongest(own.level, 'damage').id };
 };
+
+/** As one who plays well: what helps from the first blow on or hurts comes first, what heals when a third is gone. */
+export const plays =
+  (item?: Item): Tactic =>
+  (setup, state, side) => {
+    const own = state[side];
+    if (!own.mayAct || own.healsLeft === 0) return null;
+    const isHurt = own.hp * 3 <= own.maxHealth * 2;
+    const by = setup[side].id;
+    if (item && own.itemsLeft > 0 && (isHurt || item.healAmount === 0)) {
+      const target = item.damage > 0 ? setup[otherSide(side)].id : by;
+      return { kind: 'item', by, target, itemId: item.id };
+    }
+    return isHurt ? { kind: 'heal', by } : null;
+  };
 
 /** Which side begins an exchange, given how many there have been. */
 export type Initiative = (exchanges: number) => Side;

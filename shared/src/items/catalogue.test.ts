@@ -1,15 +1,72 @@
 import { icons } from '@iconify-json/game-icons';
 import { describe, expect, it } from 'vitest';
+import { manualHealAmount } from '../combat/heal.ts';
+import { statsFor } from '../levels/levels.ts';
 import { bestOf, ITEMS, itemById, STARTER_ITEMS, usableAtRest } from './catalogue.ts';
+import { plainSteel } from './steel.ts';
 
 const STARTING_COINS = 50;
 
 describe('the catalogue', () => {
-  it('numbers its items from 1 and names each once', () => {
-    expect(ITEMS.map((item) => item.id)).toEqual(ITEMS.map((_, index) => index + 1));
+  it('has at least forty items, each with an id and a name of its own', () => {
+    const ids = ITEMS.map((item) => item.id).sort((one, other) => one - other);
+    expect(ids.length).toBeGreaterThanOrEqual(40);
+    expect(ids).toEqual(ids.map((_, index) => index + 1));
     expect(new Set(ITEMS.map((item) => item.name)).size).toBe(ITEMS.length);
     expect(ITEMS.every((item) => itemById(item.id) === item)).toBe(true);
     expect(itemById(0)).toBeUndefined();
+  });
+
+  it('keeps what the first ids mean', () => {
+    expect(Array.from({ length: 16 }, (_, index) => itemById(index + 1)?.name)).toEqual([
+      'Embermint Draught',
+      'Hearthblood Flask',
+      'Phoenix Marrow',
+      'Gatewatch Dagger',
+      'Cinderbite Axe',
+      'Oathbreaker Mace',
+      'Nightforge Greatsword',
+      'Boiled Leather Jerkin',
+      'Ringsmith Mail',
+      'Holdwarden Plate',
+      'Drakescale Harness',
+      'Pitch Pot',
+      'Dragonfire Urn',
+      'Whetstone of Wrath',
+      'Wardsmoke Censer',
+      'Midnight Mead',
+    ]);
+  });
+
+  it('stands in the order of type, level and price', () => {
+    const types = ['potion', 'weapon', 'armor', 'utility'];
+    const ranks = ITEMS.map(
+      ({ type, minLevel, price }) => types.indexOf(type) * 1e6 + minLevel * 1e4 + price,
+    );
+    expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+  });
+
+  it('gives better steel for more, two points above the plain weapon and one above the plain armor', () => {
+    for (const type of ['weapon', 'armor'] as const) {
+      const pieces = ITEMS.filter((item) => item.type === type);
+      for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {
+        const plain = plainSteel(minLevel);
+        expect(type === 'weapon' ? damage - plain.weapon : defense - plain.armor, name).toBe(
+          type === 'weapon' ? 2 : 1,
+        );
+        expect(price, name).toBeGreaterThanOrEqual(pieces[index - 1]?.price ?? 1);
+      }
+    }
+    expect(itemById(4)?.effect).toBe('Better than plain steel up to level 10.');
+    expect(itemById(8)?.effect).toBe('Better than plain steel up to level 3.');
+    expect(itemById(33)?.effect).toBe('Better than any plain steel.');
+  });
+
+  it('sells a potion at every level that heals more than a hand', () => {
+    for (let level = 1; level <= 60; level++) {
+      const potion = ITEMS.findLast((item) => item.type === 'potion' && item.minLevel <= level);
+      expect(potion?.healAmount, String(level)).toBeGreaterThan(manualHealAmount(statsFor(level).maxHealth));
+    }
   });
 
   it('has an icon for every item', () => {
@@ -18,7 +75,7 @@ describe('the catalogue', () => {
 
   it('gives every item exactly one use, fitting its type', () => {
     for (const item of ITEMS) {
-      const uses = [item.healAmount, item.damage, item.defense, ...Object.values(item.boost ?? {})];
+      const uses = [item.healAmount, item.damage, item.defense, item.boost ? 1 : 0];
       expect(uses.filter((use) => use > 0)).toHaveLength(1);
       if (item.type === 'weapon') expect(item).toMatchObject({ usable: false, healAmount: 0, defense: 0 });
       if (item.type === 'armor') expect(item).toMatchObject({ usable: false, healAmount: 0, damage: 0 });
@@ -41,13 +98,18 @@ describe('the catalogue', () => {
   });
 
   it('counts the best weapon and the best armor only', () => {
-    expect(bestOf([4, 7, 5, 11, 1], 'weapon')).toBe(7);
+    expect(bestOf([4, 7, 5, 11, 1], 'weapon')).toBe(8);
     expect(bestOf([4, 7, 5, 8, 9], 'armor')).toBe(3);
     expect(bestOf([1, 12, 99], 'weapon')).toBe(0);
     expect(bestOf(new Map([[4, 1]]).keys(), 'weapon')).toBe(2);
   });
 
   it('tells what can be used between fights', () => {
-    expect(ITEMS.filter(usableAtRest).map((item) => item.id)).toEqual([1, 2, 3, 16]);
+    expect(ITEMS.filter(usableAtRest).map((item) => item.id)).toEqual([
+      ...ITEMS.filter((item) => item.type === 'potion').map((item) => item.id),
+      43,
+      16,
+      50,
+    ]);
   });
 });

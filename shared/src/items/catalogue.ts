@@ -1,11 +1,15 @@
+import { MAX_LEVEL } from '../levels/levels.ts';
+import { plainSteel } from './steel.ts';
+
 export type ItemType = 'potion' | 'weapon' | 'armor' | 'utility';
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';
 
 /**
- * An item of the game. `damage` of a weapon adds to attack while it is owned, `defense` of an armor to defense (the
- * best one of each counts); `damage` of a utility is what it takes from an opponent's health when thrown; `healAmount`
- * is points of health. `boost.attack` and `boost.defense` hold for one fight, `boost.energy` is drunk between fights.
- * `icon` is a name of the game-icons set; `price` is in coins; `minLevel` is the level that may buy it.
+ * An item of the game. `damage` of a weapon counts as attack while it is owned, `defense` of an armor as defense, where
+ * they are above the plain steel of one's level (the best one of each counts); `damage` of a utility is what it takes
+ * from an opponent's health when thrown; `healAmount` is points of health. `boost.attack` and `boost.defense` hold for
+ * one fight, `boost.energy` is drunk between fights. `icon` is a name of the game-icons set; `price` is in coins;
+ * `minLevel` is the level that may buy it.
  */
 export type Item = {
   id: number;
@@ -24,183 +28,115 @@ export type Item = {
   boost?: { attack?: number; defense?: number; energy?: number };
 };
 
+type Ware = [id: number, name: string, icon: string, rarity: Rarity, minLevel: number, price: number];
+type Boost = NonNullable<Item['boost']>;
+
 const plain = { healAmount: 0, damage: 0, defense: 0, effect: '', usable: false } as const;
-const potion = { ...plain, type: 'potion', usable: true } as const;
-const weapon = { ...plain, type: 'weapon' } as const;
-const armor = { ...plain, type: 'armor' } as const;
-const utility = { ...plain, type: 'utility', usable: true } as const;
+
+function ware([id, name, icon, rarity, minLevel, price]: Ware) {
+  return { ...plain, id, name, icon, rarity, minLevel, price };
+}
+
+function potion(healAmount: number, ...sold: Ware): Item {
+  return { ...ware(sold), type: 'potion', healAmount, usable: true };
+}
+
+/** Up to which level bought steel is better than the plain steel of that level. */
+function lasts(isBetterAt: (level: number) => boolean): string {
+  let level = 1;
+  while (level < MAX_LEVEL && isBetterAt(level + 1)) level++;
+  return level < MAX_LEVEL ? `Better than plain steel up to level ${level}.` : 'Better than any plain steel.';
+}
+
+function weapon(damage: number, ...sold: Ware): Item {
+  const effect = lasts((level) => damage > plainSteel(level).weapon);
+  return { ...ware(sold), type: 'weapon', damage, effect };
+}
+
+function armor(defense: number, ...sold: Ware): Item {
+  const effect = lasts((level) => defense > plainSteel(level).armor);
+  return { ...ware(sold), type: 'armor', defense, effect };
+}
+
+function thrown(damage: number, ...sold: Ware): Item {
+  const effect = 'Thrown at an opponent; no armor helps against it.';
+  return { ...ware(sold), type: 'utility', damage, effect, usable: true };
+}
+
+const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
+
+function boost({ attack = 0, defense = 0 }: Boost, ...sold: Ware): Item {
+  const points = Object.entries({ attack, defense }).filter(([, added]) => added !== 0);
+  const told = points.map(([stat, added]) => `${signed(added)} ${stat}`).join(', ');
+  const effect = `${told} until the fight ends.`;
+  return { ...ware(sold), type: 'utility', boost: Object.fromEntries(points), effect, usable: true };
+}
+
+function feast(energy: number, ...sold: Ware): Item {
+  const effect = `Restores ${energy} energy. For between fights.`;
+  return { ...ware(sold), type: 'utility', boost: { energy }, effect };
+}
 
 /**
- * The first catalogue, in the order the store shows it. One coin is one victory and a newcomer has 50. Ids never change
- * their meaning, and what an item does in a fight belongs to the rules' version: see docs/game.md.
+ * The catalogue, in the order the store shows it: potion, weapon, armor, utility, and by level within a type. One coin
+ * is one victory and a newcomer has 50. Ids never change their meaning, and what an item does in a fight belongs to the
+ * rules' version: see docs/game.md. What the prices follow from: docs/economy.md.
  */
 export const ITEMS: readonly Item[] = [
-  {
-    ...potion,
-    id: 1,
-    name: 'Embermint Draught',
-    icon: 'health-potion',
-    rarity: 'common',
-    price: 2,
-    minLevel: 1,
-    healAmount: 25,
-  },
-  {
-    ...potion,
-    id: 2,
-    name: 'Hearthblood Flask',
-    icon: 'heart-bottle',
-    rarity: 'uncommon',
-    price: 4,
-    minLevel: 12,
-    healAmount: 35,
-  },
-  {
-    ...potion,
-    id: 3,
-    name: 'Phoenix Marrow',
-    icon: 'magic-potion',
-    rarity: 'rare',
-    price: 7,
-    minLevel: 30,
-    healAmount: 55,
-  },
-  {
-    ...weapon,
-    id: 4,
-    name: 'Gatewatch Dagger',
-    icon: 'plain-dagger',
-    rarity: 'common',
-    price: 25,
-    minLevel: 1,
-    damage: 2,
-  },
-  {
-    ...weapon,
-    id: 5,
-    name: 'Cinderbite Axe',
-    icon: 'battle-axe',
-    rarity: 'uncommon',
-    price: 60,
-    minLevel: 8,
-    damage: 3,
-  },
-  {
-    ...weapon,
-    id: 6,
-    name: 'Oathbreaker Mace',
-    icon: 'flanged-mace',
-    rarity: 'rare',
-    price: 160,
-    minLevel: 18,
-    damage: 5,
-  },
-  {
-    ...weapon,
-    id: 7,
-    name: 'Nightforge Greatsword',
-    icon: 'two-handed-sword',
-    rarity: 'epic',
-    price: 400,
-    minLevel: 32,
-    damage: 7,
-  },
-  {
-    ...armor,
-    id: 8,
-    name: 'Boiled Leather Jerkin',
-    icon: 'leather-armor',
-    rarity: 'common',
-    price: 25,
-    minLevel: 1,
-    defense: 2,
-  },
-  {
-    ...armor,
-    id: 9,
-    name: 'Ringsmith Mail',
-    icon: 'chain-mail',
-    rarity: 'uncommon',
-    price: 60,
-    minLevel: 8,
-    defense: 3,
-  },
-  {
-    ...armor,
-    id: 10,
-    name: 'Holdwarden Plate',
-    icon: 'breastplate',
-    rarity: 'rare',
-    price: 160,
-    minLevel: 18,
-    defense: 5,
-  },
-  {
-    ...armor,
-    id: 11,
-    name: 'Drakescale Harness',
-    icon: 'scale-mail',
-    rarity: 'epic',
-    price: 400,
-    minLevel: 32,
-    defense: 7,
-  },
-  {
-    ...utility,
-    id: 12,
-    name: 'Pitch Pot',
-    icon: 'molotov',
-    rarity: 'common',
-    price: 3,
-    minLevel: 1,
-    damage: 12,
-    effect: 'Thrown at an opponent; no armor helps against it.',
-  },
-  {
-    ...utility,
-    id: 13,
-    name: 'Dragonfire Urn',
-    icon: 'fire-bomb',
-    rarity: 'rare',
-    price: 7,
-    minLevel: 25,
-    damage: 30,
-    effect: 'Thrown at an opponent; no armor helps against it.',
-  },
-  {
-    ...utility,
-    id: 14,
-    name: 'Whetstone of Wrath',
-    icon: 'rune-stone',
-    rarity: 'uncommon',
-    price: 4,
-    minLevel: 4,
-    effect: '+6 attack until the fight ends.',
-    boost: { attack: 6 },
-  },
-  {
-    ...utility,
-    id: 15,
-    name: 'Wardsmoke Censer',
-    icon: 'smoke-bomb',
-    rarity: 'uncommon',
-    price: 4,
-    minLevel: 4,
-    effect: '+6 defense until the fight ends.',
-    boost: { defense: 6 },
-  },
-  {
-    ...utility,
-    id: 16,
-    name: 'Midnight Mead',
-    icon: 'beer-horn',
-    rarity: 'uncommon',
-    price: 6,
-    minLevel: 1,
-    usable: false,
-    effect: 'Restores 30 energy. Drink it between fights.',
-    boost: { energy: 30 },
-  },
+  potion(21, 1, 'Embermint Draught', 'health-potion', 'common', 1, 2),
+  potion(23, 34, 'Bitterroot Tea', 'teapot-leaves', 'common', 3, 2),
+  potion(26, 2, 'Hearthblood Flask', 'heart-bottle', 'common', 9, 2),
+  potion(29, 35, 'Smokehouse Broth', 'camp-cooking-pot', 'common', 15, 3),
+  potion(32, 36, 'Honey of the Cliff Bees', 'honeypot', 'uncommon', 20, 3),
+  potion(35, 37, 'Bonesetter’s Tonic', 'standing-potion', 'uncommon', 24, 3),
+  potion(37, 52, 'Gatekeeper’s Brandy', 'brandy-bottle', 'uncommon', 28, 3),
+  potion(40, 3, 'Phoenix Marrow', 'magic-potion', 'rare', 32, 4),
+  potion(44, 38, 'Ironlung Elixir', 'bubbling-flask', 'rare', 36, 4),
+  potion(48, 39, 'Saint’s Tears', 'water-flask', 'rare', 41, 4),
+  potion(52, 40, 'Second Breath', 'bottle-vapors', 'rare', 45, 5),
+  potion(56, 41, 'Draught of the Deep Well', 'square-bottle', 'epic', 49, 5),
+  potion(60, 53, 'Moonmilk', 'moon-orbit', 'epic', 53, 6),
+  potion(65, 42, 'Cup of the First Forge', 'jeweled-chalice', 'epic', 56, 6),
+  weapon(2, 4, 'Gatewatch Dagger', 'plain-dagger', 'common', 1, 12),
+  weapon(3, 5, 'Cinderbite Axe', 'battle-axe', 'common', 6, 12),
+  weapon(4, 17, 'Saltmarsh Falchion', 'croc-sword', 'common', 11, 18),
+  weapon(5, 6, 'Oathbreaker Mace', 'flanged-mace', 'uncommon', 16, 32),
+  weapon(6, 18, 'Crowbeak Pick', 'war-pick', 'uncommon', 21, 60),
+  weapon(7, 19, 'Hollowmoon Glaive', 'glaive', 'uncommon', 26, 100),
+  weapon(8, 7, 'Nightforge Greatsword', 'two-handed-sword', 'rare', 31, 160),
+  weapon(9, 20, 'Wyrmtooth Spear', 'barbed-spear', 'rare', 36, 240),
+  weapon(10, 21, 'Stormbell Hammer', 'warhammer', 'rare', 41, 340),
+  weapon(11, 22, 'Gravecaller Flail', 'flail', 'epic', 46, 470),
+  weapon(12, 23, 'Halberd of the Ninth Gate', 'sharp-halberd', 'epic', 51, 620),
+  weapon(13, 24, 'Last Light of the Hold', 'shining-sword', 'epic', 56, 800),
+  armor(1, 8, 'Boiled Leather Jerkin', 'leather-armor', 'common', 1, 8),
+  armor(2, 25, 'Wolfpelt Coat', 'animal-hide', 'common', 4, 8),
+  armor(3, 9, 'Ringsmith Mail', 'chain-mail', 'common', 9, 12),
+  armor(4, 26, 'Tanglehide Brigandine', 'leather-vest', 'uncommon', 14, 20),
+  armor(5, 10, 'Holdwarden Plate', 'breastplate', 'uncommon', 19, 36),
+  armor(6, 27, 'Ashen Lamellar', 'lamellar', 'uncommon', 24, 60),
+  armor(7, 28, 'Moonsteel Cuirass', 'abdominal-armor', 'rare', 29, 100),
+  armor(8, 11, 'Drakescale Harness', 'scale-mail', 'rare', 34, 150),
+  armor(9, 29, 'Thornwall Plate', 'spiked-armor', 'rare', 39, 210),
+  armor(10, 30, 'Ravenguard Mantle', 'wing-cloak', 'epic', 44, 290),
+  armor(11, 31, 'Coat of the Drowned King', 'mail-shirt', 'epic', 49, 390),
+  armor(12, 32, 'Bellfounder’s Shell', 'layered-armor', 'epic', 54, 520),
+  armor(13, 33, 'Hide of the Mountain', 'metal-plate', 'epic', 59, 680),
+  thrown(19, 12, 'Pitch Pot', 'molotov', 'common', 1, 2),
+  feast(12, 43, 'Smith’s Supper', 'meat', 'common', 1, 3),
+  feast(30, 16, 'Midnight Mead', 'beer-horn', 'uncommon', 1, 6),
+  boost({ attack: 7 }, 14, 'Whetstone of Wrath', 'rune-stone', 'uncommon', 4, 3),
+  boost({ defense: 7 }, 15, 'Wardsmoke Censer', 'smoke-bomb', 'uncommon', 4, 3),
+  boost({ attack: 10, defense: -3 }, 47, 'Redcap Salts', 'spotted-mushroom', 'rare', 4, 4),
+  thrown(23, 44, 'Quicklime Jar', 'powder-bag', 'common', 9, 2),
+  boost({ attack: 4, defense: 3 }, 45, 'Hearthsong Horn', 'hunting-horn', 'uncommon', 13, 3),
+  thrown(27, 46, 'Hornet Skep', 'tree-beehive', 'uncommon', 17, 3),
+  feast(60, 50, 'Kettle of Dawn', 'cauldron', 'rare', 20, 11),
+  boost({ attack: -4, defense: 11 }, 48, 'Tortoise Oil', 'oil-can', 'rare', 22, 4),
+  thrown(31, 13, 'Dragonfire Urn', 'fire-bomb', 'uncommon', 25, 4),
+  thrown(37, 49, 'Frostglass Orb', 'frozen-orb', 'rare', 35, 5),
+  thrown(46, 51, 'Starfall Shard', 'bolt-bomb', 'epic', 45, 6),
+  thrown(54, 54, 'Heart of the Furnace', 'explosive-materials', 'epic', 53, 6),
 ];
 
 const BY_ID: ReadonlyMap<number, Item> = new Map(ITEMS.map((item) => [item.id, item]));

@@ -46,7 +46,7 @@ export const COMBAT_TEXTS = {
   keys: 'Keyboard keys',
   exchangeFirst: 'Strike first, then you may heal or use an item again.',
   noHealsLeft: 'No heals left in this fight.',
-  noItemsLeft: 'You have used all the items this fight allows.',
+  noItemsLeft: 'No items left in this fight.',
   fullHealth: 'You are at full health.',
   victory: 'Victory!',
   victoryOver: (name: string) => `You have defeated ${name}.`,

@@ -37,7 +37,19 @@ export const FAQ = {
         {
           question: 'What can I do beside attacking?',
           answer: [
-            'Heal with energy, or use an item. Between two exchanges you can do one of these, and three of each in a fight.',
+            'Heal with energy, or use an item. You can do so once before each exchange that you begin, and three times in a fight; one of the three may be an item.',
+          ],
+        },
+        {
+          question: 'What do my weapon and armor do?',
+          answer: [
+            'A weapon adds its damage to your attack, an armor its defense to yours; the best one of each counts, without being put on. The hold lends everybody plain steel that grows with their level, so what you bought counts as long as it is better. How long that is stands on each piece.',
+          ],
+        },
+        {
+          question: 'Can somebody buy victories?',
+          answer: [
+            'No. All that the store sells at a level, against an equal who owns nothing, wins at most 15 fights in 100 more. And who spends the coins they win can have the best of their level when they reach it.',
           ],
         },
         {

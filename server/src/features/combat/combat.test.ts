@@ -376,10 +376,17 @@ describe('items', () => {
     );
     expect(await quantityOf(one, bomb.itemId)).toBe(bomb.quantity - 1);
     await strike(one, other);
-    const drunk = await use(one, potion.itemId, one.id);
+    expect((await use(one, potion.itemId, one.id)).body.code).toMatch(/itemLimit|fullHealth/);
+    expect(await quantityOf(one, potion.itemId)).toBe(potion.quantity);
+
+    const [hurt, foe] = await pair();
+    await setCharacter(app, hurt, { health: 50 });
+    await open(hurt, foe);
+    const drunk = await use(hurt, potion.itemId, hurt.id);
     expect(drunk.status).toBe(200);
     expect(drunk.body.updatedStats.health).toBe(drunk.body.newHealth);
-    expect(await quantityOf(one, potion.itemId)).toBe(potion.quantity - 1);
+    expect(drunk.body.updatedCombat).toMatchObject({ attackerHealsLeft: 2, attackerItemsLeft: 0 });
+    expect(await quantityOf(hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
   it('are refused when there is none, at full health, on a stranger, and stay', async () => {

@@ -15,14 +15,17 @@ describe('what a player carries', () => {
   it('is the same array by both paths, filled in from the catalogue', async () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
-      await addItem(tx, owner.id, 7, 1);
+      // In the catalogue's order, which is not the one of the ids.
+      for (const itemId of [7, 18, 34]) await addItem(tx, owner.id, itemId, 1);
       await takeItem(tx, owner.id, 12);
     });
     const params = { id: owner.id };
     const { body } = await viewer.call('GET /api/inventory/{id}', { params });
     expect(body).toMatchObject([
-      { itemId: 1, name: 'Embermint Draught', type: 'potion', quantity: 2, healAmount: 25 },
-      { itemId: 7, name: 'Nightforge Greatsword', type: 'weapon', quantity: 1, damage: 7 },
+      { itemId: 1, name: 'Embermint Draught', type: 'potion', quantity: 2, healAmount: 21 },
+      { itemId: 34, name: 'Bitterroot Tea', type: 'potion', quantity: 1, healAmount: 23 },
+      { itemId: 18, name: 'Crowbeak Pick', type: 'weapon', quantity: 1, damage: 6 },
+      { itemId: 7, name: 'Nightforge Greatsword', type: 'weapon', quantity: 1, damage: 8 },
     ]);
     expect((await viewer.call('GET /api/inventory/user/{id}', { params })).body).toEqual(body);
     const statements = await statementsOf(app, () => viewer.call('GET /api/inventory/{id}', { params }));
@@ -45,5 +48,5 @@ describe('what a player carries', () => {
 it('the catalogue is an array of all items with price and defense', async () => {
   const { body } = await (await app.player()).call('GET /api/store');
   expect(body.map(({ id }) => id)).toEqual(ITEMS.map(({ id }) => id));
-  expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 400, defense: 7, rarity: 'epic' });
+  expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 150, defense: 8, rarity: 'rare' });
 });

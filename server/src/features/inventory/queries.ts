@@ -6,7 +6,7 @@ export type CarriedRow = { id: number; item_id: number; quantity: number };
 export async function carriedItems(db: DbOrTx, userId: number): Promise<CarriedRow[]> {
   return run<CarriedRow>(
     db,
-    'select id, item_id, quantity from inventory where user_id = $1 and quantity > 0 order by item_id',
+    'select id, item_id, quantity from inventory where user_id = $1 and quantity > 0',
     [userId],
   );
 }
@@ -14,8 +14,7 @@ export async function carriedItems(db: DbOrTx, userId: number): Promise<CarriedR
 const SEEN = `
   select i.id, i.item_id, i.quantity
   from users u left join inventory i on i.user_id = u.id and i.quantity > 0
-  where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}
-  order by i.item_id`;
+  where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}`;
 
 /** What a player carries; undefined where the viewer knows of no such player. */
 export async function carriedItemsSeenBy(

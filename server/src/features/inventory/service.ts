@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
-import { bestOf, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { bestOf, ITEMS, type Item } from '@rivalhold/shared/items/catalogue.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -16,7 +16,7 @@ export type { CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
-  return (await carriedItems(db, userId)).flatMap(present);
+  return present(await carriedItems(db, userId));
 }
 
 /**
@@ -29,12 +29,15 @@ export async function showInventory(
 ): Promise<InventoryEntry[]> {
   const rows = await carriedItemsSeenBy(db, userId, viewerId);
   if (!rows) throw new AppError('notFound');
-  return rows.flatMap(present);
+  return present(rows);
 }
 
-function present(row: CarriedRow): InventoryEntry[] {
-  const item = itemById(row.item_id);
-  return item ? [entryOf(row, item)] : [];
+function present(rows: CarriedRow[]): InventoryEntry[] {
+  const rowOf = new Map(rows.map((row) => [row.item_id, row]));
+  return ITEMS.flatMap((item) => {
+    const row = rowOf.get(item.id);
+    return row ? [entryOf(row, item)] : [];
+  });
 }
 
 /** A row of an inventory, filled in from the catalogue. */

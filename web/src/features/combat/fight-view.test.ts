@@ -113,7 +113,7 @@ describe('what one may do', () => {
     expect(itemTarget(view({}), bomb)).toBe(2);
     expect(itemRefusal(view({}), potion)).toBe('You are at full health.');
     expect(itemRefusal(view({}), bomb)).toBeNull();
-    expect(itemRefusal(view({ attackerItemsLeft: 0 }), bomb)).toContain('all the items');
+    expect(itemRefusal(view({ attackerItemsLeft: 0 }), bomb)).toContain('No items left');
     expect(usableItems([potion, { ...bomb, usable: false }, { ...bomb, quantity: 0 }])).toEqual([potion]);
   });
 });

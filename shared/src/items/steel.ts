@@ -1,0 +1,11 @@
+/** Plain steel gets a point better with every so many levels: blades at 6, 11, 16 …, coats at 4, 9, 14 … */
+const STEP = 5;
+const COATS_EARLIER = 2;
+
+/**
+ * What the hold lends everybody of a level, so that nobody fights with bare hands: what a bought weapon or armor counts
+ * for is what it is better by. Level 1 has 0 of either.
+ */
+export function plainSteel(level: number): { weapon: number; armor: number } {
+  return { weapon: Math.floor((level - 1) / STEP), armor: Math.floor((level - 1 + COATS_EARLIER) / STEP) };
+}
