@@ -1,12 +1,11 @@
 import { extname } from 'node:path';
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
-import type { Part, SentFile } from '../../platform/sending.ts';
+import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles } from '../../platform/stored-files.ts';
 import { dropCollapsed, notify } from '../notifications/service.ts';
@@ -16,7 +15,6 @@ import { deleteClip, deleteOver, fileOf, groupPage, lockClip, lockWithOwner } fr
 export { toggleLike, viewClip } from './likes.ts';
 export { uploadClip } from './uploading.ts';
 
-type Viewer = { id: number; role: Role };
 const AT_ONCE = 100;
 
 /**
