@@ -115,7 +115,7 @@ const earned = earnings(1);
 const money = new Map<Way | 'next', number[]>();
 const note = (way: Way | 'next', gain: number) => money.set(way, [...(money.get(way) ?? []), gain]);
 for (let level = 1; level <= LEVELS; level++) {
-  const item = bestItem(level, fights / 4, 5);
+  const item = bestItem(level, fights / 10, 5);
   const best = kitOf('best', level, item);
   const others = WAYS.filter((way) => way !== 'best');
   const gains = others.map(

@@ -38,7 +38,7 @@ export type Past = {
 /** Catalogue ids of what somebody owns who has reached a level: each a little after it is first sold to them. */
 const GEAR: readonly { level: number; itemId: number }[] = [
   { level: 2, itemId: 4 },
-  { level: 4, itemId: 8 },
+  { level: 3, itemId: 8 },
   { level: 5, itemId: 25 },
   { level: 7, itemId: 5 },
   { level: 10, itemId: 9 },

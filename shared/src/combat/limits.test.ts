@@ -74,7 +74,7 @@ describe('heals and items', () => {
     const bare = applyInput(setup, beginFight(setup), attack, wearily).lines[0]!.amount;
     expect(applyInput(setup, sharp, attack, wearily).lines[0]!.amount).toBeGreaterThan(bare);
     expect(play([attack], sharp).attacker.attackBoost).toBe(7);
-    expect(play([{ ...draught, itemId: 47 }]).attacker).toMatchObject({ attackBoost: 10, defenseBoost: -3 });
+    expect(play([{ ...draught, itemId: 47 }]).attacker).toMatchObject({ attackBoost: 9, defenseBoost: -2 });
   });
 });
 
