@@ -39,8 +39,12 @@ export const COMBAT_TEXTS = {
   sounds: 'Sounds',
   queued: 'Next strike is ready',
   actions: 'Your move',
-  left: (heals: number, items: number) =>
-    `Left in this fight: ${heals} ${heals === 1 ? 'heal' : 'heals'}, ${items} ${items === 1 ? 'item' : 'items'}.`,
+  /** An item takes the place of a heal. */
+  left: (heals: number, items: number) => {
+    const left = `Left in this fight: ${heals} ${heals === 1 ? 'heal' : 'heals'}`;
+    if (items === 0) return `${left}.`;
+    return heals === 1 ? `${left}, or an item.` : `${left}, one of which may be an item.`;
+  },
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard keys',
