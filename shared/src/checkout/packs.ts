@@ -1,14 +1,14 @@
 import type { PackId } from '../contract/checkout.ts';
 
-/** A pack of coins; money in cents, never in fractions. */
-export type Pack = { id: PackId; name: string; coins: number; cents: number };
+/** A pack of coins; money in cents, never in fractions. `evenings` of play bring as many coins (docs/economy.md). */
+export type Pack = { id: PackId; name: string; coins: number; cents: number; evenings: string };
 
 export const CURRENCY = 'usd';
 
 export const PACKS: readonly Pack[] = [
-  { id: 'small', name: 'Small pack', coins: 50, cents: 499 },
-  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999 },
-  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999 },
+  { id: 'small', name: 'Small pack', coins: 50, cents: 499, evenings: '5½' },
+  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999, evenings: '13' },
+  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, evenings: '29' },
 ];
 
 /** The pack of that id; undefined for what is none. */

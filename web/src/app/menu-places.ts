@@ -1,3 +1,4 @@
+import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -7,6 +8,7 @@ import {
   Backpack,
   CircleHelp,
   CircleUserRound,
+  Coins,
   HeartHandshake,
   Images,
   LayoutDashboard,
@@ -46,6 +48,7 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
     icon: Backpack,
     link: { to: '/inventory/$userId', params: { userId: String(userId) } },
   },
+  { text: CHECKOUT_TEXTS.title, icon: Coins, link: { to: '/coinstore' } },
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
   { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
   { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { LandingPage } from '../features/accounts/landing-page.tsx';
+import { readPaymentSearch } from '../features/checkout/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readFilters } from '../features/profiles/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
@@ -175,6 +176,25 @@ const dm = createRoute({
 });
 /** The same page with a conversation open: going from one to the next leaves the list where it is. */
 const conversation = createRoute({ getParentRoute: () => dm, path: '/$userId', beforeLoad: requireOther });
+const coinstore = createRoute({
+  getParentRoute: () => player,
+  path: '/coinstore',
+  staticData: { title: 'Buy Coins' },
+  component: page(() => import('../features/checkout/coinstore-page.tsx'), 'CoinstorePage'),
+});
+const purchaseSuccess = createRoute({
+  getParentRoute: () => player,
+  path: '/purchase/success',
+  staticData: { title: 'Thank you' },
+  validateSearch: readPaymentSearch,
+  component: page(() => import('../features/checkout/success-page.tsx'), 'SuccessPage'),
+});
+const purchaseCancel = createRoute({
+  getParentRoute: () => player,
+  path: '/purchase/cancel',
+  staticData: { title: 'Payment cancelled' },
+  component: page(() => import('../features/checkout/cancel-page.tsx'), 'CancelPage'),
+});
 const settings = createRoute({
   getParentRoute: () => player,
   path: '/settings',
@@ -206,6 +226,9 @@ const routeTree = root.addChildren([
     fight,
     verify,
     dm.addChildren([conversation]),
+    coinstore,
+    purchaseSuccess,
+    purchaseCancel,
     settings,
   ]),
 ]);

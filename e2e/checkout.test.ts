@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { failing, intercept } from './people.ts';
+import { newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+const buyButton = (page: Page, pack: 'Small' | 'Medium' | 'Large') =>
+  page.getByRole('button', { name: new RegExp(`: ${pack} pack,`) });
+const purse = (page: Page) => page.getByRole('region', { name: 'Your purse' });
+/** The page that takes no money, open for the pack. */
+async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
+  await buyButton(page, pack).click();
+  await page.waitForURL('**/sandbox-pay/*');
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+}
+
+test.each([375, 1280])('a pack is paid for, and its coins are in the purse, at %i px', async (width) => {
+  const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
+  const { page } = visitor;
+  await newPlayer(visitor);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('link', { name: 'Buy Coins' }).first().click();
+  await page.waitForURL('**/coinstore');
+  await buyButton(page, 'Large').waitFor();
+  await purse(page).getByText('You have 50 coins').waitFor();
+  for (const words of ['260 coins', '$19.99', 'Coins are non-refundable', '18 or older', '0 of 5 bought'])
+    await page.getByText(words).first().waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  await toPayment(page, 'Medium');
+  await page.getByText('TEST — no money is taken').first().waitFor();
+  await page.getByText('$9.99').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.waitForURL('**/purchase/success?session_id=*');
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  await page.getByText('120 coins are in your purse.').waitFor();
+  await purse(page).getByText('You have 170 coins').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Buy more coins' }).click();
+  await page.getByText('1 of 5 bought').waitFor();
+  await page.getByLabel('Packs in 24 hours').selectOption('1');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await page.getByText('1 of 1 bought').waitFor();
+  await buyButton(page, 'Small').click();
+  await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
+});
+
+test('a declined payment leads to where it says so, going back keeps the page open, a double click opens one', async () => {
+  const visitor = await suite.visitor({ width: 768 });
+  const { page } = visitor;
+  await newPlayer(visitor);
+  await page.goto('/coinstore');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/create-session') && asked.push(request.url()));
+  await buyButton(page, 'Small').dblclick();
+  await page.waitForURL('**/sandbox-pay/*');
+  expect(asked).toHaveLength(1);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/purchase/cancel');
+  await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the coin store' }).click();
+  await toPayment(page, 'Small');
+  expect(page.url()).toBe(address);
+
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.waitForURL('**/purchase/cancel');
+  await page.goto(address);
+  await page.getByText('This payment is over').waitFor();
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Back']);
+  await page.goto(`/purchase/success?session_id=${address.split('/').at(-1)}`);
+  await page.getByText('nothing was credited').waitFor();
+  await purse(page).getByText('You have 50 coins').waitFor();
+});
+
+test('what goes wrong is said at the pack, its button is free again, and a failed check is ignored', async () => {
+  const visitor = await suite.visitor({ theme: 'light' });
+  const { page } = visitor;
+  await newPlayer(visitor);
+  const creating = await intercept(page, 'POST', '**/api/checkout/create-session');
+  const verifying = await intercept(page, 'GET', '**/api/checkout/verify-session*');
+  const config = await intercept(page, 'GET', '**/api/config');
+  await page.goto('/coinstore');
+  creating.answer = failing(503, { code: 'unavailable', message: 'Busy.' });
+  await buyButton(page, 'Small').click();
+  await page.getByRole('alert').getByText('Failed to create checkout session').waitFor();
+  await expectAccessible(page);
+  creating.answer = null;
+  await toPayment(page, 'Small');
+
+  verifying.answer = failing(500, { code: 'internal', message: 'Something went wrong.' });
+  await page.goto('/purchase/success?session_id=cs_of_nobody');
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  await page.getByText('credited within seconds').waitFor();
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
+
+  config.answer = (route) =>
+    route.fulfill({
+      json: {
+        giphyApiKey: null,
+        giphyApiBase: 'https://x.test',
+        supportEmail: 'a@b.test',
+        payments: 'none',
+        version: '1',
+      },
+    });
+  await page.goto('/coinstore');
+  await page.getByText('Payments are not set up.').waitFor();
+  expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { dyingAfter } from '../../platform/testing.ts';
+import type { TestApp, TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import {
+  begin,
+  completed,
+  counted,
+  deliver,
+  disputed,
+  type FakeStripe,
+  fakeStripe,
+  movesOf,
+  refunded,
+  rowOf,
+  type StripeSession,
+  stripeApp,
+  verify,
+} from './testing.ts';
+
+let stripe: FakeStripe;
+let app: TestApp;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  app = await stripeApp(stripe);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+/** A player who has paid for a small pack, and kept so many of their 100 coins. */
+async function paid(kept = 100): Promise<{ player: TestPlayer; session: StripeSession; id: string }> {
+  const player = await app.player();
+  const id = await begin(player);
+  const session = stripe.pay(id);
+  await deliver(app, completed(app, session));
+  await spend(player, 100 - kept);
+  return { player, session, id };
+}
+const spend = (player: TestPlayer, amount: number) =>
+  transaction(app.site.db, (tx) =>
+    moveCoins(tx, app.site, {
+      userId: player.id,
+      amount: -amount,
+      reason: 'purchase',
+      reference: 'item:1',
+      key: `spent:${player.id}:${amount}`,
+      at: app.clock.now(),
+    }),
+  );
+const movesAfter = async (player: TestPlayer) =>
+  (await movesOf(app, player)).filter(([reason]) => reason === 'refund').map(([, amount]) => amount);
+
+describe('a refund', () => {
+  it('takes the coins back once, however often and from wherever it is told', async () => {
+    const { player, session, id } = await paid();
+    const told = refunded(app, session, 499);
+    const again = Array.from({ length: 10 }, () => deliver(app, told));
+    const others = Array.from({ length: 10 }, () => deliver(app, refunded(app, session, 499)));
+    expect(new Set(await Promise.all([...again, ...others]))).toEqual(new Set([200]));
+    expect(await movesAfter(player)).toEqual([-50]);
+    expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', claimed: 50, owed: 0 });
+    expect((await verify(player, id)).body.status).toBe('cancelled');
+    const { body } = await player.call('GET /api/notifications');
+    expect(body.items[0]).toMatchObject({ type: 'system', title: 'Payment returned' });
+    // The money is back, so it counts no more.
+    expect((await player.call('GET /api/checkout/limit')).body).toMatchObject({ bought: 0, owed: 0 });
+  });
+
+  it('in parts takes in proportion, and an older word that comes late nothing', async () => {
+    const { player, session, id } = await paid();
+    for (const cents of [100, 250, 100, 499]) await deliver(app, refunded(app, session, cents));
+    expect(await movesAfter(player)).toEqual([-10, -15, -25]);
+    expect((await rowOf(app, id)).status).toBe('refunded');
+  });
+
+  it('of coins that are spent records the rest as owed, tells staff, and the next pack pays it', async () => {
+    const admin = await app.player();
+    await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
+    const { player, session, id } = await paid(20);
+    await deliver(app, refunded(app, session, 499));
+    expect(await movesAfter(player)).toEqual([-20]);
+    expect(await rowOf(app, id)).toMatchObject({ claimed: 50, owed: 30 });
+    const { body } = await admin.call('GET /api/notifications');
+    expect(body.items[0]).toMatchObject({
+      type: 'system',
+      text: expect.stringContaining(`of ${player.username} was returned: 20 coins taken back, 30 owed`),
+      data: { link: `/profiles/${player.id}` },
+    });
+    expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(30);
+    const next = await begin(player, 'medium');
+    await deliver(app, completed(app, stripe.pay(next)));
+    expect((await movesOf(app, player)).slice(-2)).toEqual([
+      ['card', 120],
+      ['refund', -30],
+    ]);
+    expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(0);
+    expect((await verify(player, next)).body.balance).toBe(90);
+  });
+
+  it('that comes before the payment is known leaves nothing to credit', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    const session = stripe.pay(id);
+    await deliver(app, refunded(app, session, 499));
+    await deliver(app, completed(app, session));
+    expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([[], 'refunded']);
+    const part = await begin(player);
+    const other = stripe.pay(part);
+    await deliver(app, refunded(app, other, 250));
+    await verify(player, part);
+    expect(await movesOf(app, player)).toEqual([
+      ['card', 50],
+      ['refund', -25],
+    ]);
+  });
+
+  it('is believed of our own payments only', async () => {
+    const { player, session } = await paid();
+    const before = await counted(app, 'refused_unknown');
+    const stranger = { ...session, payment_intent: 'pi_never_ours' };
+    for (const told of [
+      refunded(app, stranger, 499),
+      refunded(app, stranger, 499, { metadata: {} }),
+      refunded(app, session, 499, { payment_intent: null }),
+      refunded(app, session, 499, { currency: 'eur' }),
+      refunded(app, session, 499, { amount: 1 }),
+    ])
+      expect(await deliver(app, told)).toBe(200);
+    expect(await movesAfter(player)).toEqual([]);
+    expect(await counted(app, 'refused_unknown')).toBe(before + 3);
+  });
+
+  it('takes once with a crash after each statement', async () => {
+    for (let n = 1, reached = true; reached; n++) {
+      expect(n).toBeLessThan(60);
+      const { player, session } = await paid(80);
+      const told = refunded(app, session, 499);
+      reached = await dyingAfter(app, n, () => deliver(app, told));
+      await deliver(app, told);
+      expect(await movesAfter(player)).toEqual([-50]);
+    }
+  });
+});
+
+describe('a dispute', () => {
+  it('takes the coins while it is open, gives them back when it is won, once each', async () => {
+    const { player, session, id } = await paid(30);
+    for (let n = 0; n < 3; n++) await deliver(app, disputed(app, session, 'needs_response'));
+    expect(await rowOf(app, id)).toMatchObject({ status: 'disputed', claimed: 50, owed: 20 });
+    await deliver(app, disputed(app, session, 'won', { type: 'closed' }));
+    await deliver(app, disputed(app, session, 'won', { type: 'funds_reinstated' }));
+    // What was owed is forgiven; what was taken comes back. An older word changes no more.
+    await deliver(app, disputed(app, session, 'under_review', { type: 'updated' }));
+    expect(await movesAfter(player)).toEqual([-30, 30]);
+    expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 0, owed: 0 });
+  });
+
+  it('that is a mere question of the bank takes nothing until it becomes one', async () => {
+    const { player, session, id } = await paid();
+    await deliver(app, disputed(app, session, 'warning_needs_response'));
+    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[], 'paid']);
+    await deliver(app, disputed(app, session, 'needs_response', { type: 'funds_withdrawn' }));
+    await deliver(app, disputed(app, session, 'lost', { type: 'closed' }));
+    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
+  });
+
+  it('and a refund together take no more than the pack', async () => {
+    const { player, session } = await paid();
+    await deliver(app, refunded(app, session, 250));
+    await deliver(app, disputed(app, session, 'needs_response'));
+    await deliver(app, refunded(app, session, 499));
+    expect(await movesAfter(player)).toEqual([-25, -25]);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { waitForMail } from '../accounts/testing.ts';
+import { sendLeft, settleLeft } from './jobs.ts';
+import { DAY_MS } from './policy.ts';
+import { begin, confirmAddress, counted, movesOf, rowOf, verify } from './testing.ts';
+
+const MINUTE_MS = 60_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const page = async (player: { fetch: TestPlayer['fetch'] }, id: string, headers = {}) => {
+  const response = await player.fetch(`/sandbox-pay/${id}`, { headers });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+const csrfIn = (html: string) => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+/** Presses a button of the page, as a form without script does. */
+async function press(
+  player: TestPlayer,
+  id: string,
+  deed: string,
+  { csrf, headers = {} }: { csrf?: string; headers?: Record<string, string> } = {},
+) {
+  const token = csrf ?? csrfIn((await page(player, id)).html);
+  const response = await player.fetch(`/sandbox-pay/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ deed, csrf: token }).toString(),
+  });
+  await response.text();
+  return { status: response.status, location: response.headers.get('location') };
+}
+
+describe('the payment page of the sandbox', () => {
+  it('is a test on its face, works without script, and lets nothing else in', async () => {
+    const player = await app.player();
+    expect((await player.call('GET /api/config')).body.payments).toBe('sandbox');
+    const { body } = await player.call('POST /api/checkout/create-session', { body: { packId: 'large' } });
+    const id = body.url.split('/').at(-1) ?? '';
+    expect(body.url).toBe(`/sandbox-pay/${id}`);
+    const { status, headers, html } = await page(player, id);
+    expect(status).toBe(200);
+    for (const part of ['TEST', '$19.99', '260 coins', '>Pay<', '>Decline<', '>Back<'])
+      expect(html).toContain(part);
+    expect(html).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^;]+; form-action 'self'/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('credits by the same way as a provider, once, and leads back', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    const csrf = csrfIn((await page(player, id)).html);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press(player, id, 'pay', { csrf })));
+    for (const answer of answers)
+      expect(answer).toEqual({ status: 303, location: `/purchase/success?session_id=${id}` });
+    expect(await movesOf(app, player)).toEqual([['card', 50]]);
+    // Paid is paid.
+    expect((await press(player, id, 'decline')).location).toBe(`/purchase/success?session_id=${id}`);
+    expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
+    expect((await page(player, id)).html).toContain('paid already');
+  });
+
+  it('declines for good, and leaves open what one goes back from', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    expect(await press(player, id, 'back')).toEqual({ status: 303, location: '/purchase/cancel' });
+    expect(await begin(player)).toBe(id);
+    expect(await press(player, id, 'decline')).toEqual({ status: 303, location: '/purchase/cancel' });
+    expect((await verify(player, id)).body.status).toBe('cancelled');
+    expect(await press(player, id, 'pay')).toEqual({ status: 303, location: '/purchase/cancel' });
+    expect(await movesOf(app, player)).toEqual([]);
+    expect(await begin(player)).not.toBe(id);
+  });
+
+  it('is there for its buyer only, with their own token, from this machine and this site', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    const id = await begin(player);
+    expect((await page(other, id)).status).toBe(404);
+    expect((await page(app.browser(), id)).status).toBe(404);
+    expect((await page(player, 'sandbox_forged')).status).toBe(404);
+    expect((await page(player, id, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    const mine = csrfIn((await page(player, id)).html);
+    const theirs = csrfIn((await page(other, await begin(other))).html);
+    expect((await press(other, id, 'pay', { csrf: theirs })).status).toBe(404);
+    for (const csrf of ['', 'forged', theirs])
+      expect((await press(player, id, 'pay', { csrf })).status).toBe(403);
+    expect(
+      (await press(player, id, 'pay', { csrf: mine, headers: { origin: 'http://evil.test' } })).status,
+    ).toBe(403);
+    expect((await press(player, id, 'steal', { csrf: mine })).status).toBe(400);
+    expect((await press(player, id, 'pay', { csrf: 'x'.repeat(5_000) })).status).toBe(413);
+    expect(
+      (await press(player, id, 'pay', { csrf: mine, headers: { 'content-type': 'application/json' } }))
+        .status,
+    ).toBe(415);
+    expect(await movesOf(app, player)).toEqual([]);
+  });
+
+  it('has a webhook that nobody else can sign for', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    const before = await counted(app, 'refused_signature');
+    const payment = await rowOf(app, id);
+    const forged = JSON.stringify({
+      id: 'e1',
+      type: 'sandbox.decided',
+      about: 'session',
+      session: {
+        id,
+        state: 'paid',
+        cents: 499,
+        currency: 'usd',
+        metadata: { paymentId: String(payment.id), userId: String(player.id), packId: 'small' },
+        intent: 'i',
+        url: null,
+      },
+    });
+    for (const signature of ['', `t=${app.clock.now().getTime()},v1=forged`]) {
+      const response = await player.fetch('/api/checkout/webhook', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: forged,
+      });
+      expect(response.status).toBe(400);
+    }
+    expect(await counted(app, 'refused_signature')).toBe(before + 2);
+    expect(await movesOf(app, player)).toEqual([]);
+  });
+});
+
+describe('what is left over', () => {
+  /** Pays at the sandbox whose word then never arrives. */
+  const payUnheard = (id: string) =>
+    run(app.site.db, "update sandbox_sessions set state = 'paid' where id = $1", [id]);
+
+  it('is credited without webhook and without anybody coming back, once', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    await payUnheard(id);
+    await settleLeft(app.site);
+    expect(await movesOf(app, player)).toEqual([]);
+    app.clock.advance(4 * MINUTE_MS);
+    await Promise.all([settleLeft(app.site), settleLeft(app.site)]);
+    await settleLeft(app.site);
+    expect(await movesOf(app, player)).toEqual([['card', 50]]);
+  });
+
+  it('is over after a day, and what nobody was led to after minutes', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    const [id, lost] = [await begin(player), await begin(other)];
+    await run(
+      app.site.db,
+      "update payments set session_id = null, status = 'created' where session_id = $1",
+      [lost],
+    );
+    app.clock.advance(4 * MINUTE_MS);
+    await settleLeft(app.site);
+    const statusOf = async ({ id: userId }: TestPlayer) =>
+      (
+        await run<{ status: string }>(app.site.db, 'select status from payments where user_id = $1', [userId])
+      )[0]?.status;
+    expect([await statusOf(player), await statusOf(other)]).toEqual(['pending', 'cancelled']);
+    app.clock.advance(DAY_MS);
+    await settleLeft(app.site);
+    expect((await rowOf(app, id)).status).toBe('cancelled');
+  });
+
+  it('is a receipt that waits for a confirmed address, sent once', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    await press(player, id, 'pay');
+    await sendLeft(app.site);
+    expect((await rowOf(app, id)).receipt_at).toBeNull();
+    await confirmAddress(app, player);
+    await Promise.all([sendLeft(app.site), sendLeft(app.site)]);
+    expect((await rowOf(app, id)).receipt_at).toEqual(app.clock.now());
+    const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
+    expect(mail.subject).toMatch(/^TEST: /);
+    expect(mail.text).toContain('no money was taken');
+  });
+});

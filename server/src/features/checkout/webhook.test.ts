@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { dyingAfter } from '../../platform/testing.ts';
+import { type TestApp, TestPlayer } from '../../testing.ts';
+import { waitForMail } from '../accounts/testing.ts';
+import {
+  begin,
+  completed,
+  confirmAddress,
+  counted,
+  deliver,
+  type FakeStripe,
+  fakeStripe,
+  movesOf,
+  rowOf,
+  stripeApp,
+  tell,
+  verify,
+} from './testing.ts';
+
+let stripe: FakeStripe;
+let app: TestApp;
+/** A second node where there can be one, else the same. */
+let other: TestApp;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  app = await stripeApp(stripe);
+  other = process.env.TEST_REDIS_URL ? await stripeApp(stripe, app) : app;
+});
+afterAll(async () => {
+  if (other !== app) await other.close();
+  await app.close();
+  await stripe.close();
+});
+
+const CREDIT = [['card', 50]];
+/** A new player with a payment that is begun. */
+async function buyer() {
+  const player = await app.player();
+  return { player, id: await begin(player) };
+}
+/** The same player's browser at the other node. */
+function elsewhere(player: TestPlayer): TestPlayer {
+  const there = new TestPlayer(other.url, player.id, player.username);
+  for (const [name, value] of player.cookies) there.cookies.set(name, value);
+  return there;
+}
+const times = (n: number, act: (n: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: n }, (_, at) => act(at)));
+
+describe('a paid session credits exactly once', () => {
+  it.each([
+    ['the webhook, then the success page', 0, 20],
+    ['the success page, then the webhook', 20, 0],
+  ])('%s, each twenty times at once on both nodes', async (_order, first, last) => {
+    const { player, id } = await buyer();
+    const there = elsewhere(player);
+    const told = completed(app, stripe.pay(id));
+    const webhook = (n: number) => deliver(n % 2 ? app : other, told);
+    const success = (n: number) => verify(n % 2 ? player : there, id);
+    await times(first, success);
+    await times(20, webhook);
+    await times(last, success);
+    expect(await movesOf(app, player)).toEqual(CREDIT);
+    expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
+  });
+
+  it('both at once, and as many events of different ids', async () => {
+    const { player, id } = await buyer();
+    const there = elsewhere(player);
+    const session = stripe.pay(id);
+    const answers = await times(40, (n) => {
+      if (n % 2) return verify(n % 4 === 1 ? player : there, id).then(({ status }) => status);
+      return deliver(n % 4 === 0 ? app : other, completed(app, session));
+    });
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await movesOf(app, player)).toEqual(CREDIT);
+  });
+
+  it.each(['the webhook', 'the success page'])('with a crash after each statement of %s', async (way) => {
+    const player = await app.player();
+    for (let n = 1, reached = true; reached; n++) {
+      expect(n).toBeLessThan(60);
+      // So that the packs of a day are no matter here.
+      await run(app.site.db, 'update payments set paid_at = null where user_id = $1', [player.id]);
+      const before = (await movesOf(app, player)).length;
+      const id = await begin(player);
+      const told = completed(app, stripe.pay(id));
+      const act = () => (way === 'the webhook' ? deliver(app, told) : verify(player, id));
+      reached = await dyingAfter(app, n, act);
+      const moves = await movesOf(app, player);
+      expect([0, 1]).toContain(moves.length - before);
+      expect(moves.length - before).toBe((await rowOf(app, id)).status === 'paid' ? 1 : 0);
+      await act();
+      expect((await movesOf(app, player)).slice(before)).toEqual(CREDIT);
+      expect((await rowOf(app, id)).status).toBe('paid');
+    }
+  });
+
+  it('where it comes before we stored the page, and where we had given the payment up', async () => {
+    for (const status of ['created', 'cancelled']) {
+      const { player, id } = await buyer();
+      await run(app.site.db, 'update payments set session_id = null, status = $2 where session_id = $1', [
+        id,
+        status,
+      ]);
+      expect(await deliver(app, completed(app, stripe.pay(id)))).toBe(200);
+      expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([CREDIT, 'paid']);
+    }
+  });
+
+  it('and sends one receipt, to an address that is confirmed', async () => {
+    const { player, id } = await buyer();
+    await confirmAddress(app, player);
+    const told = completed(app, stripe.pay(id));
+    await times(5, () => deliver(app, told));
+    const { id: number } = await rowOf(app, id);
+    const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
+    expect(mail.subject).toBe(`Your receipt from Rivalhold, payment ${number}`);
+    for (const part of [
+      'Small pack (50 coins)',
+      '$4.99 USD',
+      '2026-06-01',
+      `number: ${number}`,
+      'non-refundable',
+      app.site.config.supportEmail,
+    ])
+      expect(mail.text).toContain(part);
+    const [{ count } = { count: 0 }] = await run<{ count: number }>(
+      app.site.db,
+      'select count(*)::int as count from payments where user_id = $1 and receipt_at is not null',
+      [player.id],
+    );
+    expect(count).toBe(1);
+  });
+});
+
+describe('nothing is credited', () => {
+  it('for what is unpaid, expired or failed; and a failed one is over', async () => {
+    for (const [type, change, status] of [
+      ['checkout.session.completed', { status: 'complete' }, 'pending'],
+      ['checkout.session.expired', { status: 'expired' }, 'cancelled'],
+      ['checkout.session.async_payment_failed', { status: 'complete' }, 'cancelled'],
+    ] as const) {
+      const { player, id } = await buyer();
+      const session = Object.assign(stripe.sessions.get(id) ?? {}, change);
+      expect(await deliver(app, tell(app, type, session))).toBe(200);
+      expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([[], status]);
+    }
+  });
+
+  it('but a payment that succeeds later', async () => {
+    const { player, id } = await buyer();
+    await deliver(app, completed(app, Object.assign(stripe.pay(id), { payment_status: 'unpaid' })));
+    expect(await movesOf(app, player)).toEqual([]);
+    await deliver(app, tell(app, 'checkout.session.async_payment_succeeded', stripe.pay(id)));
+    expect(await movesOf(app, player)).toEqual(CREDIT);
+  });
+
+  it('for an amount, currency, pack, player, payment or session that is not ours; it is acknowledged and counted', async () => {
+    const [{ player, id }, victim] = [await buyer(), await buyer()];
+    const session = stripe.pay(id);
+    const theirs = String((await rowOf(app, victim.id)).id);
+    const before = [
+      await counted(app, 'refused_foreign'),
+      await counted(app, 'refused_amount'),
+      await counted(app, 'refused_unknown'),
+    ];
+    const forgeries = [
+      { ...session, amount_total: 1 },
+      { ...session, currency: 'jpy' },
+      { ...session, metadata: { ...session.metadata, packId: 'large' } },
+      { ...session, metadata: { ...session.metadata, userId: String(victim.player.id) } },
+      { ...session, metadata: { ...session.metadata, paymentId: theirs } },
+      { ...session, metadata: {} },
+      { ...session, id: 'cs_test_never_ours' },
+      { ...session, id: 'cs_test_never_ours', metadata: { ...session.metadata, paymentId: '999999999' } },
+      { ...session, id: 'cs_test_never_ours', metadata: { paymentId: '1 or 1=1', userId: 'x', packId: '' } },
+    ];
+    for (const forged of forgeries) expect(await deliver(app, completed(app, forged))).toBe(200);
+    expect([await movesOf(app, player), await movesOf(app, victim.player)]).toEqual([[], []]);
+    const after = [
+      await counted(app, 'refused_foreign'),
+      await counted(app, 'refused_amount'),
+      await counted(app, 'refused_unknown'),
+    ];
+    expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([4, 2, 3]);
+    // What was refused is not taken for handled.
+    expect(await deliver(app, completed(app, session))).toBe(200);
+    expect(await movesOf(app, player)).toEqual(CREDIT);
+  });
+
+  it('for what is not signed, wrongly signed, changed, or overheard and sent again later', async () => {
+    const { player, id } = await buyer();
+    const session = stripe.pay(id);
+    const told = completed(app, session);
+    const refused = [
+      { ...told, signature: '' },
+      { ...told, payload: told.payload.replace('"small"', '"large"') },
+      tell(app, 'checkout.session.completed', session, { secret: 'whsec_guessed' }),
+      tell(app, 'checkout.session.completed', session, { ageS: 400 }),
+    ];
+    for (const forged of refused) expect(await deliver(app, forged)).toBe(400);
+    app.clock.advance(400_000);
+    expect(await deliver(app, told)).toBe(400);
+    expect(await movesOf(app, player)).toEqual([]);
+  });
+
+  it('for a body that is huge, empty or no event; events of other kinds are acknowledged', async () => {
+    const { player, id } = await buyer();
+    const session = stripe.pay(id);
+    expect(await deliver(app, completed(app, { ...session, url: 'x'.repeat(300_000) }))).toBe(413);
+    expect(await deliver(app, { payload: '', signature: 't=1,v1=00' })).toBe(400);
+    expect(await deliver(app, tell(app, 'customer.created', session))).toBe(200);
+    expect(await deliver(app, tell(app, 'checkout.session.of_the_future', session))).toBe(200);
+    expect(await movesOf(app, player)).toEqual([]);
+  });
+});

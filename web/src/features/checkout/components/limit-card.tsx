@@ -1,0 +1,77 @@
+import type { BuyingLimit } from '@rivalhold/shared/contract/checkout.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { readError } from '../../../lib/errors.ts';
+import { fullTime } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { buyingLimitQuery, putLimit } from '../api.ts';
+import styles from './limit-card.module.css';
+
+const OPTIONS = Array.from({ length: LIMITS.packsPerDay + 1 }, (_, packs) => ({
+  value: String(packs),
+  label: TEXTS.limitOption(packs),
+}));
+
+/** How many packs one lets oneself buy in a day. */
+export function LimitCard() {
+  const { data, error, refetch } = useQuery(buyingLimitQuery);
+  return (
+    <Card title={TEXTS.limitTitle} className={styles.card}>
+      <p className={styles.text}>{TEXTS.limitText}</p>
+      {data ? (
+        <LimitForm limit={data} />
+      ) : error ? (
+        <Failure message={TEXTS.limitLoadFailed} retry={() => void refetch()} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </Card>
+  );
+}
+
+function LimitForm({ limit }: { limit: BuyingLimit }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: putLimit,
+    onSuccess: (after, packs) => {
+      client.setQueryData(buyingLimitQuery.queryKey, after);
+      setChosen(null);
+      toast.success(packs > limit.packsPerDay ? TEXTS.limitRaised : TEXTS.limitLowered);
+    },
+    onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.limitFailed),
+  });
+  const { packsPerDay, bought, next } = limit;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate(Number(chosen ?? packsPerDay));
+  };
+  return (
+    <>
+      <p>{TEXTS.limitBought(bought, packsPerDay)}</p>
+      {next && (
+        <p>
+          {TEXTS.limitNext(next.packsPerDay)} <time dateTime={next.from}>{fullTime(next.from)}</time>
+        </p>
+      )}
+      <form className={styles.form} onSubmit={submit}>
+        <SelectField
+          label={TEXTS.limitLabel}
+          options={OPTIONS}
+          value={chosen ?? String(packsPerDay)}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <Button type="submit" busy={saving.isPending}>
+          {TEXTS.limitSave}
+        </Button>
+      </form>
+    </>
+  );
+}

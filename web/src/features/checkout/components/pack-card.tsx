@@ -1,0 +1,47 @@
+import { type Pack, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './pack-card.module.css';
+
+const PICTURES = { small: 'two-coins', medium: 'crown-coin', large: 'locked-chest' } as const;
+
+type PackCardProps = {
+  pack: Pack;
+  buy: () => void;
+  /** Its payment page is being opened. */
+  busy: boolean;
+  disabled: boolean;
+  fault: string | null;
+};
+
+/** A pack of coins with its price and the way to pay it. */
+export function PackCard({ pack, buy, busy, disabled, fault }: PackCardProps) {
+  const id = useId();
+  const price = priceText(pack.cents);
+  return (
+    <li className={styles.card}>
+      <span className={styles.picture}>
+        <Icon name={PICTURES[pack.id]} size="3rem" />
+      </span>
+      <h2 className={styles.name}>{pack.name}</h2>
+      <p className={styles.coins}>{CHECKOUT_TEXTS.coins(pack.coins)}</p>
+      <p className={styles.worth}>{CHECKOUT_TEXTS.evenings(pack.evenings)}</p>
+      <Button
+        variant="primary"
+        wide
+        busy={busy}
+        aria-disabled={disabled || undefined}
+        aria-label={CHECKOUT_TEXTS.nameOfBuy(pack.name, pack.coins, price)}
+        aria-describedby={fault ? id : undefined}
+        onClick={() => disabled || buy()}
+      >
+        {CHECKOUT_TEXTS.buy(price)}
+      </Button>
+      <p id={id} role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </li>
+  );
+}

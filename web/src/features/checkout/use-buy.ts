@@ -1,0 +1,43 @@
+import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
+import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { useEffect, useState } from 'react';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { readError } from '../../lib/errors.ts';
+import { beginPayment } from './api.ts';
+
+type Buying = {
+  /** The pack whose payment page is being opened; null when none is. */
+  opening: PackId | null;
+  /** What went wrong last, and with which pack. */
+  fault: { packId: PackId; text: string } | null;
+  buy: (packId: PackId) => Promise<void>;
+};
+
+/** Leads to the payment page of a pack. The button is free again when that fails, and when one comes back. */
+export function useBuy(): Buying {
+  const [opening, setOpening] = useState<PackId | null>(null);
+  const [fault, setFault] = useState<Buying['fault']>(null);
+
+  // A browser that goes back shows the page as it was left.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setOpening(null);
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
+
+  const buy = async (packId: PackId) => {
+    if (opening) return;
+    setOpening(packId);
+    setFault(null);
+    try {
+      const { url } = await beginPayment(packId, newIdempotencyKey());
+      window.location.assign(url);
+    } catch (thrown) {
+      const { status, message } = await readError(thrown);
+      // Why it is refused is the server's to say; that it failed, the page's.
+      setFault({ packId, text: (status === 409 && message) || CHECKOUT_TEXTS.failed });
+      setOpening(null);
+    }
+  };
+  return { opening, fault, buy };
+}
