@@ -1,16 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import pg from 'pg';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../../scripts/testing/free-port.ts';
 import { signUpBody, TestBrowser, type TestSocket, uniqueName } from './testing.ts';
+import { ServerProcess } from './testing-process.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
@@ -67,45 +61,6 @@ class Wire {
   close(): void {
     this.cut();
     this.#server.close();
-  }
-}
-
-/** The real server as a process on one database, which outlives it. */
-class Server {
-  readonly #env: Record<string, string>;
-  #child: ChildProcess | undefined;
-
-  constructor(env: Record<string, string>) {
-    this.#env = env;
-  }
-
-  async start(): Promise<number> {
-    const port = await freePort();
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-      env: {
-        PATH: process.env.PATH,
-        SEED: 'none',
-        LOG_LEVEL: 'warn',
-        RATE_LIMITS: 'off',
-        ...this.#env,
-        PORT: String(port),
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    this.#child = child;
-    while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
-      await sleep(50);
-    }
-    return port;
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await gone;
   }
 }
 
@@ -231,31 +186,14 @@ class Client {
 }
 
 const wire = new Wire();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-messages-'));
-const asOwner = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-};
-const database = `messages_${randomUUID().replaceAll('-', '')}`;
-let server: Server;
+const server = new ServerProcess();
 beforeAll(async () => {
-  const env: Record<string, string> = { DATA_DIR: dataDir };
-  if (process.env.TEST_DATABASE_URL) {
-    await asOwner(`create database ${database}`);
-    const url = new URL(process.env.TEST_DATABASE_URL);
-    url.pathname = `/${database}`;
-    Object.assign(env, { DATABASE_URL: url.href, SESSION_SECRET: randomUUID() });
-  }
-  server = new Server(env);
   await wire.listen();
   wire.target = await server.start();
 });
 afterAll(async () => {
   wire.close();
-  await server.kill();
-  if (process.env.TEST_DATABASE_URL) await asOwner(`drop database if exists ${database} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
+  await server.end();
 });
 
 it(`${MESSAGES} messages over connections that are cut and a server that is killed are there exactly once`, async () => {

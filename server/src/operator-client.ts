@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+import { connect, type Socket } from 'node:net';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 
 export const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
@@ -23,6 +22,19 @@ export function askServer(address: string, args: readonly string[]): Promise<Ope
     socket.once('close', () =>
       resolve({ ok: false, text: 'The server ended before it answered; look whether it was done.' }),
     );
-    createInterface({ input: socket }).once('line', (line) => resolve(JSON.parse(line) as OperatorAnswer));
+    onLine(socket, (line) => resolve(JSON.parse(line) as OperatorAnswer));
   });
+}
+
+/** Hears the first line that comes. */
+export function onLine(socket: Socket, heard: (line: string) => void): void {
+  let text = '';
+  const listen = (chunk: string): void => {
+    text += chunk;
+    const end = text.indexOf('\n');
+    if (end < 0) return;
+    socket.off('data', listen);
+    heard(text.slice(0, end));
+  };
+  socket.setEncoding('utf8').on('data', listen);
 }

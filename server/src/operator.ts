@@ -1,10 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { createInterface } from 'node:readline';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { playerNamed, setRole } from './features/accounts/service.ts';
 import { adjustCoins, verifyLedger } from './features/ledger/service.ts';
-import { type OperatorAnswer, ROLES, USAGE } from './operator-client.ts';
+import { type OperatorAnswer, onLine, ROLES, USAGE } from './operator-client.ts';
 import { AppError } from './platform/errors.ts';
 import type { Site } from './platform/site.ts';
 
@@ -54,7 +53,7 @@ async function verify(site: Site): Promise<string> {
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    createInterface({ input: socket }).once('line', (line) => {
+    onLine(socket, (line) => {
       answer(site, line).then((text) => socket.end(`${JSON.stringify(text)}\n`));
     });
   });

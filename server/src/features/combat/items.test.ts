@@ -1,0 +1,123 @@
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../platform/db/db.ts';
+import { createTestApp, PASSWORD, type TestApp, type TestBrowser, type TestPlayer } from '../../testing.ts';
+import { addItem } from '../inventory/service.ts';
+import { quantityOf } from '../store/testing.ts';
+import { auditFights, characterOf, open, setCharacter } from './testing.ts';
+
+const [POTION, POT, MEAD] = [1, 12, 16];
+const HEALS = itemById(POTION)?.healAmount ?? 0;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await auditFights(app);
+  await app.close();
+});
+
+const use = (browser: TestBrowser, itemId: number, targetId: number, key?: string) =>
+  browser.call('POST /api/combat/use-item', {
+    body: { itemId, targetId },
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+
+/** A player who is hurt, in two browsers, with so many of an item more than at first; and somebody to fight. */
+async function hurt(itemId: number, more: number): Promise<[TestPlayer, TestBrowser, TestPlayer]> {
+  const [player, rival] = [await app.player(), await app.player()];
+  for (const one of [player, rival]) await setCharacter(app, one, { health: 1_000, max_health: 100_000 });
+  if (more > 0) await transaction(app.site.db, (tx) => addItem(tx, player.id, itemId, more));
+  const second = app.browser();
+  await second.call('POST /api/session', { body: { credential: player.username, password: PASSWORD } });
+  return [player, second, rival];
+}
+/** The same call from both browsers, three times each, all at once. */
+const atOnce = (browsers: TestBrowser[], itemId: number, targetId: number, key?: string) =>
+  Promise.all([...browsers, ...browsers, ...browsers].map((browser) => use(browser, itemId, targetId, key)));
+const codesOf = (answers: Awaited<ReturnType<typeof atOnce>>) =>
+  answers.map(({ status, body }) => (status === 200 ? 'done' : String(body.code))).sort();
+
+describe('an item is used up once', () => {
+  it('in a fight, by two browsers that click at once', async () => {
+    const [player, second, rival] = await hurt(POT, 5);
+    const before = await quantityOf(app, player, POT);
+    await open(player, rival);
+    const codes = codesOf(await atOnce([player, second], POT, rival.id));
+    expect(codes).toEqual(['done', ...Array(5).fill('itemLimit')]);
+    expect(await quantityOf(app, player, POT)).toBe(before - 1);
+  });
+
+  it.each([
+    ['in a fight', true],
+    ['outside fights', false],
+  ])('%s, for a key that is sent again and again', async (_, fighting) => {
+    const [player, second, rival] = await hurt(POTION, 5);
+    const before = await quantityOf(app, player, POTION);
+    if (fighting) await open(player, rival);
+    const answers = await atOnce([player, second], POTION, player.id, 'a-sip');
+    expect(new Set(codesOf(answers)).has('done')).toBe(true);
+    expect(codesOf(answers).filter((code) => !['done', 'inProgress'].includes(code))).toEqual([]);
+    const again = await use(second, POTION, player.id, 'a-sip');
+    for (const { status, body } of answers) if (status === 200) expect(body).toEqual(again.body);
+    expect(again.body.newHealth).toBe(1_000 + HEALS);
+    expect(await quantityOf(app, player, POTION)).toBe(before - 1);
+  });
+
+  it('outside fights: the last one by one of many, and it heals once', async () => {
+    const [player, second] = await hurt(POTION, 0);
+    const left = await quantityOf(app, player, POTION);
+    const codes = codesOf(await atOnce([player, second], POTION, player.id));
+    expect(codes).toEqual([...Array(left).fill('done'), ...Array(6 - left).fill('noItem')]);
+    expect(await characterOf(app, player)).toMatchObject({ health: 1_000 + left * HEALS });
+    expect(await quantityOf(app, player, POTION)).toBe(0);
+  });
+
+  it('outside fights, if it does anything there', async () => {
+    const [player] = await hurt(MEAD, 2);
+    await setCharacter(app, player, { energy: 10 });
+    const energy = 10 + (itemById(MEAD)?.boost?.energy ?? 0);
+    expect((await use(player, MEAD, player.id)).body.updatedStats.energy).toBe(energy);
+    await setCharacter(app, player, { energy: ENERGY_MAX });
+    expect((await use(player, MEAD, player.id)).status).toBe(409);
+    expect(await quantityOf(app, player, MEAD)).toBe(1);
+    const pots = await quantityOf(app, player, POT);
+    expect((await use(player, POT, player.id)).status).toBe(400);
+    expect(await quantityOf(app, player, POT)).toBe(pots);
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)('for each key, over connections that die in between', async () => {
+    const SIPS = 30;
+    const [player] = await hurt(POTION, 2 * SIPS);
+    const before = await quantityOf(app, player, POTION);
+    let drinking = true;
+    let broken = 0;
+    const reaper = (async () => {
+      while (drinking)
+        // Ends one connection that is inside a transaction, wherever it is in it.
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+                  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+                    and query ~* 'idempotency|inventory|characters' limit 1`
+          .execute(app.site.db)
+          .catch(() => {})
+          .then(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    })();
+    try {
+      for (let sip = 0; sip < SIPS; sip++)
+        for (let status = 0; status !== 200; ) {
+          ({ status } = await use(player, POTION, player.id, `sip-${sip}`));
+          if (status >= 500) broken++;
+          else expect(status).toBe(200);
+        }
+    } finally {
+      drinking = false;
+      await reaper;
+    }
+    expect(broken).toBeGreaterThan(0);
+    expect(await quantityOf(app, player, POTION)).toBe(before - SIPS);
+    expect((await characterOf(app, player)).health).toBe(1_000 + SIPS * HEALS);
+  });
+});

@@ -1,0 +1,119 @@
+import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { saleValue } from '@rivalhold/shared/items/trade.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { auditFights, open, setCharacter, strike } from '../combat/testing.ts';
+import { adjustCoins, verifyLedger } from '../ledger/service.ts';
+import { purse, quantityOf } from './testing.ts';
+
+/** These count fully on a real PostgreSQL, whose connections run side by side. */
+vi.setConfig({ testTimeout: 300_000 });
+
+const FULL = process.env.CHAOS === 'full';
+const PLAYERS = 20;
+const MS = FULL ? 30_000 : 0;
+/** So many things are done in each of their two windows, unless they go on for a time. */
+const ACTS = FULL ? 0 : 8;
+/** Some are used up, some are worth selling, and some are soon owned. */
+const GOODS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** What the answers say that a player must have. */
+class Book {
+  coins = 50;
+  readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));
+  add(itemId: number, quantity: number, coins: number): void {
+    this.items.set(itemId, (this.items.get(itemId) ?? 0) + quantity);
+    this.coins += coins;
+  }
+}
+
+it(`${PLAYERS} players who buy, sell, win and are given and taken coins have what they were told`, async () => {
+  const players: TestPlayer[] = [];
+  for (let n = 0; n < PLAYERS; n++) {
+    const player = await app.player();
+    // One strike ends a fight, and nobody is ever too tired or too weak for the next.
+    await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 900 });
+    players.push(player);
+  }
+  const books = new Map(players.map((player) => [player.id, new Book()]));
+  const bookOf = (player: TestPlayer) => books.get(player.id) as Book;
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const counted = { bought: 0, sold: 0, won: 0, adjusted: 0, refused: 0 };
+  const anyItem = () => GOODS[random(GOODS.length)] ?? (GOODS[0] as (typeof GOODS)[number]);
+
+  const deeds: ((player: TestPlayer) => Promise<void>)[] = [
+    async (player) => {
+      const [item, quantity] = [anyItem(), 1 + random(2)];
+      const { status, body } = await player.call('POST /api/store/buy', {
+        body: { itemId: item.id, quantity },
+      });
+      if (status === 200) {
+        counted.bought++;
+        bookOf(player).add(item.id, quantity, -quantity * item.price);
+      } else refused(status, body.code, ['conflict']);
+    },
+    async (player) => {
+      const item = anyItem();
+      const { status, body } = await player.call('POST /api/store/sell', { body: { itemId: item.id } });
+      if (status === 200) {
+        counted.sold++;
+        bookOf(player).add(item.id, -1, saleValue(item));
+      } else refused(status, body.code, ['conflict', 'noItem']);
+    },
+    async (player) => {
+      const rival = players[random(PLAYERS)] as TestPlayer;
+      if (rival === player) return;
+      app.clock.advance(60_000);
+      await open(player, rival);
+      const { status, body } = await strike(player, rival);
+      if (status !== 200)
+        return refused(status, body.code, ['noFight', 'alreadyDefeated', 'fightOver', 'tooOften']);
+      if (!body.rewards) return;
+      counted.won += body.rewards.coins;
+      (books.get(Number(body.combat.winnerId)) as Book).coins += body.rewards.coins;
+    },
+    async (player) => {
+      const amount = random(41) - 20 || 1;
+      const change = { userId: player.id, amount, by: 'test', why: 'a whim' };
+      await adjustCoins(app.site.db, app.site, change).then(
+        () => {
+          counted.adjusted++;
+          bookOf(player).coins += amount;
+        },
+        (error: Error) => expect(error.message).toBe('Not enough coins.'),
+      );
+    },
+  ];
+  function refused(status: number, code: string | undefined, codes: string[]): void {
+    counted.refused++;
+    expect([status === 409 || status === 429, codes]).toEqual([true, expect.arrayContaining([code])]);
+  }
+
+  const since = performance.now();
+  const work = async (player: TestPlayer) => {
+    for (let act = 0; act < ACTS || performance.now() - since < MS; act++)
+      await (deeds[random(deeds.length)] as (typeof deeds)[number])(player);
+  };
+  // Each in two windows at once.
+  await Promise.all(players.flatMap((player) => [work(player), work(player)]));
+
+  for (const player of players) {
+    expect(await purse(app, player)).toBe(bookOf(player).coins);
+    for (const [itemId, quantity] of bookOf(player).items)
+      expect(await quantityOf(app, player, itemId)).toBe(quantity);
+  }
+  for (const [what, count] of Object.entries(counted)) expect(count, what).toBeGreaterThan(0);
+  expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  await auditFights(app);
+  console.log(`${PLAYERS} players: ${JSON.stringify(counted)}`);
+});

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { freePort } from '../../scripts/testing/free-port.ts';
+
+const asOwner = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+/**
+ * The real server as a process that can be killed, on a folder and a database that outlive it: a new one on the real
+ * PostgreSQL where the test run has it, else the embedded one.
+ */
+export class ServerProcess {
+  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-process-'));
+  readonly #database = `process_${randomUUID().replaceAll('-', '')}`;
+  #env: Record<string, string> | undefined;
+  #child: ChildProcess | undefined;
+
+  /** Answers the port it listens on: the one given, or a free one. */
+  async start(wanted?: number): Promise<number> {
+    this.#env ??= await this.#prepare();
+    const port = wanted ?? (await freePort());
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        SEED: 'none',
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        ...this.#env,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#child = child;
+    while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
+      await sleep(50);
+    }
+    return port;
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Kills it and leaves nothing of it. */
+  async end(): Promise<void> {
+    await this.kill();
+    if (process.env.TEST_DATABASE_URL)
+      await asOwner(`drop database if exists ${this.#database} with (force)`);
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #prepare(): Promise<Record<string, string>> {
+    if (!process.env.TEST_DATABASE_URL) {
+      cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
+      return { DATA_DIR: this.dataDir };
+    }
+    await asOwner(`create database ${this.#database}`);
+    const url = new URL(process.env.TEST_DATABASE_URL);
+    url.pathname = `/${this.#database}`;
+    return { DATA_DIR: this.dataDir, DATABASE_URL: url.href, SESSION_SECRET: randomUUID() };
+  }
+}
