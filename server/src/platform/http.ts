@@ -14,6 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { TSchema } from 'typebox';
 import { proxyTrust } from './address.ts';
 import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
@@ -62,7 +63,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? compileExact(schema as never) : compileCoercing(schema as never),
   );
-  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as never));
+  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as TSchema));
   app.setSchemaErrorFormatter(
     (errors) => new AppError('invalid', undefined, { errors: fieldErrors(errors as never) }),
   );
@@ -82,7 +83,6 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     logLevel: 'debug',
   });
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
-  await app.register(fastifyHelmet, securityHeaders(config));
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: config.databaseUrl ? MAX_LAG_MS : 0,
     pressureHandler: () => {
@@ -90,17 +90,14 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     },
   });
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  const always = await securityHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always).header('x-request-id', request.id);
     // Before the body is read: a path that is not there is that, whatever is sent to it.
-    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
-      throw new AppError('notFound');
-    reply.header(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    );
+    const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
+    done(isNowhere ? new AppError('notFound') : undefined);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requests.observe(
       { method: request.method, route, status: reply.statusCode },
@@ -116,6 +113,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
       },
       'request',
     );
+    done();
   });
   app.setErrorHandler(answerError);
   return { app, cookies };
@@ -170,7 +168,20 @@ function asAppError(error: unknown): AppError {
   return new AppError(status === 503 ? 'unavailable' : 'internal');
 }
 
-function securityHeaders(config: Config) {
+/** What every answer tells the browser to refuse. Asked of helmet once: it makes all of it anew for each answer. */
+async function securityHeaders(config: Config): Promise<Record<string, string>> {
+  const probe = Fastify();
+  await probe.register(fastifyHelmet, helmetOptions(config));
+  probe.get('/', async (_, reply) => reply.raw.getHeaders());
+  const made = (await probe.inject('/')).json<Record<string, string>>();
+  await probe.close();
+  return {
+    ...made,
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  };
+}
+
+function helmetOptions(config: Config) {
   const https = config.publicUrl?.protocol === 'https:';
   // The provider's pictures may be shown in messages sent while its key was set.
   const gifs =

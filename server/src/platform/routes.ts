@@ -26,7 +26,17 @@ export type Call<R extends Route> = {
   keep: Keep;
 };
 export type Keep = (tx: Tx, answer: unknown) => Promise<void>;
-export type Handlers<T extends Routes> = { [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]>> };
+/** An answer that stands as JSON already, put together from what the serializer of its schema wrote. */
+export class Written {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+export type Handlers<T extends Routes> = {
+  [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]> | Written>;
+};
 
 const RANK: Record<Access, number> = { guest: 0, player: 1, moderator: 2, admin: 3 };
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -90,7 +100,7 @@ export function implement<T extends Routes>(
             reply,
           });
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
-        if (!idempotencyKey || !request.session) return work(site.db);
+        if (!idempotencyKey || !request.session) return written(reply, await work(site.db));
         const named = readKey(key, String(idempotencyKey), request, request.session.user.id);
         return route.upload || route.idempotent === 'steps'
           ? onceInSteps(site, named, request, work)
@@ -99,6 +109,10 @@ export function implement<T extends Routes>(
     });
   }
 }
+
+/** What is to be sent: a text is sent as it is, anything else is serialised. */
+const written = (reply: FastifyReply, answer: unknown): unknown =>
+  answer instanceof Written ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);

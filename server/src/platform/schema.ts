@@ -52,12 +52,26 @@ function sentence(error: ErrorObject): string {
 }
 
 /** Writes as JSON what the schema declares, and nothing else. Compiles at the first use too. */
-export function compileSerializer(schema: TSchema): (value: unknown) => string {
+export function compileSerializer<S extends TSchema>(schema: S): (value: Static<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
   return (value) => {
-    stringify ??= fastJson(schema as unknown as Parameters<typeof fastJson>[0]);
+    stringify ??= fastJson(withNullable(schema) as Parameters<typeof fastJson>[0]);
     return stringify(value);
   };
+}
+
+/**
+ * The schema with each "this or null" said as one that is nullable: written as a choice of two, every such value is
+ * judged against both while it is serialised.
+ */
+function withNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullable);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] };
+  const [value, ...more] = (anyOf ?? []).filter(({ type }) => type !== 'null');
+  const isNullable = anyOf?.length === 2 && value !== undefined && more.length === 0;
+  const said = isNullable ? { ...value, ...rest, nullable: true } : schema;
+  return Object.fromEntries(Object.entries(said).map(([key, inner]) => [key, withNullable(inner)]));
 }
 
 /** Passes only what the schema declares, as serialising an answer does. */

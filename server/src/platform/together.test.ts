@@ -45,3 +45,14 @@ it('goes on after a reading that failed', async () => {
   await finish();
   expect(await next).toBe(2);
 });
+
+it('gives a reading what all have asked for that it answers', async () => {
+  const read: string[][] = [];
+  const together = new Together(async (asked: string[]) => {
+    read.push(asked);
+    return asked.length;
+  });
+  const answers = ['a', 'b', 'c'].map((asked) => together.ask(asked));
+  expect(await Promise.all(answers)).toEqual([1, 2, 2]);
+  expect(read).toEqual([['a'], ['b', 'c']]);
+});

@@ -1,17 +1,20 @@
 /**
  * Answers all who ask at the same time by one reading. It begins after each of them has asked, so nobody gets what was
- * already old when they asked; who asks while one is under way waits for the next.
+ * already old when they asked; who asks while one is under way waits for the next. What they ask for, if anything, is
+ * given to the reading all together.
  */
-export class Together<T> {
-  readonly #read: () => Promise<T>;
+export class Together<T, Q = void> {
+  readonly #read: (asked: Q[]) => Promise<T>;
   #running: Promise<T> | undefined;
   #next: Promise<T> | undefined;
+  #asked: Q[] = [];
 
-  constructor(read: () => Promise<T>) {
+  constructor(read: (asked: Q[]) => Promise<T>) {
     this.#read = read;
   }
 
-  ask(): Promise<T> {
+  ask(wanted: Q): Promise<T> {
+    this.#asked.push(wanted);
     if (!this.#running) return this.#begin();
     const begin = () => this.#begin();
     this.#next ??= this.#running.then(begin, begin);
@@ -20,7 +23,9 @@ export class Together<T> {
 
   #begin(): Promise<T> {
     this.#next = undefined;
-    const reading = this.#read().finally(() => {
+    const asked = this.#asked;
+    this.#asked = [];
+    const reading = this.#read(asked).finally(() => {
       if (this.#running === reading) this.#running = undefined;
     });
     this.#running = reading;

@@ -8,7 +8,14 @@ import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
-import { dropNotifications, notify } from '../notifications/service.ts';
+import {
+  dropNotifications,
+  type NotificationRow,
+  noticeRow,
+  noticeText,
+  noticeValues,
+  tellNotice,
+} from '../notifications/service.ts';
 import { postChanged } from './counts.ts';
 import { tellMentioned } from './mentions.ts';
 import { commentOf } from './policy.ts';
@@ -62,23 +69,26 @@ export async function addComment(
 ): Promise<{ comment: PostComment; commentsCount: number }> {
   const { text, gifUrl } = commentOf(sent, site.config.giphyApiBase);
   return transaction(db, async (tx) => {
-    await lockWithAuthor(tx, user.id, postId);
-    const post = await lockPost(tx, postId, user.id);
-    if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    const { authorId } = post;
-    const added = await insertComment(tx, { postId, userId: user.id, text, gifUrl, at: site.clock.now() });
-    postChanged(tx, site, postId);
-    await notify(tx, site, {
+    const authorId = await lockWithAuthor(tx, user.id, postId);
+    if (authorId === undefined) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    const notice = {
       userId: authorId,
-      type: 'comment',
+      type: 'comment' as const,
       ...NOTICES.postComment(user.username),
       link: postLink(postId),
       actorId: user.id,
       postId,
       collapse: collapseKey(postId),
-    });
+    };
+    const [row] = await run<CommentRow & { count: number; told: NotificationRow | null }>(tx, ADD_COMMENT, [
+      ...[postId, user.id, text, gifUrl, site.clock.now()],
+      ...noticeValues(site, notice),
+    ]);
+    if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    tellNotice(tx, site, authorId, row.told);
+    postChanged(tx, site, postId);
     await tellMentioned(tx, site, { text, user, authorId, postId, in: 'comment' });
-    return added;
+    return { comment: presentComment(row), commentsCount: row.count };
   });
 }
 
@@ -103,13 +113,16 @@ export async function removeComment(
   });
 }
 
+// No page is longer than the inner limit, as with a page of posts.
 const COMMENT_PAGE = `
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
   from posts p
   left join lateral (
     select latest.*, ${AUTHOR} from (
-      select * from post_comments where post_id = p.id and id < $2 and ${notBlocked('$4', 'user_id')}
-      order by id desc limit $3
+      select * from (
+        select * from post_comments where post_id = p.id and id < $2 and ${notBlocked('$4', 'user_id')}
+        order by id desc limit 51
+      ) longest limit $3
     ) latest ${authorOf('latest')}
   ) k on true
   where p.id = $1 and ${notBlocked('$4', 'p.user_id')}
@@ -130,24 +143,18 @@ async function commentPage(
   return rows.filter((row): row is CommentRow => row.id !== null).map(presentComment);
 }
 
-/** Stores a comment on a post that is locked, and counts it. */
-async function insertComment(
-  tx: Tx,
-  comment: { postId: number; userId: number; text: string; gifUrl: string | null; at: Date },
-): Promise<{ comment: PostComment; commentsCount: number }> {
-  const { count, ...row } = await runOne<CommentRow & { count: number }>(
-    tx,
-    `with added as (
-       insert into post_comments (post_id, user_id, text, gif_url, created_at) values ($1, $2, $3, $4, $5) returning *
-     ), counted as (
-       update posts set comments_count = comments_count + 1 where id = $1 returning comments_count
-     )
-     select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${AUTHOR}, comments_count as count
-     from counted, added k ${authorOf('k')}`,
-    [comment.postId, comment.userId, comment.text, comment.gifUrl, comment.at],
-  );
-  return { comment: presentComment(row), commentsCount: count };
-}
+/** Stores a comment on a post that is locked, unless a block hides it; counts it, and tells the author of the post. */
+const ADD_COMMENT = `
+  with added as (
+    insert into post_comments (post_id, user_id, text, gif_url, created_at)
+    select p.id, $2::bigint, $3, $4, $5 from posts p where p.id = $1 and ${notBlocked('$2::bigint', 'p.user_id')}
+    returning *
+  ), counted as (
+    update posts set comments_count = comments_count + 1 where id = (select post_id from added)
+    returning comments_count
+  ), told as (${noticeText(6, 'exists (select 1 from added)')})
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${AUTHOR}, comments_count as count, ${noticeRow('told')} as told
+  from counted, added k ${authorOf('k')}`;
 
 async function commentAuthor(tx: Tx, postId: number, id: number): Promise<number | undefined> {
   const [row] = await run<{ user_id: number }>(

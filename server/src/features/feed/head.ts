@@ -1,23 +1,74 @@
-import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { compileSerializer } from '../../platform/schema.ts';
 import type { Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
-import { NOBODY, ownView, postPage } from './queries.ts';
+import { NOBODY, type OwnViews, ownViews, postPage } from './queries.ts';
 
 /** How long the newest posts are kept when nothing tells that they have changed, such as a new name of an author. */
 const KEPT_MS = 1_000;
 
+const writePost = compileSerializer(Post);
+
+/** One of the newest posts, presented and written once for all who do and once for all who do not like it. */
+class HeadPost {
+  readonly #plain: Post;
+  readonly #json = new Map<boolean, string>();
+
+  constructor(post: Post) {
+    this.#plain = post;
+  }
+
+  get id(): number {
+    return this.#plain.id;
+  }
+
+  /** Everybody it names. */
+  get players(): number[] {
+    return [this.#plain.author, ...this.#plain.comments.map(({ author }) => author)].map(({ id }) => id);
+  }
+
+  as(liked: boolean): Post {
+    return liked ? { ...this.#plain, liked } : this.#plain;
+  }
+
+  json(liked: boolean): string {
+    const json = this.#json.get(liked) ?? writePost(this.as(liked));
+    this.#json.set(liked, json);
+    return json;
+  }
+}
+
+/** The newest posts of all, and who is in them. */
+type Newest = { posts: HeadPost[]; ids: number[]; players: number[] };
+
+/** One of the newest posts as a player sees it. */
+export type SeenPost = { id: number; post: () => Post; json: () => string };
+
 /** The newest posts, read for all viewers together; each brings their own likes and blocks. */
 class Head {
   readonly #site: Site;
-  readonly #together: Together<Post[]>;
-  #kept: { posts: Promise<Post[]>; at: number } | undefined;
+  readonly #together: Together<Newest>;
+  readonly #views: Together<OwnViews, { viewerId: number; newest: Newest }>;
+  #kept: { newest: Promise<Newest>; at: number } | undefined;
 
   constructor(site: Site) {
     this.#site = site;
-    const newest = { viewerId: NOBODY, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
-    this.#together = new Together(() => postPage(site.db, newest));
+    const wanted = { viewerId: NOBODY, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
+    this.#together = new Together(async () => {
+      const posts = (await postPage(site.db, wanted)).map((post) => new HeadPost(post));
+      const players = [...new Set(posts.flatMap((post) => post.players))];
+      return { posts, ids: posts.map(({ id }) => id), players };
+    });
+    this.#views = new Together((asked) => {
+      const all = [...new Set(asked.map(({ newest }) => newest))];
+      return ownViews(site.db, {
+        viewerIds: [...new Set(asked.map(({ viewerId }) => viewerId))],
+        postIds: [...new Set(all.flatMap(({ ids }) => ids))],
+        playerIds: [...new Set(all.flatMap(({ players }) => players))],
+      });
+    });
   }
 
   /** To be called by all that changes a post, so that everybody reads what they wrote. */
@@ -31,27 +82,30 @@ class Head {
    * The newest posts as a player sees them, up to one page and one more; undefined where a block hides one of them or
    * of their comments from that player.
    */
-  async read(viewerId: number): Promise<Post[] | undefined> {
-    const posts = await this.#read();
-    const ids = posts.map(({ id }) => id);
-    const { liked, hidden } = await ownView(this.#site.db, viewerId, ids);
-    const authors = posts.flatMap((post) => [post.author, ...post.comments.map(({ author }) => author)]);
-    if (authors.some(({ id }) => hidden.has(id))) return undefined;
-    return posts.map((post) => (liked.has(post.id) ? { ...post, liked: true } : post));
+  async read(viewerId: number): Promise<SeenPost[] | undefined> {
+    const newest = await this.#read();
+    const { liked, hidden } = await this.#views.ask({ viewerId, newest });
+    const unseen = hidden.get(viewerId);
+    if (unseen && newest.players.some((id) => unseen.has(id))) return undefined;
+    const likes = liked.get(viewerId);
+    return newest.posts.map((post) => {
+      const isLiked = likes?.has(post.id) ?? false;
+      return { id: post.id, post: () => post.as(isLiked), json: () => post.json(isLiked) };
+    });
   }
 
-  #read(): Promise<Post[]> {
+  #read(): Promise<Newest> {
     // What other nodes write is not told here.
     if (this.#site.redis) return this.#together.ask();
     const at = performance.now();
     if (!this.#kept || at - this.#kept.at >= KEPT_MS) {
-      const kept = { posts: this.#together.ask(), at };
+      const kept = { newest: this.#together.ask(), at };
       this.#kept = kept;
-      kept.posts.catch(() => {
+      kept.newest.catch(() => {
         if (this.#kept === kept) this.#kept = undefined;
       });
     }
-    return this.#kept.posts;
+    return this.#kept.newest;
   }
 }
 

@@ -5,7 +5,13 @@ import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
-import { notify } from '../notifications/service.ts';
+import {
+  type NotificationRow,
+  noticeRow,
+  noticeText,
+  noticeValues,
+  tellNotice,
+} from '../notifications/service.ts';
 import { postChanged } from './counts.ts';
 import { type AuthorRow, presentAuthor } from './presenters.ts';
 import { AUTHOR, authorOf, lockPost, lockWithAuthor, postLink } from './queries.ts';
@@ -14,30 +20,32 @@ type Who = { postId: number; user: { id: number; username: string } };
 type Liked = { liked: boolean; likesCount: number };
 
 /**
- * Likes a post; liking it again changes nothing. Its author is told once of each player, however often that one likes
- * it again.
+ * Likes a post; liking it again changes nothing. Its author is told of each player once, however often that one
+ * likes it again before the author has read it.
  * @throws AppError notFound for a post that is not there or hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
   return transaction(db, async (tx) => {
-    await lockWithAuthor(tx, user.id, postId);
-    const post = await lockPost(tx, postId, user.id);
-    if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    const { authorId } = post;
-    const added = await insertLike(tx, { postId, userId: user.id, authorId, at: site.clock.now() });
-    if (!added) return { liked: true, likesCount: post.likes };
+    const authorId = await lockWithAuthor(tx, user.id, postId);
+    if (authorId === undefined) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    const notice = {
+      userId: authorId,
+      type: 'like' as const,
+      ...NOTICES.postLike(user.username),
+      link: postLink(postId),
+      actorId: user.id,
+      postId,
+      collapse: `post:${postId}`,
+    };
+    const [row] = await run<AddedLike>(tx, ADD_LIKE, [
+      ...[postId, user.id, site.clock.now()],
+      ...noticeValues(site, notice),
+    ]);
+    if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    if (row.added === null) return { liked: true, likesCount: row.before };
+    tellNotice(tx, site, authorId, row.told);
     postChanged(tx, site, postId);
-    if (added.isNews)
-      await notify(tx, site, {
-        userId: authorId,
-        type: 'like',
-        ...NOTICES.postLike(user.username),
-        link: postLink(postId),
-        actorId: user.id,
-        postId,
-        collapse: `post:${postId}`,
-      });
-    return { liked: true, likesCount: added.likes };
+    return { liked: true, likesCount: row.added };
   });
 }
 
@@ -69,26 +77,22 @@ export async function listLikers(
   return likers;
 }
 
-/** Sets a like on a post that is locked. Answers the new count, and whether its author has not been told of it. */
-async function insertLike(
-  tx: Tx,
-  { postId, userId, authorId, at }: { postId: number; userId: number; authorId: number; at: Date },
-): Promise<{ likes: number; isNews: boolean } | undefined> {
-  const [row] = await run<{ likes: number; isNews: boolean }>(
-    tx,
-    `with added as (
-       insert into post_likes (post_id, user_id, created_at) values ($1, $2::bigint, $3)
-       on conflict do nothing returning post_id
-     ), told as (
-       insert into post_like_notices (post_id, user_id) select post_id, $2::bigint from added where $2::bigint <> $4::bigint
-       on conflict do nothing returning post_id
-     )
-     update posts set likes_count = likes_count + 1 where id = (select post_id from added)
-     returning likes_count as likes, exists (select 1 from told) as "isNews"`,
-    [postId, userId, at, authorId],
-  );
-  return row;
-}
+type AddedLike = { before: number; added: number | null; told: NotificationRow | null };
+
+/**
+ * Sets a like on a post that is locked, unless a block hides it, and tells its author. Answers the count before it, and
+ * the one with it, which is null where there was one already.
+ */
+const ADD_LIKE = `
+  with post as (
+    select id, likes_count from posts p where id = $1 and ${notBlocked('$2::bigint', 'p.user_id')}
+  ), added as (
+    insert into post_likes (post_id, user_id, created_at) select id, $2::bigint, $3 from post
+    on conflict do nothing returning post_id
+  ), counted as (
+    update posts set likes_count = likes_count + 1 where id = (select post_id from added) returning likes_count
+  ), told as (${noticeText(4, 'exists (select 1 from added)')})
+  select likes_count as before, (select likes_count from counted) as added, ${noticeRow('told')} as told from post`;
 
 /** Takes a like back from a post that is locked; answers the new count, or undefined where there was none. */
 async function deleteLike(tx: Tx, postId: number, userId: number): Promise<number | undefined> {
@@ -102,13 +106,16 @@ async function deleteLike(tx: Tx, postId: number, userId: number): Promise<numbe
   return row?.likes;
 }
 
+// No list is longer than the inner limit, as with a page of posts.
 const LIKERS = `
   select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
   from posts p
   left join lateral (
     select latest.user_id, latest.id, ${AUTHOR} from (
-      select user_id, id from post_likes where post_id = p.id and ${notBlocked('$2', 'user_id')}
-      order by id desc limit $3
+      select * from (
+        select user_id, id from post_likes where post_id = p.id and ${notBlocked('$2', 'user_id')}
+        order by id desc limit 50
+      ) longest limit $3
     ) latest ${authorOf('latest')}
   ) l on true
   where p.id = $1 and ${notBlocked('$2', 'p.user_id')}

@@ -189,7 +189,7 @@ describe('deleting a post', () => {
       const answer = await removePost(who === 'author' ? author : await staff(who), id);
       expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
       expect(await told).toEqual({ id });
-      for (const table of ['post_likes', 'post_comments', 'post_like_notices', 'notifications']) {
+      for (const table of ['post_likes', 'post_comments', 'notifications']) {
         expect([table, await rowsOf(table, id)]).toEqual([table, 0]);
         expect(await rowsOf(table, kept)).toBeGreaterThan(0);
       }

@@ -18,11 +18,12 @@ export const authorOf = (of: string): string => `
 /** What `authorOf` finds. */
 export const AUTHOR = 'author.username, author.avatar_url, author.level';
 
+// Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
 /** Whole posts, of the rows of `posts` that a SELECT finds, once for each of their latest two comments. `$1` is the viewer. */
 const wholePosts = (found: string): string => `
   select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${AUTHOR},
          photo.file_key, photo.width, photo.height, k.*,
-         exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = $1) as liked
+         (select true from post_likes l where l.post_id = p.id and l.user_id = $1 limit 1) is not null as liked
   from (${found}) p ${authorOf('p')}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
@@ -57,21 +58,32 @@ export async function postById(db: DbOrTx, id: number, viewerId: number): Promis
   return post;
 }
 
-/** Which of some posts a player likes, and who is in a block relation with them. */
-export async function ownView(
+/** Of each viewer who has any: which of some posts they like, and who of some players is in a block relation with them. */
+export type OwnViews = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
+
+/** The own views of several players of the same posts and players, by one statement. */
+export async function ownViews(
   db: DbOrTx,
-  viewerId: number,
-  postIds: readonly number[],
-): Promise<{ liked: Set<number>; hidden: Set<number> }> {
-  const rows = await run<{ id: number; is_like: boolean }>(
+  { viewerIds, postIds, playerIds }: { viewerIds: number[]; postIds: number[]; playerIds: number[] },
+): Promise<OwnViews> {
+  const rows = await run<{ viewer: number; id: number; is_like: boolean }>(
     db,
-    `select post_id as id, true as is_like from post_likes where user_id = $1 and post_id = any ($2)
-     union all select blocked_id, false from blocks where blocker_id = $1
-     union all select blocker_id, false from blocks where blocked_id = $1`,
-    [viewerId, postIds],
+    // One by one: a post may have more likes than a plan expects, and so may a player.
+    `select v.id as viewer, p.id, true as is_like
+     from unnest($1::bigint[]) v (id) cross join unnest($2::bigint[]) p (id)
+     cross join lateral (select 1 from post_likes where post_id = p.id and user_id = v.id limit 1) l
+     union all select blocker_id, blocked_id, false from blocks
+     where blocker_id = any ($1) and blocked_id = any ($3)
+     union all select blocked_id, blocker_id, false from blocks
+     where blocked_id = any ($1) and blocker_id = any ($3)`,
+    [viewerIds, postIds, playerIds],
   );
-  const of = (likes: boolean) => new Set(rows.filter((row) => row.is_like === likes).map(({ id }) => id));
-  return { liked: of(true), hidden: of(false) };
+  const views: OwnViews = { liked: new Map(), hidden: new Map() };
+  for (const { viewer, id, is_like } of rows) {
+    const of = is_like ? views.liked : views.hidden;
+    of.set(viewer, (of.get(viewer) ?? new Set()).add(id));
+  }
+  return views;
 }
 
 /** The id of one of the player's own photos, which then stays until the transaction ends. */
@@ -124,14 +136,22 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
   return row;
 }
 
-/** Locks a player and the author of a post in the order of their ids, as `lockPlayers` does. */
-export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Promise<void> {
-  await run(
+/**
+ * Locks a player and the author of a post in the order of their ids, as `lockPlayers` does, then the post; answers its
+ * author, or undefined where there is no such post. What it answers may be from before the locks were there: whether a
+ * block hides the post is for the next statement to ask.
+ */
+export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Promise<number | undefined> {
+  const [row] = await run<{ user_id: number }>(
     tx,
-    `select id from users where id = $1 or id = (select user_id from posts where id = $2)
-     order by id for no key update`,
+    `with players as materialized (
+       select id from users where id = $1 or id = (select user_id from posts where id = $2)
+       order by id for no key update
+     )
+     select user_id from posts where id = $2 and (select count(*) from players) > 0 for no key update`,
     [userId, postId],
   );
+  return row?.user_id;
 }
 
 export async function deletePost(tx: Tx, id: number): Promise<void> {

@@ -66,7 +66,7 @@ it('a post deleted meanwhile takes all with it, and nobody meets an error', asyn
   });
   expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   expect(statuses).toContain(404);
-  for (const table of ['post_likes', 'post_comments', 'post_like_notices', 'notifications'])
+  for (const table of ['post_likes', 'post_comments', 'notifications'])
     expect(await run(app.site.db, `select 1 from ${table} where post_id = $1`, [id])).toEqual([]);
   expect((await unreadOf(author)).filter(({ data }) => data.postId === id)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
 import { stopTelling } from './counts.ts';
 import { likePost, listLikers, unlikePost } from './likes.ts';
-import { addPost, getPost, listPosts, removePost } from './service.ts';
+import { addPost, answerPosts, getPost, removePost } from './service.ts';
 
 export function feedRoutes(http: Http, site: Site): void {
   // The server announces posts itself.
@@ -15,7 +15,7 @@ export function feedRoutes(http: Http, site: Site): void {
 
   implement(http, site, feed, {
     'GET /api/feed': async ({ session, query }) =>
-      listPosts(site.db, site, {
+      answerPosts(site.db, site, {
         viewerId: session.user.id,
         cursor: query.cursor,
         limit: query.limit ?? LIMITS.feed.page,

@@ -6,9 +6,10 @@ import { readIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
+import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropOfPost } from '../notifications/service.ts';
-import { headOf } from './head.ts';
+import { headOf, type SeenPost } from './head.ts';
 import { tellMentioned } from './mentions.ts';
 import { draftOf, type SentPost } from './policy.ts';
 import {
@@ -24,22 +25,43 @@ import {
 export { addComment } from './comments.ts';
 export { likePost } from './likes.ts';
 
+type Page = { viewerId: number; cursor: string | undefined; limit: number };
+type Posts = { items: Post[]; nextCursor: string | null };
+
+/** Cuts one page, and the cursor of the next, from what was read: one more than the page where there are more. */
+function cut<T extends { id: number }>(read: readonly T[], limit: number) {
+  const items = read.slice(0, limit);
+  return { items, nextCursor: read.length > limit ? String(items.at(-1)?.id) : null };
+}
+
+/** The newest posts where that is what a page asks for, and no block changes them. */
+async function newest(site: Site, { viewerId, cursor, limit }: Page): Promise<SeenPost[] | undefined> {
+  return cursor === undefined && limit <= LIMITS.feed.page ? headOf(site).read(viewerId) : undefined;
+}
+
+async function readPosts(db: Db, { viewerId, cursor, limit }: Page): Promise<Posts> {
+  return cut(await postPage(db, { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 }), limit);
+}
+
 /**
  * A page of everybody's posts, newest first, without those of players in a block relation with the viewer; as many as
  * asked for as long as there are more.
  * @throws AppError invalid for a foreign cursor.
  */
-export async function listPosts(
-  db: Db,
-  site: Site,
-  { viewerId, cursor, limit }: { viewerId: number; cursor: string | undefined; limit: number },
-): Promise<{ items: Post[]; nextCursor: string | null }> {
-  const isHead = cursor === undefined && limit <= LIMITS.feed.page;
-  const posts =
-    (isHead && (await headOf(site).read(viewerId))) ||
-    (await postPage(db, { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 }));
-  const items = posts.slice(0, limit);
-  return { items, nextCursor: posts.length > limit ? String(items.at(-1)?.id) : null };
+export async function listPosts(db: Db, site: Site, page: Page): Promise<Posts> {
+  const seen = await newest(site, page);
+  if (!seen) return readPosts(db, page);
+  const { items, nextCursor } = cut(seen, page.limit);
+  return { items: items.map(({ post }) => post()), nextCursor };
+}
+
+/** The same, written already where it was written for others before. */
+export async function answerPosts(db: Db, site: Site, page: Page): Promise<Posts | Written> {
+  const seen = await newest(site, page);
+  if (!seen) return readPosts(db, page);
+  const { items, nextCursor } = cut(seen, page.limit);
+  const json = items.map(({ json }) => json()).join(',');
+  return new Written(`{"items":[${json}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
 /** @throws AppError notFound for a post that is not there or hidden by a block. */

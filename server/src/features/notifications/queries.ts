@@ -20,7 +20,8 @@ export type NewNotification = {
   collapse?: string;
 };
 
-type Row = {
+/** A row as it is read, or as JSON made of it. */
+export type NotificationRow = {
   id: number;
   type: NotificationType;
   title: string;
@@ -31,14 +32,14 @@ type Row = {
   post_id: number | null;
   acts: number;
   place: number;
-  created_at: Date;
-  read_at: Date | null;
+  created_at: Date | string;
+  read_at: Date | string | null;
 };
 
 const COLUMNS = `n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.acts, n.place, n.created_at, n.read_at,
   (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
 
-const present = (row: Row): Notification => ({
+export const present = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,
   isRead: row.read_at !== null,
@@ -51,31 +52,50 @@ const present = (row: Row): Notification => ({
     unreadCount: row.acts,
     link: row.link,
   },
-  createdAt: row.created_at.toISOString(),
+  createdAt: new Date(row.created_at).toISOString(),
 });
 
-const UPSERT = `
+/** How many parameters `upsertText` takes. */
+const PARAMETERS = 9;
+
+/**
+ * SQL that stores one of the parameters from `$first` on (`upsertValues`) where `given` holds, or renews the unread one
+ * with its key; neither for a player who is gone or acts themselves, nor across a block, nor for a like of somebody
+ * whose like it tells of already: who likes and unlikes again and again is told of once. Answers its `COLUMNS`.
+ */
+export function upsertText(first: number, given = 'true'): string {
+  const [user, type, title, text, link, actor, post, collapse, at] = Array.from(
+    { length: PARAMETERS },
+    (_, index) => `$${first + index}`,
+  );
+  return `
   insert into notifications as n (user_id, type, title, text, link, actor_id, actors, post_id, collapse, created_at)
-  select u.id, $2, $3, $4, $5, $6::bigint, array[$6::bigint], $7, $8, $9 from users u
-  where u.id = $1 and u.deleted_at is null and ${notBlocked('$1', '$6::bigint')}
+  select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}::bigint, array[${actor}::bigint], ${post}, ${collapse}, ${at}
+  from users u
+  where u.id = ${user} and u.deleted_at is null and u.id is distinct from ${actor}::bigint
+    and ${notBlocked('u.id', `${actor}::bigint`)} and ${given}
   on conflict (user_id, collapse) where read_at is null and collapse is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
     actor_id = excluded.actor_id, actors = n.actors || excluded.actors, post_id = excluded.post_id,
     acts = n.acts + 1, place = excluded.place, created_at = excluded.created_at
   where n.type <> 'like' or not n.actors @> excluded.actors
   returning ${COLUMNS}`;
+}
 
-/**
- * Stores one, or renews the unread one with its key; neither for a player who is gone, nor across a block, nor for a like
- * of somebody whose like it tells of already: who likes and unlikes again and again is told of once.
- */
+export const upsertValues = (item: NewNotification, at: Date): unknown[] => {
+  const { userId, type, title, text, link, actorId = null, postId = null, collapse = null } = item;
+  return [userId, type, title, text, link, actorId, postId, collapse, at];
+};
+
+const UPSERT = upsertText(1);
+
+/** Stores or renews one, as `upsertText` says. */
 export async function upsertNotification(
   tx: Tx,
   item: NewNotification,
   at: Date,
 ): Promise<Notification | undefined> {
-  const { userId, type, title, text, link, actorId = null, postId = null, collapse = null } = item;
-  const [row] = await run<Row>(tx, UPSERT, [userId, type, title, text, link, actorId, postId, collapse, at]);
+  const [row] = await run<NotificationRow>(tx, UPSERT, upsertValues(item, at));
   return row && present(row);
 }
 
@@ -86,7 +106,7 @@ export async function unreadPage(
   beforePlace: number,
   limit: number,
 ): Promise<{ place: number; item: Notification }[]> {
-  const rows = await run<Row>(
+  const rows = await run<NotificationRow>(
     db,
     `select ${COLUMNS} from notifications n
      where n.user_id = $1 and n.read_at is null and n.place < $2 order by n.place desc limit $3`,

@@ -13,10 +13,16 @@ import {
   markCollapsedRead,
   markRead,
   type NewNotification,
+  type NotificationRow,
+  present,
   unreadPage,
   upsertNotification,
+  upsertText,
+  upsertValues,
   type Which,
 } from './queries.ts';
+
+export type { NotificationRow } from './queries.ts';
 
 /**
  * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
@@ -26,9 +32,27 @@ import {
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
   const stored = await upsertNotification(tx, item, site.clock.now());
-  if (!stored) return;
-  site.realtime.emit(tx, [item.userId], 'notify:new', stored);
-  tellCounts(tx, site, item.userId);
+  if (stored) tellStored(tx, site, item.userId, stored);
+}
+
+function tellStored(tx: Tx, site: Site, userId: number, stored: Notification): void {
+  site.realtime.emit(tx, [userId], 'notify:new', stored);
+  tellCounts(tx, site, userId);
+}
+
+/*
+ * The same as `notify`, as a part of a statement that does more than that, for the ways to the database that it saves:
+ * `noticeText` is a CTE of it, `noticeValues` its parameters, and `tellNotice` is to be given what `noticeRow` selected.
+ */
+
+/** @param given SQL of a condition, without which nobody is told */
+export const noticeText = (first: number, given: string): string => upsertText(first, given);
+export const noticeValues = (site: Site, item: NewNotification): unknown[] =>
+  upsertValues(item, site.clock.now());
+/** SQL of what the CTE `told` stored; null where that is nothing. */
+export const noticeRow = (told: string): string => `(select to_json(${told}) from ${told})`;
+export function tellNotice(tx: Tx, site: Site, userId: number, row: NotificationRow | null): void {
+  if (row) tellStored(tx, site, userId, present(row));
 }
 
 /** Marks the unread one with that key as read, if there is one. */

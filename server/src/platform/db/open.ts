@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, outsideGuard, preparedName } from './db.ts';
+import { type Db, outsideGuard, preparedName, sendStraight } from './db.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = {
@@ -48,6 +48,14 @@ function openPool(connectionString: string): Database {
     prepare(client);
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
+  sendStraight(db, async (text, parameters) => {
+    const client = await pool.connect();
+    try {
+      return (await client.query(text, parameters)).rows;
+    } finally {
+      client.release();
+    }
+  });
   return { db, pglite: null, pool, close: () => db.destroy() };
 }
 

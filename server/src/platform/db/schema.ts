@@ -354,7 +354,6 @@ export type Schema = {
   loose_files: { key: string; due_at: Timestamp };
   posts: PostsTable;
   post_likes: PostLikesTable;
-  post_like_notices: { post_id: number; user_id: number };
   post_comments: PostCommentsTable;
   clips: ClipsTable;
   clip_likes: ClipDeedsTable;
