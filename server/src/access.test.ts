@@ -54,6 +54,7 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'POST /api/dm-attachments': SIGNED_IN,
   'POST /api/dm-attachments/youtube': SIGNED_IN,
   'DELETE /api/dm-attachments/{id}': SIGNED_IN,
+  'GET /api/dashboard': SIGNED_IN,
   'GET /api/feed': SIGNED_IN,
   'POST /api/feed': SIGNED_IN,
   'GET /api/feed/{id}': SIGNED_IN,

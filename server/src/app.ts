@@ -16,6 +16,7 @@ import { clipRoutes } from './features/clips/routes.ts';
 import { combatJobs } from './features/combat/jobs.ts';
 import { combatRoutes } from './features/combat/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { dmRoutes } from './features/dms/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { friendRoutes } from './features/friends/routes.ts';
@@ -76,6 +77,7 @@ const FEATURES = [
   checkoutRoutes,
   activityRoutes,
   feedRoutes,
+  dashboardRoutes,
   gameRoutes,
   combatRoutes,
   dmRoutes,

@@ -55,6 +55,8 @@ export const LIMITS = {
   activityPage: 10,
   profilesPage: 24,
   topPlayers: 5,
+  /** How long the other parts of a dashboard wait for one of it (ms). */
+  dashboardPartMs: 1_000,
   combatLogLines: 20,
   /** What a new character has in the purse. */
   startCoins: 50,

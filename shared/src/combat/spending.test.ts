@@ -6,7 +6,7 @@ import { bestItem, costOf, earnings, kitOf, purseAt, type Way, winRate } from '.
 /** As many as a second or two holds; `node bench/simulation.ts` fights at every level. */
 const LEVELS = [1, 20, 50];
 const FIGHTS = 2_500;
-const TRIALS = 500;
+const TRIALS = 200;
 /** Three standard deviations of a share near one half, in points of 100. */
 const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
 const WITHIN = { least: 5, most: 15 };

@@ -57,8 +57,8 @@ function fighterWith(id: number, level: number, { weapon, armor }: Kit) {
 }
 
 /**
- * Of all that may be used in a fight at a level, what wins most against somebody who uses nothing: the better two of all
- * are tried again in four times as many fights, for they may be close.
+ * Of all that may be used in a fight at a level, what wins most against somebody who uses nothing: the best three are
+ * tried again in ten times as many fights, for they may be close.
  */
 export function bestItem(level: number, fights: number, seed: number): Item {
   const usable = ITEMS.filter((item) => item.usable && item.minLevel <= level);
@@ -71,7 +71,7 @@ export function bestItem(level: number, fights: number, seed: number): Item {
       .map((item) => ({ item, rate: winRate(level, { item }, {}, tries, seed) }))
       .sort((one, other) => other.rate - one.rate)
       .map(({ item }) => item);
-  return better(better(latest, fights).slice(0, 2), 4 * fights)[0]!;
+  return better(better(latest, fights).slice(0, 3), 10 * fights)[0]!;
 }
 
 const isSameKind = (one: Item, other: Item) =>

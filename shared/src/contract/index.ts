@@ -8,6 +8,7 @@ import { clipEvents, clips } from './clips.ts';
 import { coinEvents, coins } from './coins.ts';
 import { combat, combatEvents } from './combat.ts';
 import { comments } from './comments.ts';
+import { dashboard } from './dashboard.ts';
 import { dmEvents, dms } from './dms.ts';
 import { feed, feedEvents } from './feed.ts';
 import { friendEvents, friends } from './friends.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...attachments,
   ...dms,
   ...feed,
+  ...dashboard,
   ...clips,
   ...store,
   ...coins,

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useSession } from '../features/accounts/api.ts';
 
 const PeopleHost = lazy(async () => ({
@@ -8,14 +8,15 @@ const PeopleHost = lazy(async () => ({
 
 /** Every page behind sign-in; shows nothing more the moment a session ends, before the landing page is there. */
 export function PlayerArea() {
+  const me = useSession();
   return (
-    useSession() && (
-      <>
+    me && (
+      <Fragment key={me.id}>
         <Outlet />
         <Suspense>
           <PeopleHost />
         </Suspense>
-      </>
+      </Fragment>
     )
   );
 }

@@ -1,22 +1,12 @@
-import type { Query } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery, useSession } from '../features/accounts/api.ts';
 import { onSignedOut, queryClient } from '../lib/query-client.ts';
 import { takePlace } from '../lib/remembered-place.ts';
 import { connectSocket, disconnectSocket } from '../lib/socket.ts';
+import { forgetOnChange, forgetPlayer } from './forget-player.ts';
 
 const askAgain = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-
-/** Nothing that one player was shown is left for the next; what stands on the screen is asked for again. */
-function forgetPlayer() {
-  const others = (query: Query) => query.queryKey[0] !== sessionQuery.queryKey[0];
-  queryClient.removeQueries({ type: 'inactive', predicate: others });
-  void queryClient.resetQueries({
-    type: 'active',
-    predicate: (query) => others(query) && query.meta?.refetchOnReconnect !== false,
-  });
-}
 
 /**
  * Keeps the page in step with who is signed in, here or in another tab: opens and closes the socket, takes somebody
@@ -27,6 +17,7 @@ export function useFollowSession(router: AnyRouter): void {
   const before = useRef(userId);
 
   useEffect(() => onSignedOut(askAgain), []);
+  useEffect(forgetOnChange, []);
 
   useEffect(() => {
     if (userId === null) disconnectSocket();
@@ -35,10 +26,10 @@ export function useFollowSession(router: AnyRouter): void {
 
   useEffect(() => {
     if (before.current === userId) return;
-    const left = before.current !== null;
     before.current = userId;
     const place = userId === null ? null : takePlace();
     if (place) router.history.replace(place);
-    void router.invalidate().then(() => left && forgetPlayer());
+    // Whoever signs out leaves the page first: what it shows cannot be asked for again.
+    void router.invalidate().then(() => userId === null && forgetPlayer());
   }, [userId, router]);
 }

@@ -150,6 +150,12 @@ const namesSomebody = (key: RouteKey): boolean => {
   return params !== undefined || named.some((name) => USER_LIKE.test(name));
 };
 
+/** All of it but the best players, who are the same for everybody. */
+const ownDashboard = async (me: TestPlayer) => {
+  const { status, body } = await me.call('GET /api/dashboard');
+  return { status, body: { ...body, leaderboard: null } };
+};
+
 let app: TestApp;
 let pair: [TestPlayer, TestPlayer];
 let sockets: [TestSocket, TestSocket];
@@ -268,6 +274,7 @@ describe('across a block', () => {
         me.call('GET /api/activity', { query: { scope: 'global', limit: 50 } }),
         me.call('GET /api/feed', { query: { limit: 50 } }),
         me.call('GET /api/feed'),
+        ownDashboard(me),
         me.call('GET /api/clips/feed'),
         me.call('GET /api/feed/{id}/comments', { params: { id: post(world, world.third) } }),
         me.call('GET /api/likes/{postId}/likers', { params: { postId: post(world, world.third) } }),

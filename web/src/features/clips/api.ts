@@ -21,6 +21,15 @@ function caughtUp(page: Pages['pages'][number], cursor: string | null, since: nu
   return now.pages[0] ?? page;
 }
 
+/** Learns from a page that was asked for at `since` (ms); answers it with what has happened since. */
+export function learnClips(page: Pages['pages'][number], cursor: string | null, since: number) {
+  learnLikes(
+    page.groups.flatMap(({ clips }) => clips),
+    since,
+  );
+  return caughtUp(page, cursor, since);
+}
+
 /** The clips of everybody that are not over, by player, page by page. */
 export const clipsQuery = infiniteQueryOptions({
   queryKey: ['clips', 'feed'],
@@ -28,12 +37,7 @@ export const clipsQuery = infiniteQueryOptions({
     await whenLive();
     const since = Date.now();
     const query = { limit: LIMITS.clips.groups, ...(pageParam && { cursor: pageParam }) };
-    const page = await api('GET /api/clips/feed', { query, signal });
-    learnLikes(
-      page.groups.flatMap(({ clips }) => clips),
-      since,
-    );
-    return caughtUp(page, pageParam, since);
+    return learnClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,

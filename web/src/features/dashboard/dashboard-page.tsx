@@ -1,3 +1,4 @@
+import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { FriendsOnline } from '../friends/components/friends-online.tsx';
 import { IncomingRequests } from '../friends/components/request-lists.tsx';
 import { NotificationsCard } from '../notifications/components/notifications-card.tsx';
 import { profileQuery } from '../profiles/api.ts';
-import { isNewcomer } from './api.ts';
+
 import { CardDrawer } from './components/card-drawer.tsx';
 import { FirstFight } from './components/first-fight.tsx';
 import { OpenFights } from './components/open-fights.tsx';

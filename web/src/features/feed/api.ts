@@ -2,6 +2,7 @@ import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { learnLikes } from './likes.ts';
 import { changed, withNew, without } from './pages.ts';
 
@@ -16,15 +17,36 @@ const KEPT_LIVE = {
 } as const;
 
 let askedAt = 0;
+/** When the connection last came to stand, and when something was last told of the feed (ms). */
+let [liveSince, toldAt] = [0, 0];
+onSocketOpen(() => {
+  liveSince = Date.now();
+});
+// From the first load on: what comes before a page listens would not be seen.
+for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new'] as const)
+  onSocketEvent(name, () => {
+    toldAt = Date.now();
+  });
 /** When the newest posts were last asked for (ms); 0 for never. */
 export const newestAskedAt = (): number => askedAt;
+/** Whether nothing can have been missed since then. */
+export const isNewestKept = (): boolean => askedAt >= liveSince && toldAt < askedAt;
 
-async function fetchPosts(cursor: string | null, signal?: AbortSignal) {
+type Posts = { items: Post[]; nextCursor: string | null };
+
+/** Learns from the newest posts, which were asked for at `since`; answers them. */
+export function learnNewest(page: Posts, since: number): Posts {
+  learnLikes(page.items, since);
+  askedAt = since;
+  return page;
+}
+
+async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<Posts> {
   const since = Date.now();
   const query = { limit: LIMITS.feed.page, ...(cursor && { cursor }) };
   const page = await api('GET /api/feed', { query, ...(signal && { signal }) });
+  if (cursor === null) return learnNewest(page, since);
   learnLikes(page.items, since);
-  if (cursor === null) askedAt = since;
   return page;
 }
 

@@ -10,6 +10,7 @@ import {
   dropPost,
   feedQuery,
   fetchNewest,
+  isNewestKept,
   newestAskedAt,
   postQuery,
   showPost,
@@ -66,7 +67,7 @@ function useCatchUp(client: QueryClient): void {
         if (newestAskedAt() < since) void catchUp(client);
       }, Math.random() * SPREAD_MS);
     };
-    if (socketState() === 'open') heard();
+    if (socketState() === 'open' && !isNewestKept()) heard();
     const stop = onSocketOpen(heard);
     return () => {
       clearTimeout(timer);

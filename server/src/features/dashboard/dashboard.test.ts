@@ -1,0 +1,55 @@
+import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { feedOf, like, posted } from '../feed/testing.ts';
+import { Leaderboard, PlayerList } from '../profiles/service.ts';
+import { readDashboard } from './service.ts';
+
+let app: TestApp;
+let me: TestPlayer;
+let other: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [me, other] = [await app.player(), await app.player()];
+});
+afterAll(() => app.close());
+
+it('brings each part as its own route tells it', async () => {
+  await like(other, await posted(me, 'To be liked'));
+  const { status, body } = await me.call('GET /api/dashboard');
+  expect(status).toBe(200);
+  const [profile, fights, leaders, clips, feed, activity, notifications, players] = await Promise.all([
+    me.call('GET /api/profiles/{id}', { params: { id: me.id } }),
+    me.call('GET /api/combat/open'),
+    me.call('GET /api/leaderboard'),
+    me.call('GET /api/clips/feed'),
+    feedOf(me),
+    me.call('GET /api/activity', { query: { scope: 'global' } }),
+    me.call('GET /api/notifications'),
+    me.call('GET /api/profiles'),
+  ]);
+  expect(body).toEqual({
+    profile: profile.body,
+    fights: fights.body,
+    leaderboard: leaders.body.leaderboard,
+    clips: clips.body,
+    feed: feed.body,
+    activity: activity.body,
+    notifications: notifications.body,
+    players: { items: players.body, nextCursor: null },
+    thresholds: [...THRESHOLDS],
+  });
+  // One's own purse, and nobody else's.
+  const purses = [body.profile, ...(body.players?.items ?? [])].filter((one) => one?.coins !== null);
+  expect(new Set(purses.map((one) => one?.id))).toEqual(new Set([me.id]));
+});
+
+it('goes without a part that fails or does not come, and still brings the rest', async () => {
+  const parts = { leaderboard: new Leaderboard(), players: new PlayerList(app.site.db) };
+  parts.leaderboard.read = () => Promise.reject(new Error('away'));
+  parts.players.read = () => new Promise(() => {});
+  const read = await readDashboard(app.site, me.id, parts);
+  expect([read.leaderboard, read.players]).toEqual([null, null]);
+  expect(read.profile?.id).toBe(me.id);
+  expect(read.feed?.items.length).toBeGreaterThan(0);
+});

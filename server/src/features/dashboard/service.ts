@@ -1,0 +1,65 @@
+import type { Dashboard } from '@rivalhold/shared/contract/dashboard.ts';
+import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
+import type { Site } from '../../platform/site.ts';
+import { listActivity } from '../activity/service.ts';
+import { listClips } from '../clips/service.ts';
+import { openFights } from '../combat/service.ts';
+import { listPosts } from '../feed/service.ts';
+import { listUnread } from '../notifications/service.ts';
+import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
+
+/** What the parts are read from; a seam, so that a test can have one fail. */
+export type Parts = { leaderboard: Leaderboard; players: PlayerList };
+
+/**
+ * All that a player's dashboard begins with, each part as its own route would tell it. A part that fails, or is not there
+ * when the others have waited for it long enough, is null and takes nothing else with it.
+ */
+export async function readDashboard(site: Site, viewerId: number, parts: Parts): Promise<Dashboard> {
+  const { db } = site;
+  const now = site.clock.now();
+  const profile = getProfile(db, { id: viewerId, viewerId, now });
+  const read = <T>(part: Promise<T>) => inTime(site, part);
+  const [own, players, fights, leaderboard, clips, feed, activity, notifications] = await Promise.all([
+    read(profile),
+    read(profile.then((found) => (isNewcomer(found) ? firstPlayers(parts, viewerId, now) : null))),
+    read(openFights(db, viewerId)),
+    read(parts.leaderboard.read(db)),
+    read(listClips(db, site, { viewerId, cursor: undefined, limit: LIMITS.clips.groups })),
+    read(listPosts(db, site, { viewerId, cursor: undefined, limit: LIMITS.feed.page })),
+    read(listActivity(db, { userId: null, viewerId, before: undefined, limit: LIMITS.activityPage })),
+    read(listUnread(db, { userId: viewerId, cursor: undefined, limit: LIMITS.notificationsPage })),
+  ]);
+  return {
+    profile: own,
+    players,
+    fights,
+    leaderboard,
+    clips,
+    feed,
+    activity,
+    notifications,
+    thresholds: [...THRESHOLDS],
+  };
+}
+
+async function firstPlayers({ players }: Parts, viewerId: number, now: Date): Promise<Dashboard['players']> {
+  const filter = { search: '', minLevel: null };
+  const page = await players.read({ viewerId, filter, cursor: undefined, limit: LIMITS.profilesPage, now });
+  return { items: page.profiles, nextCursor: page.nextCursor };
+}
+
+/** A part, or null where it failed or is late. */
+async function inTime<T>(site: Site, part: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LIMITS.dashboardPartMs);
+  });
+  const found = part.catch((error: unknown) => {
+    site.log.warn({ err: error }, 'a part of a dashboard was not read');
+    return null;
+  });
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,33 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { activity } from './activity.ts';
+import { clips } from './clips.ts';
+import { combat } from './combat.ts';
+import { feed } from './feed.ts';
+import { notifications } from './notifications.ts';
+import { LeaderboardEntry, Profile } from './profiles.ts';
+import { Nullable, page, type Routes } from './schema.ts';
+
+/** A part that could not be read in time is null: its own route tells it, or why not. */
+const Part = <T extends TSchema>(schema: T) => Nullable(schema);
+
+export const Dashboard = Type.Object({
+  profile: Part(Profile),
+  /** For who has never won: the newest players, of whom some can be beaten. */
+  players: Part(page(Profile)),
+  fights: Part(combat['GET /api/combat/open'].reply),
+  leaderboard: Part(Type.Array(LeaderboardEntry)),
+  clips: Part(clips['GET /api/clips/feed'].reply),
+  feed: Part(feed['GET /api/feed'].reply),
+  activity: Part(activity['GET /api/activity'].reply),
+  notifications: Part(notifications['GET /api/notifications'].reply),
+  thresholds: Type.Array(Type.Integer()),
+});
+export type Dashboard = Static<typeof Dashboard>;
+
+export const dashboard = {
+  'GET /api/dashboard': {
+    access: 'player',
+    reply: Dashboard,
+    summary: 'All that the dashboard begins with; each part also has a route of its own.',
+  },
+} as const satisfies Routes;
