@@ -115,7 +115,7 @@ test('who has too few coins is told how many are missing and where there are mor
   await told.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
   expect(await told.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
   await expectAccessible(page, '[role="dialog"]');
-  await told.getByRole('link', { name: 'Earn them in a fight' }).click();
+  await told.getByRole('link', { name: 'Fight for them' }).click();
   await page.waitForURL('**/directory');
 
   // Only what one may and can buy, as the address says; a failed load can be tried again.

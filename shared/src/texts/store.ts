@@ -43,7 +43,7 @@ export const STORE_TEXTS = {
   confirm: (price: string) => `Buy for ${price}`,
   notEnoughText: (missing: string, name: string) =>
     `You are ${missing} short of ${name}. Every victory pays, or you buy a pack of coins by card.`,
-  fight: 'Earn them in a fight',
+  fight: 'Fight for them',
   sell: 'Sell',
   nameOfSell: (name: string) => `Sell ${name}`,
   sellTitle: (name: string) => `Sell ${name}?`,

@@ -1,5 +1,7 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expect, test } from 'vitest';
+import { iconOf, linesOf, rarityOf } from './display.ts';
 import { arrayOf, fill, groupsOf, wornOf } from './entries.ts';
 
 const plain = { price: 9, healAmount: 0, damage: 0, defense: 0, effect: '', rarity: 'common', minLevel: 1 };
@@ -102,4 +104,26 @@ test('of gear the best one counts, as long as it is better than the plain steel 
   // At level 16 plain blades have 3, so neither is of use; plain coats 3 too.
   expect(worn(16, 4, 5, 10)).toEqual([{ 4: 'outgrown', 5: 'outgrown' }, { 10: 'equipped' }]);
   expect(worn(undefined, 4)).toEqual([{}]);
+});
+
+test('everything in the game has its own picture and rarity here; what is unknown has a backpack', () => {
+  for (const { name, icon, rarity } of ITEMS) {
+    expect([iconOf(icon), rarityOf(rarity)], name).toEqual([icon, rarity]);
+  }
+  expect([iconOf('no-such-icon'), iconOf(undefined), rarityOf('mythic')]).toEqual([
+    'backpack',
+    'backpack',
+    null,
+  ]);
+});
+
+test('what a thing does is told in the words of the page, without what it does not', () => {
+  const effect = 'Warm to the touch.';
+  expect(linesOf({ healAmount: 5, damage: 3, defense: 2, effect })).toEqual([
+    'Heals 5 HP',
+    'Deals 3 Damage',
+    'Adds 2 Defense',
+    effect,
+  ]);
+  expect(linesOf({ healAmount: 0, damage: 0, defense: 0, effect: '' })).toEqual([]);
 });

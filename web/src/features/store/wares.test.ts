@@ -56,6 +56,8 @@ test('gear is bought once, and tells what it changes over the best one has', () 
   expect(wareOf(dagger, customer(50, 1))).toMatchObject({ gain: 3, most: 1, full: false, locked: false });
   expect(wareOf(dagger, customer(50, 1, [dagger, 1]))).toMatchObject({ gain: 0, most: 0, full: true });
   expect(wareOf(sword, customer(50, 10, [dagger, 1]))).toMatchObject({ gain: 2, locked: true, short: 10 });
+  // At level 11, where it may be bought, plain blades have 2.
+  expect(wareOf(sword, customer(50, 1)).gain).toBe(3);
   expect(wareOf(sword, customer(60, 11, [dagger, 1]))).toMatchObject({ gain: 2, locked: false, most: 1 });
   // A coat is nothing to a blade, and the plain steel of a level is had by all.
   expect(wareOf(coat, customer(50, 1, [sword, 1])).gain).toBe(4);

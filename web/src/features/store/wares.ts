@@ -31,11 +31,12 @@ type Customer = {
   inventory: readonly Pick<InventoryEntry, 'itemId' | 'type' | 'quantity' | 'damage' | 'defense'>[];
 };
 
-/** What a thing is better by than the best of its kind that one has; null for what is no gear. */
+/** What a thing is better by than the best of its kind that one has once one may buy it; null for what is no gear. */
 function gainOf(item: StoreItem, { stats, inventory }: Customer): number | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;
   const carried = inventory.filter(({ type }) => type === item.type).map(bonusOf);
-  return bonusOf(item) - Math.max(plainSteel(stats.level)[item.type], ...carried);
+  const level = Math.max(stats.level, item.minLevel);
+  return bonusOf(item) - Math.max(plainSteel(level)[item.type], ...carried);
 }
 
 /** What an item is to a player with these stats and things. */

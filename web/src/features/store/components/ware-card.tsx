@@ -64,11 +64,13 @@ function Offer({ ware, onShort }: WareCardProps) {
   const { item, locked, full, short } = ware;
   return (
     <div className={styles.offer}>
-      <p className={clsx(styles.price, (short > 0 || full) && styles.beyond)}>
-        <Icon name="two-coins" />
-        <span aria-hidden="true">{coinsText(item.price)}</span>
-        <VisuallyHidden>{coinsWords(item.price)}</VisuallyHidden>
-      </p>
+      {!full && (
+        <p className={clsx(styles.price, short > 0 && styles.beyond)}>
+          <Icon name="two-coins" />
+          <span aria-hidden="true">{coinsText(item.price)}</span>
+          <VisuallyHidden>{coinsWords(item.price)}</VisuallyHidden>
+        </p>
+      )}
       {full || locked ? (
         <p className={styles.closedFor}>
           <Icon name={full ? 'backpack' : 'padlock'} />
