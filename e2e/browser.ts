@@ -43,13 +43,20 @@ export async function newVisitor(browser: Browser, { url, width, theme }: Visito
   return { page, context, faults };
 }
 
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /**
  * Expects no violation of WCAG 2.2 AA, nor of axe's best practices, in what the page shows now, or in one part of it:
  * a menu that is open covers what is behind it, which is no fault of that.
  */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const axe = new AxeBuilder({ page }).withTags(tags);
+export const expectAccessible = (page: Page, part?: string): Promise<void> =>
+  expectNone(new AxeBuilder({ page }).withTags(TAGS), page, part);
+
+/** Expects that what the page shows now can be read in its colours: all that another theme changes. */
+export const expectContrast = (page: Page, part?: string): Promise<void> =>
+  expectNone(new AxeBuilder({ page }).withRules('color-contrast'), page, part);
+
+async function expectNone(axe: AxeBuilder, page: Page, part?: string): Promise<void> {
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   const told = violations.map(
     ({ id, nodes }) =>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { call, newPlayer, type Player } from './players.ts';
@@ -60,12 +60,37 @@ type Answer = (route: Route) => Promise<void>;
  * Stands between a page and the server for one kind of call; asked for before the page is opened, since the first
  * calls after that may pass otherwise. Set `answer` to have the calls that follow go wrong, null to let them through.
  */
-export async function intercept(page: Page, method: string, url: string): Promise<{ answer: Answer | null }> {
+export async function intercept(
+  page: Page,
+  method: string,
+  url: string | RegExp,
+): Promise<{ answer: Answer | null }> {
   const gate: { answer: Answer | null } = { answer: null };
   await page.route(url, (route) =>
     gate.answer && route.request().method() === method ? gate.answer(route) : route.continue(),
   );
   return gate;
+}
+
+/** Has a dashboard ask for each of its parts by the part's own route, since the call that brings them all fails. */
+export const partByPart = (page: Page): Promise<unknown> => page.route('**/api/dashboard', failing(503));
+
+/**
+ * Presses a button that tries again what failed, and lets through what is asked for from then on. A page asks again by
+ * itself when its connection comes: what that brought would take the button away.
+ */
+export async function tryAgain(page: Page, gate: { answer: Answer | null }, button: Locator): Promise<void> {
+  const { answer } = gate;
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    delete dataset.pressed;
+    document.addEventListener('click', () => (dataset.pressed = 'yes'), { capture: true, once: true });
+  });
+  const isPressed = () =>
+    page.evaluate(() => document.documentElement.dataset.pressed === 'yes').catch(() => true);
+  gate.answer = async (route) => ((await isPressed()) ? route.continue() : answer?.(route));
+  await button.click();
+  gate.answer = null;
 }
 
 /** Answers with a failure of that status. */
