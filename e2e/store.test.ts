@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { failing, intercept } from './people.ts';
+import { failing, intercept, tryAgain } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -123,8 +123,7 @@ test('who has too few coins is told how many are missing and where there are mor
   wares.answer = failing(418);
   await page.goto('/store?level=true&coins=true');
   await page.getByRole('alert').getByText('The store could not be loaded.').waitFor();
-  wares.answer = null;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, wares, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
@@ -182,8 +181,7 @@ test('every coin that came or went is told, the latest first', async () => {
   history.answer = failing(418);
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load your coin history.').waitFor();
-  history.answer = null;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, history, page.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
 });
 
