@@ -1,7 +1,7 @@
 /** Texts of the coin store, of paying, and of the payment page that takes no money. */
 export const CHECKOUT_TEXTS = {
   title: 'Buy Coins',
-  lead: 'Coins are won in fights. Who would rather fight less buys a pack; it buys nothing that cannot be won.',
+  lead: 'Coins are won in fights. If you would rather fight less, buy a pack: it buys nothing that cannot be won.',
   coins: (coins: number) => `${coins} coins`,
   evenings: (evenings: string) => `As many as ${evenings} evenings in the ring bring.`,
   buy: (price: string) => `Buy for ${price}`,
@@ -16,7 +16,6 @@ export const CHECKOUT_TEXTS = {
   ],
   receiptTo: (email: string) => `A receipt is sent to ${email}.`,
   receiptLater: 'Confirm your email address to be sent your receipts.',
-  balance: 'In your purse',
   sandbox: 'Payments are on trial here: the payment page is a test and takes no money.',
   notSetUp: 'Payments are not set up.',
   notSetUpText: 'Coins cannot be bought here. Every victory pays one.',

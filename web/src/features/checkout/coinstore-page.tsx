@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { configQuery, useUser } from '../accounts/api.ts';
 import { Purse } from '../coins/components/purse.tsx';
 import { buyingLimitQuery } from './api.ts';
@@ -69,9 +70,9 @@ function Packs({ isTest }: { isTest: boolean }) {
           />
         ))}
       </ul>
-      <p role="status" className={styles.opening}>
-        {opening && TEXTS.opening}
-      </p>
+      <VisuallyHidden>
+        <span role="status">{opening && TEXTS.opening}</span>
+      </VisuallyHidden>
       <div className={styles.more}>
         <Card title={TEXTS.termsTitle}>
           <ul className={styles.terms}>

@@ -23,15 +23,17 @@ const OPTIONS = Array.from({ length: LIMITS.packsPerDay + 1 }, (_, packs) => ({
 export function LimitCard() {
   const { data, error, refetch } = useQuery(buyingLimitQuery);
   return (
-    <Card title={TEXTS.limitTitle} className={styles.card}>
-      <p className={styles.text}>{TEXTS.limitText}</p>
-      {data ? (
-        <LimitForm limit={data} />
-      ) : error ? (
-        <Failure message={TEXTS.limitLoadFailed} retry={() => void refetch()} />
-      ) : (
-        <SkeletonLines />
-      )}
+    <Card title={TEXTS.limitTitle}>
+      <div className={styles.content}>
+        <p className={styles.text}>{TEXTS.limitText}</p>
+        {data ? (
+          <LimitForm limit={data} />
+        ) : error ? (
+          <Failure message={TEXTS.limitLoadFailed} retry={() => void refetch()} />
+        ) : (
+          <SkeletonLines />
+        )}
+      </div>
     </Card>
   );
 }
