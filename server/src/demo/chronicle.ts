@@ -11,10 +11,11 @@ import { grantExperience, statsOf } from '../features/game/service.ts';
 import { addItem } from '../features/inventory/service.ts';
 import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
+import { buy, sell } from '../features/store/service.ts';
 import type { manualClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Site } from '../platform/site.ts';
+import type { Secrets, Site } from '../platform/site.ts';
 import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
 import type { Meeting } from './society.ts';
@@ -35,20 +36,14 @@ export type Past = {
   posts: Map<string, number>;
 };
 
-/** Catalogue ids of what somebody owns who has reached a level: each a little after it is first sold to them. */
-const GEAR: readonly { level: number; itemId: number }[] = [
+/** Catalogue ids of what somebody owns who has reached a level, and of what they have outgrown by it. */
+const GEAR: readonly { level: number; itemId: number; outgrown?: number }[] = [
   { level: 2, itemId: 4 },
-  { level: 3, itemId: 8 },
-  { level: 5, itemId: 25 },
-  { level: 7, itemId: 5 },
-  { level: 10, itemId: 9 },
-  { level: 12, itemId: 17 },
-  { level: 15, itemId: 26 },
-  { level: 17, itemId: 6 },
-  { level: 20, itemId: 10 },
-  { level: 22, itemId: 18 },
-  { level: 25, itemId: 27 },
-  { level: 27, itemId: 19 },
+  { level: 4, itemId: 8 },
+  { level: 8, itemId: 5, outgrown: 4 },
+  { level: 10, itemId: 9, outgrown: 8 },
+  { level: 18, itemId: 6, outgrown: 5 },
+  { level: 20, itemId: 10, outgrown: 9 },
 ];
 const DRAUGHT = 1;
 const PITCH_POT = 12;
@@ -127,7 +122,9 @@ async function grow({ tx, site, ids }: Past, who: DemoPlayer, level: number): Pr
   if (wanting > 0) await grantExperience(tx, site, { userId, amount: wanting, at });
   const gear = GEAR.find((piece) => piece.level === level);
   if (gear) await addItem(tx, userId, gear.itemId, 1);
-  if (level % 3 === 0) await addItem(tx, userId, DRAUGHT, 1);
+  if (gear?.outgrown) await sell(tx, site, { userId, itemId: gear.outgrown });
+  if (level % 3 === 0)
+    await unless(['conflict'], buy(tx, site, { userId, itemId: DRAUGHT, quantity: level > 9 ? 2 : 1 }));
   if (level === who.level)
     await moveCoins(tx, site, {
       userId,
@@ -208,8 +205,11 @@ export async function challenge(
   }
 }
 
-/** The seeds of past fights: 32 bytes in hexadecimal, one after the other. */
-export function pastSeeds(): () => string {
-  let made = 0;
-  return () => createHash('sha256').update(`a fight of the past ${made++}`).digest('hex');
+/** What chance gives the past, the same each time: seeds of fights (32 bytes in hexadecimal) and names of deals. */
+export function pastSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey'> {
+  let [fights, deals] = [0, 0];
+  return {
+    fightSeed: () => createHash('sha256').update(`a fight of the past ${fights++}`).digest('hex'),
+    uniqueKey: () => `past ${deals++}`,
+  };
 }

@@ -6,7 +6,7 @@ import { manualClock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
-import { challenge, happen, type Past, pastSeeds } from './chronicle.ts';
+import { challenge, happen, type Past, pastSecrets } from './chronicle.ts';
 import { portraitSvg, render } from './portrait.ts';
 import { type DemoPlayer, EVERYBODY, STAFF_AND_GUEST } from './roster.ts';
 import { society } from './society.ts';
@@ -73,7 +73,7 @@ async function playPast(
 ): Promise<void> {
   const now = site.clock.now().getTime();
   const clock = manualClock(new Date(now));
-  const secrets = { ...site.secrets, hashPassword: async () => passwordHash, fightSeed: pastSeeds() };
+  const secrets = { ...site.secrets, hashPassword: async () => passwordHash, ...pastSecrets() };
   const past: Past = {
     tx,
     site: { ...site, clock, secrets },

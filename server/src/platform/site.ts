@@ -16,6 +16,8 @@ import type { Sessions } from './sessions.ts';
 export type Secrets = {
   /** 32 random bytes as hex: the seed of a fight. */
   fightSeed(): string;
+  /** A name that nothing has: of one purchase, one sale, one act of staff. */
+  uniqueKey(): string;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { readIdCursor } from '../../platform/cursor.ts';
@@ -72,7 +71,7 @@ export async function adjustCoins(
       amount,
       reason: 'adjustment',
       reference: `${by}: ${why}`,
-      key: `adjustment:${randomUUID()}`,
+      key: `adjustment:${site.secrets.uniqueKey()}`,
       at: site.clock.now(),
     });
     if (balance === null) throw new AppError('invalid');

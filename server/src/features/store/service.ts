@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { Sale, store } from '@rivalhold/shared/contract/store.ts';
 import { type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
@@ -34,7 +33,7 @@ export async function buy(
             itemId,
             coins: price,
             reference: `item:${itemId}x${quantity}`,
-            key: `purchase:${randomUUID()}`,
+            key: `purchase:${site.secrets.uniqueKey()}`,
             at: site.clock.now(),
             minLevel: item.minLevel,
             quantity,
@@ -80,7 +79,7 @@ export async function sell(
       itemId,
       coins,
       reference: `item:${itemId}`,
-      key: `sale:${randomUUID()}`,
+      key: `sale:${site.secrets.uniqueKey()}`,
       at: site.clock.now(),
     });
     if (!dealt) throw new AppError('noItem');

@@ -1,0 +1,112 @@
+/**
+ * Measures a purchase on a throw-away PostgreSQL of this machine against a bare transaction of three statements
+ * (`node bench/store.ts [rounds]`). Prints the ratios and writes them into docs/measurements.md.
+ */
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import pg from 'pg';
+import { findEngines, startEngines } from '../scripts/testing/engines.ts';
+import { ITEMS } from '../shared/src/items/catalogue.ts';
+import { carriedMax } from '../shared/src/items/trade.ts';
+import { makeFeed } from './feed-data.ts';
+import { measure, median, type Target } from './load.ts';
+import { writeMeasurements } from './report.ts';
+import { folder, headersOf, startServer } from './server.ts';
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+const POSTS = 1_000;
+const BARE = 'bare transaction of three statements';
+const COMPARED = [
+  { name: 'POST buy', aim: '0.4' },
+  { name: 'POST buy, with an Idempotency-Key', aim: '' },
+];
+
+const engines = findEngines();
+if (engines === null) {
+  console.log('skipped: PostgreSQL is not on this machine');
+  process.exit();
+}
+const running = await startEngines(engines, { durable: true });
+const [siteUrl, bareUrl] = [await newDatabase('store_site'), await newDatabase('store_bare')];
+const tokens = await makeFeed(siteUrl, POSTS);
+await asOwner(siteUrl, 'update characters set coins = 1000000, level = 100');
+const [site, bare] = [
+  await startServer('server/src/main.ts', {
+    DATA_DIR: folder(),
+    DATABASE_URL: siteUrl,
+    SESSION_SECRET: 'only-for-this-measurement-0123456789',
+    SEED: 'none',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  }),
+  await startServer('bench/store-baseline.ts', { DATABASE_URL: bareUrl }),
+];
+const headers = await Promise.all(
+  tokens.map(async (token) => ({
+    ...(await headersOf(site.url, token)),
+    'content-type': 'application/json',
+  })),
+);
+/** So many that nobody comes to the most of one that can be carried. */
+const goods = ITEMS.filter((item) => carriedMax(item) > 1);
+const buying = (name: string, keyed: boolean): Target => ({
+  name,
+  url: site.url,
+  requests: (connection) =>
+    goods.map(({ id }) => ({
+      method: 'POST' as const,
+      path: '/api/store/buy',
+      body: JSON.stringify({ itemId: id }),
+      headers: headers[connection],
+      ...(keyed && {
+        setupRequest: (request) => ({
+          ...request,
+          headers: { ...request.headers, 'idempotency-key': randomUUID() },
+        }),
+      }),
+    })),
+});
+const results = await measure(
+  [
+    { name: BARE, url: bare.url, requests: () => [{ method: 'POST', path: '/buy' }] },
+    ...COMPARED.map(({ name, aim }) => buying(name, aim === '')),
+  ],
+  ROUNDS,
+);
+await Promise.all([site.stop(), bare.stop()]);
+await running.stop();
+
+const speed = (name: string) => median(results.get(name)?.perSecond ?? []);
+const bad = [...results].filter(([, result]) => result.bad > 0);
+writeMeasurements(
+  'store',
+  [
+    `A purchase on PostgreSQL. 50 connections, ${ROUNDS} rounds in turn, medians; ${availableParallelism()} processors`,
+    'shared by load, server and database. The bare handler is `bench/store-baseline.ts`: begin, a purse, its ledger,',
+    'what is carried, commit.',
+    '',
+    '| call | answers/s | compared to, answers/s | ratio | aim |',
+    '|---|---|---|---|---|',
+    ...COMPARED.map(({ name, aim }) => {
+      const ratio = (speed(name) / speed(BARE)).toFixed(2);
+      return `| ${name} | ${Math.round(speed(name))} | ${BARE}, ${Math.round(speed(BARE))} | ${ratio} | ${aim} |`;
+    }),
+    ...bad.map(
+      ([name, { bad: count, statuses }]) => `\n${name}: ${count} not counted (${statuses.join(', ')}).`,
+    ),
+  ].join('\n'),
+);
+process.exit();
+
+async function asOwner(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function newDatabase(name: string): Promise<string> {
+  await asOwner(running.databaseUrl, `create database ${name}`);
+  const url = new URL(running.databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
