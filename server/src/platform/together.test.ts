@@ -56,3 +56,22 @@ it('gives a reading what all have asked for that it answers', async () => {
   expect(await Promise.all(answers)).toEqual([1, 2, 2]);
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
+
+it('answers nobody by a reading that was not asked for it, whenever they ask', async () => {
+  let release = () => {};
+  const together = new Together(async (asked: string[]) => {
+    if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
+    return [...asked];
+  });
+  const answers: [string, Promise<string[]>][] = [];
+  const ask = (wanted: string) => answers.push([wanted, together.ask(wanted)]);
+  ask('first');
+  ask('waiting');
+  release();
+  // One in each of the turns in which the first reading ends and the next begins.
+  for (let turn = 0; turn < 12; turn++) {
+    ask(`turn ${turn}`);
+    await null;
+  }
+  for (const [wanted, answer] of answers) expect(await answer).toContain(wanted);
+});

@@ -6,25 +6,30 @@
 export class Together<T, Q = void> {
   readonly #read: (asked: Q[]) => Promise<T>;
   #running: Promise<T> | undefined;
-  #next: Promise<T> | undefined;
-  #asked: Q[] = [];
+  /** Its list is its own: whoever waits for this answer is in it, whatever is asked while one reading goes over to the next. */
+  #next: { asked: Q[]; answer: Promise<T> } | undefined;
 
   constructor(read: (asked: Q[]) => Promise<T>) {
     this.#read = read;
   }
 
   ask(wanted: Q): Promise<T> {
-    this.#asked.push(wanted);
-    if (!this.#running) return this.#begin();
-    const begin = () => this.#begin();
-    this.#next ??= this.#running.then(begin, begin);
-    return this.#next;
+    if (this.#next) {
+      this.#next.asked.push(wanted);
+      return this.#next.answer;
+    }
+    const asked = [wanted];
+    if (!this.#running) return this.#begin(asked);
+    const begin = () => {
+      this.#next = undefined;
+      return this.#begin(asked);
+    };
+    const answer = this.#running.then(begin, begin);
+    this.#next = { asked, answer };
+    return answer;
   }
 
-  #begin(): Promise<T> {
-    this.#next = undefined;
-    const asked = this.#asked;
-    this.#asked = [];
+  #begin(asked: Q[]): Promise<T> {
     const reading = this.#read(asked).finally(() => {
       if (this.#running === reading) this.#running = undefined;
     });

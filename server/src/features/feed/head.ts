@@ -50,7 +50,7 @@ export type SeenPost = { id: number; post: () => Post; json: () => string };
 class Head {
   readonly #site: Site;
   readonly #together: Together<Newest>;
-  readonly #views: Together<OwnViews, { viewerId: number; newest: Newest }>;
+  readonly #views: Together<OwnViews & { viewers: Set<number> }, { viewerId: number; newest: Newest }>;
   #kept: { newest: Promise<Newest>; at: number } | undefined;
 
   constructor(site: Site) {
@@ -61,13 +61,15 @@ class Head {
       const players = [...new Set(posts.flatMap((post) => post.players))];
       return { posts, ids: posts.map(({ id }) => id), players };
     });
-    this.#views = new Together((asked) => {
+    this.#views = new Together(async (asked) => {
       const all = [...new Set(asked.map(({ newest }) => newest))];
-      return ownViews(site.db, {
-        viewerIds: [...new Set(asked.map(({ viewerId }) => viewerId))],
+      const viewers = new Set(asked.map(({ viewerId }) => viewerId));
+      const views = await ownViews(site.db, {
+        viewerIds: [...viewers],
         postIds: [...new Set(all.flatMap(({ ids }) => ids))],
         playerIds: [...new Set(all.flatMap(({ players }) => players))],
       });
+      return { ...views, viewers };
     });
   }
 
@@ -80,11 +82,12 @@ class Head {
 
   /**
    * The newest posts as a player sees them, up to one page and one more; undefined where a block hides one of them or
-   * of their comments from that player.
+   * of their comments from that player, or nobody has asked for them.
    */
   async read(viewerId: number): Promise<SeenPost[] | undefined> {
     const newest = await this.#read();
-    const { liked, hidden } = await this.#views.ask({ viewerId, newest });
+    const { liked, hidden, viewers } = await this.#views.ask({ viewerId, newest });
+    if (!viewers.has(viewerId)) return undefined;
     const unseen = hidden.get(viewerId);
     if (unseen && newest.players.some((id) => unseen.has(id))) return undefined;
     const likes = liked.get(viewerId);
