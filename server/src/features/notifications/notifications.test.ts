@@ -1,7 +1,7 @@
 import type { serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { transaction } from '../../platform/db/db.ts';
+import { run, transaction } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
 import { askFriend, block, comment } from '../blocking/testing.ts';
@@ -110,6 +110,28 @@ describe('notifications', () => {
     const { items } = await list(one);
     expect(items.map(({ data }) => data.unreadCount)).toEqual([6]);
     expect((await counts(one)).all).toBe(1);
+  });
+
+  it('hold whose likes they tell of up to a bound, and of anything else only the last who acted', async () => {
+    const [one, other, third] = [await app.player(), await app.player(), await app.player()];
+    const HELD = 'select cardinality(actors) as held from notifications where user_id = $1 order by type';
+    const held = async () =>
+      (await run<{ held: number }>(app.site.db, HELD, [one.id])).map((row) => row.held);
+    const dm = { type: 'dm', collapse: 'dm' } as const;
+    const like = { type: 'like', collapse: 'photo:1' } as const;
+    for (const { id: actorId } of [other, other, third, other])
+      await tell(one, { ...dm, actorId }, { ...like, actorId });
+    expect(await held()).toEqual([1, 2]);
+    expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([4, 2]);
+    await run(
+      app.site.db,
+      'update notifications set actors = array(select -n from generate_series(1, 9000) n) where user_id = $1',
+      [one.id],
+    );
+    await tell(one, { ...dm, actorId: other.id }, { ...like, actorId: other.id });
+    expect(await held()).toEqual([1, 500]);
+    await tell(one, { ...like, actorId: other.id });
+    expect((await list(one)).items.map(({ data }) => data.unreadCount)).toEqual([3, 5]);
   });
 
   it('of one transaction bring the counts once, and the last counts told are the true ones', async () => {

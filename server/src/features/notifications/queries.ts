@@ -57,6 +57,8 @@ export const present = (row: NotificationRow): Notification => ({
 
 /** How many parameters `upsertText` takes. */
 const PARAMETERS = 9;
+/** So many of those who liked last stand in a notification; who liked before them may be told of again. */
+const LIKERS_KEPT = 500;
 
 /**
  * SQL that stores one of the parameters from `$first` on (`upsertValues`) where `given` holds, or renews the unread one
@@ -76,7 +78,10 @@ export function upsertText(first: number, given = 'true'): string {
     and ${notBlocked('u.id', `${actor}::bigint`)} and ${given}
   on conflict (user_id, collapse) where read_at is null and collapse is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
-    actor_id = excluded.actor_id, actors = n.actors || excluded.actors, post_id = excluded.post_id,
+    actor_id = excluded.actor_id, post_id = excluded.post_id,
+    actors = case when excluded.type = 'like'
+      then (n.actors || excluded.actors)[greatest(1, cardinality(n.actors) + 2 - ${LIKERS_KEPT}):]
+      else excluded.actors end,
     acts = n.acts + 1, place = excluded.place, created_at = excluded.created_at
   where n.type <> 'like' or not n.actors @> excluded.actors
   returning ${COLUMNS}`;
