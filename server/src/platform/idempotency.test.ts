@@ -123,19 +123,29 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('an Idempotency-Key of an upload', () => {
-  const send = async (player: TestPlayer, key: string) => {
+  type Sent = { caption?: string; background?: string; captionLast?: boolean };
+  const send = async (
+    player: TestPlayer,
+    key: string,
+    { caption = 'Mine', background = '#c60', captionLast = false }: Sent = {},
+  ) => {
     const form = new FormData();
-    const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c60' } })
+    const file = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
       .toBuffer();
+    if (!captionLast) form.append('caption', caption);
     form.append('photo', new Blob([file as BlobPart]), 'a.png');
+    if (captionLast) form.append('caption', caption);
     await player.fetch('/api/csrf/restore');
     const response = await player.fetch('/api/photos', {
       method: 'POST',
       body: form,
       headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key },
     });
-    return { status: response.status, body: (await response.json()) as { photo?: { id: number } } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { photo?: { id: number }; message?: string },
+    };
   };
   const photosOf = async (player: TestPlayer) => (await player.call('GET /api/photos')).body.photos;
 
@@ -145,6 +155,7 @@ describe('an Idempotency-Key of an upload', () => {
     const first = await send(player, key);
     expect(first.status).toBe(201);
     expect(await send(player, key)).toEqual(first);
+    expect(await send(player, key, { captionLast: true })).toEqual(first);
     expect(await photosOf(player)).toHaveLength(1);
     expect((await send(await app.player(), key)).body.photo?.id).not.toBe(first.body.photo?.id);
   });
@@ -164,5 +175,12 @@ describe('an Idempotency-Key of an upload', () => {
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
     expect((await send(player, key)).status).toBe(400);
+    const own = newKey();
+    expect((await send(player, own)).status).toBe(201);
+    for (const other of [{ background: '#06c' }, { caption: 'Yours' }]) {
+      const { status, body } = await send(player, own, other);
+      expect([status, body.message]).toEqual([400, 'This Idempotency-Key was used for another call.']);
+    }
+    expect(await photosOf(player)).toHaveLength(1);
   });
 });

@@ -11,6 +11,7 @@ import { ownOrigin } from './origin.ts';
 import { holdsNul } from './schema.ts';
 import type { Session } from './sessions.ts';
 import type { Site } from './site.ts';
+import { uploadDigest } from './uploads.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
 /** What a handler is given. `db` is a `Tx` when the answer is to be kept for an idempotency key. */
@@ -101,7 +102,7 @@ export function implement<T extends Routes>(
           });
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
         if (!idempotencyKey || !request.session) return written(reply, await work(site.db));
-        const named = readKey(key, String(idempotencyKey), request, request.session.user.id);
+        const named = readKey([key, route], String(idempotencyKey), request, request.session.user.id);
         return route.upload || route.idempotent === 'steps'
           ? onceInSteps(site, named, request, work)
           : once(site, named, work);
@@ -149,17 +150,28 @@ export async function countWrite(site: Site, request: FastifyRequest): Promise<v
   else await site.limits.consume('guestWrite', limitedAddress(request.ip));
 }
 
-type Named = { userId: number; key: string; route: string; requestHash: string };
+/** `requestHash` of an upload is known once all of it has come in; to ask for it before reads it to its end. */
+type Named = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
 type Kept = { route: string; request_hash: string; answer: unknown };
 
 /** @throws AppError invalid for a key that is none. */
-function readKey(route: string, key: string, request: FastifyRequest, userId: number): Named {
+function readKey(
+  [route, { upload }]: [string, Route],
+  key: string,
+  request: FastifyRequest,
+  userId: number,
+): Named {
   if (!KEY_SHAPE.test(key))
     throw new AppError('invalid', undefined, {
       errors: { 'Idempotency-Key': 'At most 128 visible characters' },
     });
-  const asked = JSON.stringify([request.params, request.body ?? null]);
-  return { userId, key, route, requestHash: createHash('sha256').update(asked).digest('hex') };
+  const requestHash = async () => {
+    const body = upload ? await uploadDigest(request) : (request.body ?? null);
+    return createHash('sha256')
+      .update(JSON.stringify([request.params, body]))
+      .digest('hex');
+  };
+  return { userId, key, route, requestHash };
 }
 
 /** The answer that is kept for a key. @throws AppError invalid where it was given to another call. */
@@ -169,7 +181,7 @@ async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer
     'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
     [named.userId, named.key, new Date(now.getTime() - LIMITS.idempotencyMs)],
   );
-  if (kept && (kept.route !== named.route || kept.request_hash !== named.requestHash))
+  if (kept && (kept.route !== named.route || kept.request_hash !== (await named.requestHash())))
     throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
   return kept;
 }
@@ -189,7 +201,7 @@ async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Pro
       named.userId,
       named.key,
       named.route,
-      named.requestHash,
+      await named.requestHash(),
       JSON.stringify(answer),
       now,
       new Date(now.getTime() - LIMITS.idempotencyMs),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -108,24 +108,64 @@ async function receiveAndUse<T>(
   const folder = join(folderOf(dataDir), `${MINE}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    const received = await receive(request, { folder, ...wanted }).catch(asRefusal);
+    const { digest, ...received } = await receive(request, { folder, ...wanted }).catch(asRefusal);
+    digests.set(request, digest);
     return await use({ ...received, isWanted: () => !request.raw.socket.destroyed });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Writes the files into `folder`; answers where they are, and the other fields. */
+/** The digests of forms that have come in whole. */
+const digests = new WeakMap<FastifyRequest, string>();
+const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): string => {
+  const sums = [...files].map(([field, hash]) => [field, hash.digest('hex')]);
+  return createHash('sha256')
+    .update(JSON.stringify([Object.entries(fields).sort(), sums.sort()]))
+    .digest('hex');
+};
+
+/**
+ * What the form of an upload holds as one digest, the same for the same fields and files. It is read to its end and kept
+ * nowhere, unless it has come in already.
+ * @throws AppError mediaType, tooLarge, invalid for a form that is none.
+ */
+export async function uploadDigest(request: FastifyRequest): Promise<string> {
+  const known = digests.get(request);
+  if (known !== undefined) return known;
+  if (!request.isMultipart()) throw new AppError('mediaType');
+  const fields: Record<string, string> = {};
+  const files = new Map<string, Hash>();
+  try {
+    for await (const part of partsOf(request, 2)) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else {
+        const hash = createHash('sha256');
+        files.set(part.fieldname, hash);
+        for await (const _ of freeing(part.file, hash));
+        if (part.file.truncated) throw new AppError('tooLarge');
+      }
+    }
+  } catch (error) {
+    asRefusal(error);
+  }
+  return digestOf(fields, files);
+}
+
+const partsOf = (request: FastifyRequest, files: number) =>
+  request.parts({
+    limits: { fileSize: LIMITS.upload.bytes, files, fields: 8, fieldSize: 4_096, parts: 8 + files },
+  });
+
+/** Writes the files into `folder`; answers where they are, the other fields, and the digest of it all. */
 async function receive(
   request: FastifyRequest,
   { folder, field, others, tooLarge, beside }: Wanted & { folder: string },
-): Promise<Pick<Upload, 'path' | 'besidePath' | 'fields'>> {
+): Promise<Pick<Upload, 'path' | 'besidePath' | 'fields'> & { digest: string }> {
   const fields: Record<string, string> = {};
   const paths = new Map<string, string>();
-  const files = beside ? 2 : 1;
-  for await (const part of request.parts({
-    limits: { fileSize: LIMITS.upload.bytes, files, fields: 8, fieldSize: 4_096, parts: 8 + files },
-  })) {
+  const hashes = new Map<string, Hash>();
+  for await (const part of partsOf(request, beside ? 2 : 1)) {
     if (part.type === 'field') {
       const value = String(part.value);
       // Like an unknown field of any body, and what the database cannot keep.
@@ -139,17 +179,21 @@ async function receive(
     const path = join(folder, fieldname === field ? 'file' : 'beside');
     paths.set(fieldname, path);
     const to = createWriteStream(path, { mode: 0o600 });
+    const hash = createHash('sha256');
+    hashes.set(fieldname, hash);
+    const taken = (chunks: AsyncIterable<Buffer>) => freeing(chunks, hash);
     if (fieldname === field) {
-      await pipeline(file, freeing, to);
+      await pipeline(file, taken, to);
       if (file.truncated) throw new AppError('tooLarge', tooLarge);
     } else if (fieldname === beside?.field) {
-      await pipeline(file, freeing, upTo(beside.bytes), to);
+      await pipeline(file, taken, upTo(beside.bytes), to);
       if (to.bytesWritten > beside.bytes) throw invalidFields({ [fieldname]: beside.tooLarge }, 'tooLarge');
     } else throw missing(field);
   }
   const path = paths.get(field);
   if (path === undefined) throw missing(field);
-  return { path, besidePath: (beside && paths.get(beside.field)) ?? null, fields };
+  const besidePath = (beside && paths.get(beside.field)) ?? null;
+  return { path, besidePath, fields, digest: digestOf(fields, hashes) };
 }
 
 /** Asks for what came in to be collected every so often. */
@@ -159,11 +203,12 @@ const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 let received = 0;
 
 /**
- * Passes an upload on. The collector does not see how large what comes from the network is until a hundred megabytes
+ * Passes an upload on, by its hash. The collector does not see how large what comes from the network is until a hundred megabytes
  * of it wait to be freed, so it is asked, which takes it a millisecond.
  */
-async function* freeing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* freeing(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
+    hash.update(chunk);
     received += chunk.length;
     if (received > FREED_BYTES) {
       received = 0;

@@ -255,6 +255,9 @@ describe('an upload', () => {
     expect([201, 409]).toEqual(expect.arrayContaining(both.map(({ status }) => status)));
     const again = await sendForm(writer, parts, key);
     expect(again).toMatchObject({ status: 201, body: made?.body });
+    const thumb: [string, Buffer] = ['thumb', await picture(8, 8)];
+    for (const other of [[...parts, thumb], [['file', await picture(8, 8)]]] as [string, Buffer][][])
+      expect((await sendForm(writer, other, key)).status).toBe(400);
     const { groups } = (await clipsOf(writer)).body;
     expect(groups.find(({ user }) => user.id === writer.id)?.clips).toHaveLength(1);
   });
