@@ -56,7 +56,7 @@ export const LIMITS = {
   profilesPage: 24,
   topPlayers: 5,
   /** How long the other parts of a dashboard wait for one of it (ms). */
-  dashboardPartMs: 1_000,
+  dashboardPartMs: 400,
   combatLogLines: 20,
   /** What a new character has in the purse. */
   startCoins: 50,

@@ -12,7 +12,7 @@ const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
 export const Dashboard = Type.Object({
   profile: Part(Profile),
-  /** For who has never won: the newest players, of whom some can be beaten. */
+  /** For who has never won: the newest players, of whom some can be beaten; null for all others too. */
   players: Part(page(Profile)),
   fights: Part(combat['GET /api/combat/open'].reply),
   leaderboard: Part(Type.Array(LeaderboardEntry)),

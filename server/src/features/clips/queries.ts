@@ -1,4 +1,5 @@
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
@@ -20,11 +21,11 @@ const FEED = `
       select user_id, expires_at as until, id as last_id from clips
       where is_last and expires_at > $2 and (expires_at, id) < ($3::timestamptz, $4::bigint)
         and ${notBlocked('$1', 'user_id')}
-      order by expires_at desc, id desc limit 51
+      order by expires_at desc, id desc limit ${LIMITS.clips.groups + 1}
     ) longest limit $5
   ) g
   cross join lateral (
-    select * from clips where user_id = g.user_id and expires_at > $2 order by expires_at, id limit 30
+    select * from clips where user_id = g.user_id and expires_at > $2 order by expires_at, id limit ${LIMITS.clips.perPlayer}
   ) c ${OWNER}
   order by g.until desc, g.last_id desc, c.id`;
 
