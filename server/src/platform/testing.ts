@@ -68,3 +68,26 @@ const watched = (query: Queries['query'], { sent, done }: Watch): Queries['query
       return rows;
     });
   };
+
+/** How many acts race: as many as there are connections to race on; the embedded database does one after the other. */
+export const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;
+/** Under way at the same time: more than there are connections, and few enough to wait for one on a busy machine. */
+const TOGETHER = 24;
+
+/** Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order. */
+export async function storm<T>(acts: number, act: (n: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  let begun = 0;
+  const worker = async () => {
+    while (begun < acts) {
+      const n = begun++;
+      answers[n] = await act(n);
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, worker));
+  return answers;
+}
+
+/** The statuses there are among answers. */
+export const statusesOf = (answers: readonly { status: number }[]): Set<number> =>
+  new Set(answers.map(({ status }) => status));

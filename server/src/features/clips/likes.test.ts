@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { clipsOf, countersOff, layClips, likeClip, removeClip, rowsAbout, viewClip } from './testing.ts';
@@ -63,12 +64,7 @@ it('neither is there for a clip that is over, of nobody, or across a block', asy
   for (const act of [likeClip, viewClip, removeClip]) expect((await act(owner, over)).status).toBe(404);
 });
 
-/** As many as there are connections to race on; the embedded database does one after the other. */
-const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;
 const PLAYERS = 50;
-/** Under way at the same time: more than there are connections, and few enough to wait for one on a busy machine. */
-const TOGETHER = 24;
-
 describe(`${ACTS} acts at once by ${PLAYERS} players`, () => {
   let players: TestPlayer[];
   beforeAll(async () => {
@@ -76,26 +72,16 @@ describe(`${ACTS} acts at once by ${PLAYERS} players`, () => {
     for (let n = 0; n < PLAYERS; n++) players.push(await app.player());
   });
   const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
-  /** Answers the statuses of so many acts. */
-  async function storm(acts: number, act: (n: number) => Promise<{ status: number }>): Promise<Set<number>> {
-    const statuses = new Set<number>();
-    let begun = 0;
-    const worker = async () => {
-      while (begun < acts) statuses.add((await act(begun++)).status);
-    };
-    await Promise.all(Array.from({ length: TOGETHER }, worker));
-    return statuses;
-  }
 
   it('leave counters that equal the rows, also where a clip beside them is deleted', async () => {
     const [kept, doomed] = [await laid(), await laid()];
     const removal = Math.floor(ACTS / 2);
-    const statuses = await storm(ACTS, (n) => {
+    const answers = await storm<{ status: number }>(ACTS, (n) => {
       if (n === removal) return removeClip(owner, doomed);
       const id = n % 4 === 0 ? doomed : kept;
       return n % 3 === 0 ? viewClip(anybody(n * 7), id) : likeClip(anybody(n * 3), id);
     });
-    expect([...statuses].sort()).toEqual([200, 404]);
+    expect([...statusesOf(answers)].sort()).toEqual([200, 404]);
     expect(await countersOff(app.site.db, kept)).toEqual({ likes: 0, views: 0 });
     const { groups } = (await clipsOf(anybody(0))).body;
     const seen = groups.find(({ user }) => user.id === owner.id)?.clips;
@@ -107,7 +93,7 @@ describe(`${ACTS} acts at once by ${PLAYERS} players`, () => {
   it('of one player on one clip are each the other way round', async () => {
     const id = await laid();
     const presses = ACTS / 5 + 1;
-    expect([...(await storm(presses, () => likeClip(anybody(0), id)))]).toEqual([200]);
+    expect(statusesOf(await storm(presses, () => likeClip(anybody(0), id)))).toEqual(new Set([200]));
     expect((await likeClip(anybody(0), id)).body).toEqual({
       liked: presses % 2 === 0,
       likesCount: 1 - (presses % 2),

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { comment, countersOff, like, posted, removeComment, removePost, unlike } from './testing.ts';
 
-/** As many as there are connections to race on; the embedded database does one after the other. */
-const TOGGLES = process.env.TEST_DATABASE_URL ? 500 : 100;
 const PLAYERS = 50;
-const BATCH = 100;
 
 let app: TestApp;
 let author: TestPlayer;
@@ -20,21 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs so many acts, `BATCH` of them under way at the same time; answers their statuses. */
-async function storm(acts: number, act: (n: number) => Promise<{ status: number }>): Promise<Set<number>> {
-  const statuses = new Set<number>();
-  let begun = 0;
-  const worker = async () => {
-    while (begun < acts) statuses.add((await act(begun++)).status);
-  };
-  await Promise.all(Array.from({ length: BATCH }, worker));
-  return statuses;
-}
 const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 
 it('likes are counted right after toggles of fifty players at once, with comments in between', async () => {
   const ids = [await posted(author), await posted(author)];
-  const statuses = await storm(TOGGLES, async (n) => {
+  const answers = await storm(ACTS, async (n) => {
     const id = ids[n % 7 === 0 ? 1 : 0] as number;
     if (n % 10 === 9) {
       const { body, status } = await comment(anybody(n), id);
@@ -42,21 +30,21 @@ it('likes are counted right after toggles of fifty players at once, with comment
     }
     return (n * 7) % 3 === 0 ? unlike(anybody(n * 3), id) : like(anybody(n * 3), id);
   });
-  expect([...statuses].sort()).toEqual([200, 201]);
+  expect([...statusesOf(answers)].sort()).toEqual([200, 201]);
   for (const id of ids) expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
 it('a like and its taking back by one player at once leave the counter right', async () => {
   const id = await posted(author);
   const player = anybody(0);
-  await storm(TOGGLES / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
+  await storm(ACTS / 5, (n) => (n % 2 === 0 ? like(player, id) : unlike(player, id)));
   expect(await countersOff(app.site.db, id)).toEqual({ likes: 0, comments: 0 });
 });
 
 it('a post deleted meanwhile takes all with it, and nobody meets an error', async () => {
   const id = await posted(author);
-  let left = TOGGLES / 4;
-  const statuses = await storm(TOGGLES / 2, (n) => {
+  let left = ACTS / 4;
+  const answers = await storm<{ status: number }>(ACTS / 2, (n) => {
     if (left-- === 0) return removePost(author, id);
     return n % 3 === 0
       ? comment(anybody(n), id)
@@ -64,6 +52,7 @@ it('a post deleted meanwhile takes all with it, and nobody meets an error', asyn
         ? like(anybody(n), id)
         : unlike(anybody(n), id);
   });
+  const statuses = statusesOf(answers);
   expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
   expect(statuses).toContain(404);
   for (const table of ['post_likes', 'post_comments', 'notifications'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { addPhoto } from './testing.ts';
 
@@ -47,18 +48,13 @@ describe('a like', () => {
   });
 });
 
-// On the embedded database there is no race, and each takes its turn.
-const PRESSES = process.env.TEST_DATABASE_URL ? 500 : 100;
-
-describe(`${PRESSES} likes at once by 20 players`, () => {
+describe(`${ACTS} likes at once by 20 players`, () => {
   it('leave a count that equals the rows', async () => {
     const owner = await app.player();
     const { id } = await addPhoto(owner);
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.player()));
-    const answers = await Promise.all(
-      Array.from({ length: PRESSES }, (_, index) => like(fans[index % 20] as TestPlayer, id)),
-    );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const answers = await storm(ACTS, (n) => like(fans[n % 20] as TestPlayer, id));
+    expect(statusesOf(answers)).toEqual(new Set([200]));
     const [row] = await run<{ likes_count: number; rows: number }>(
       app.site.db,
       `select likes_count, (select count(*)::int from photo_likes where photo_id = p.id) as rows

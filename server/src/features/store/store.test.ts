@@ -3,7 +3,7 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
+import { statementsOf, storm } from '../../platform/testing.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
 import { characterOf, open, setCharacter } from '../combat/testing.ts';
 import { addItem } from '../inventory/service.ts';
@@ -125,7 +125,7 @@ describe('buying', () => {
 
   it('50 at once with coins for 7: seven are bought', async () => {
     const player = await customer(POT.price * 7 + POT.price - 1);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => buy(player, POT.id)));
+    const answers = await storm(50, () => buy(player, POT.id));
     const bought = answers.filter(({ status }) => status === 200);
     expect(bought).toHaveLength(7);
     for (const { status, body } of answers)
