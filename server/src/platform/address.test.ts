@@ -27,6 +27,11 @@ describe('coming from this machine itself', () => {
     ['::ffff:127.0.0.1', {}, true],
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
     ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
+    ['127.0.0.1', { 'x-forwarded-host': 'hold.test' }, false],
+    ['127.0.0.1', { 'x-real-ip': '203.0.113.9' }, false],
+    ['127.0.0.1', { via: '1.1 proxy' }, false],
+    ['127.0.0.1', { 'cf-ray': '1' }, false],
+    ['127.0.0.1', { 'x-requested-with': 'XMLHttpRequest', 'cache-control': 'no-store' }, true],
     ['10.0.0.1', {}, false],
     ['', {}, false],
   ])('%s with %j: %s', (ip, headers, expected) => {

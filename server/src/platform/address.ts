@@ -13,10 +13,12 @@ function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
+/** What proxies write into the requests that they pass on. */
+const PROXIED = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
+
 /** Whether a request comes from this machine itself, and not through a proxy that stands on it. */
 export function isDirectLoopback(request: { ip: string; headers: Record<string, unknown> }): boolean {
-  const proxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
-  return isLoopbackAddress(request.ip) && !proxied;
+  return isLoopbackAddress(request.ip) && !Object.keys(request.headers).some((name) => PROXIED.test(name));
 }
 
 /** Whether an address, so many steps from the server, is that of a proxy whose word is taken. */

@@ -163,6 +163,9 @@ describe('the configuration', () => {
     expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });
     expect(read({ PUBLIC_URL: 'http://localhost:3000' }).payments).toBe('sandbox');
     expect(read(publicUrl)).toMatchObject({ payments: 'none', stripe: null });
+    expect(read({ TRUST_PROXY: '1' }).payments).toBe('none');
+    expect(read({ TRUST_PROXY: '0' }).payments).toBe('sandbox');
+    expect(read({ ...stripe, TRUST_PROXY: '1' }).payments).toBe('stripe');
     expect(read(stripe).payments).toBe('stripe');
     expect(read({ ...stripe, ...publicUrl }).stripe).toMatchObject({
       secretKey: 'sk_test_1',

@@ -21,7 +21,7 @@ export type Config = {
   giphyApiKey: string | null;
   /** Origin of the GIF provider's interface. */
   giphyApiBase: string;
-  /** How coins are paid for; the sandbox takes no money and exists only where the site is reached by loopback. */
+  /** How coins are paid for; the sandbox takes no money and exists only where the site is reached by loopback, without a proxy. */
   payments: 'stripe' | 'sandbox' | 'none';
   /** The card payment provider; null without its keys. */
   stripe: StripeConfig | null;
@@ -142,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
     giphyApiBase,
-    payments: stripe ? 'stripe' : loopback ? 'sandbox' : 'none',
+    payments: stripe ? 'stripe' : loopback && !trustProxy ? 'sandbox' : 'none',
     stripe,
     logLevel,
     trustProxy,

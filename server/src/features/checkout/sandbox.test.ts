@@ -28,7 +28,7 @@ async function press(
   const token = csrf ?? csrfIn((await page(player, id)).html);
   const response = await player.fetch(`/sandbox-pay/${id}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, ...headers },
     body: new URLSearchParams({ deed, csrf: token }).toString(),
   });
   await response.text();
@@ -84,16 +84,23 @@ describe('the payment page of the sandbox', () => {
     const id = await begin(player);
     expect((await page(other, id)).status).toBe(404);
     expect((await page(app.browser(), id)).status).toBe(404);
-    expect((await page(player, 'sandbox_forged')).status).toBe(404);
-    expect((await page(player, id, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    for (const forged of ['sandbox_forged', '%00', 'sandbox_%00', 'x'.repeat(90)])
+      expect((await page(player, forged)).status).toBe(404);
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'x-forwarded-proto', 'via', 'cf-connecting-ip'])
+      expect((await page(player, id, { [header]: '203.0.113.9' })).status).toBe(404);
     const mine = csrfIn((await page(player, id)).html);
     const theirs = csrfIn((await page(other, await begin(other))).html);
     expect((await press(other, id, 'pay', { csrf: theirs })).status).toBe(404);
     for (const csrf of ['', 'forged', theirs])
       expect((await press(player, id, 'pay', { csrf })).status).toBe(403);
-    expect(
-      (await press(player, id, 'pay', { csrf: mine, headers: { origin: 'http://evil.test' } })).status,
-    ).toBe(403);
+    for (const origin of ['http://evil.test', 'null', ''])
+      expect((await press(player, id, 'pay', { csrf: mine, headers: { origin } })).status).toBe(403);
+    const unnamed = await player.fetch(`/sandbox-pay/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ deed: 'pay', csrf: mine }).toString(),
+    });
+    expect(unnamed.status).toBe(403);
     expect((await press(player, id, 'steal', { csrf: mine })).status).toBe(400);
     expect((await press(player, id, 'pay', { csrf: 'x'.repeat(5_000) })).status).toBe(413);
     expect(

@@ -12,6 +12,7 @@ import type { Site } from '../../platform/site.ts';
 import { ownSandboxPage, paySandbox } from './service.ts';
 
 const FORM_BYTES = 4_096;
+const ID_SHAPE = /^sandbox_[\w-]{1,100}$/;
 
 const STYLE = `
 :root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif; }
@@ -67,8 +68,8 @@ export function sandboxPages(http: Http, site: Site): void {
 
     /** @throws AppError notFound to anybody but the buyer. */
     const pageOf = async (request: FastifyRequest<Named>) => {
-      if (!request.session) throw new AppError('notFound');
       const { sessionId } = request.params;
+      if (!request.session || !ID_SHAPE.test(sessionId)) throw new AppError('notFound');
       return ownSandboxPage(site, { userId: request.session.user.id, sessionId });
     };
 
@@ -81,7 +82,8 @@ export function sandboxPages(http: Http, site: Site): void {
     scope.post<Named>(path, { schema: { hide: true } }, async (request, reply) => {
       const page = await pageOf(request);
       const { deed, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
-      if (!isOwn(request.raw)) throw new AppError('origin');
+      // Every browser names the origin of a form that it posts.
+      if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
       // A form has no headers of its own.
       request.headers['x-csrf-token'] = csrf ?? '';
       await checkCsrf(http, request, reply);
