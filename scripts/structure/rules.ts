@@ -33,6 +33,7 @@ const CONCERNS = [
   'audience',
   'nodes',
   'settling',
+  'claims',
   'returns',
   'sandbox',
   'testing',

@@ -95,6 +95,7 @@ export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; s
       await move(id, 'gone');
       return find(id);
     },
+    refunds: async () => [],
     page: async (id) => {
       const row = await rowOf(id);
       if (!row) return null;

@@ -11,6 +11,8 @@ const TOLERANCE_S = 300;
 const TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 const AGAIN_S = 10;
+/** More refunds than a payment of our size has cents would never come. */
+const MOST_REFUNDS = 1_000;
 
 const idOf = (ref: string | { id: string } | null): string | null =>
   typeof ref === 'string' ? ref : (ref?.id ?? null);
@@ -93,6 +95,12 @@ export async function stripePayments(
         return find(id);
       }
     },
+    refunds: (intent) =>
+      ask(async () => {
+        const all = stripe.refunds.list({ payment_intent: intent, limit: 100 });
+        const refunds = await all.autoPagingToArray({ limit: MOST_REFUNDS });
+        return refunds.map(({ id, amount, status }) => ({ id, cents: amount, failed: isFailed(status) }));
+      }),
     readEvent: (raw, signature) => {
       try {
         const receivedAt = clock.now().getTime();
@@ -137,18 +145,15 @@ function toEvent(event: Stripe.Event): PaymentEvent {
     case 'checkout.session.async_payment_failed':
       return { id, type, about: 'session', session: { ...toSession(event.data.object), state: 'gone' } };
     case 'charge.refunded': {
-      const { payment_intent, metadata, amount, currency, amount_refunded } = event.data.object;
-      const intent = idOf(payment_intent);
-      return {
-        id,
-        type,
-        about: 'refund',
-        intent,
-        metadata,
-        cents: amount,
-        currency,
-        refundedCents: amount_refunded,
-      };
+      const { payment_intent, metadata, amount, currency } = event.data.object;
+      return { id, type, about: 'refund', intent: idOf(payment_intent), metadata, cents: amount, currency };
+    }
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated': {
+      const { payment_intent, currency, status } = event.data.object;
+      if (!isFailed(status)) return { id, type, about: 'nothing' };
+      return { id, type, about: 'refund', intent: idOf(payment_intent), metadata: {}, cents: null, currency };
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -164,13 +169,15 @@ function toEvent(event: Stripe.Event): PaymentEvent {
         disputeId: dispute.id,
         cents: dispute.amount,
         currency: dispute.currency,
-        state: disputeState(dispute.status),
+        state: type === 'charge.dispute.funds_reinstated' ? 'won' : disputeState(dispute.status),
       };
     }
     default:
       return { id, type, about: 'nothing' };
   }
 }
+
+const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';
 
 function disputeState(status: Stripe.Dispute.Status): 'asked' | 'open' | 'won' | 'lost' {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won';

@@ -35,10 +35,9 @@ export type PaymentEvent = { id: string; type: string } & (
       about: 'refund';
       intent: string | null;
       metadata: Record<string, string>;
-      cents: number;
+      /** Of the whole payment, where it is told. */
+      cents: number | null;
       currency: string;
-      /** Of all refunds of this payment so far. */
-      refundedCents: number;
     }
   | {
       about: 'dispute';
@@ -61,6 +60,8 @@ export type Payments = {
   find(sessionId: string): Promise<PaymentSession | null>;
   /** Lets nobody pay it any more, and tells what it came to. */
   close(sessionId: string): Promise<PaymentSession | null>;
+  /** Every refund of a payment; a failed one has given nothing back. */
+  refunds(intent: string): Promise<{ id: string; cents: number; failed: boolean }[]>;
   /**
    * Reads what came to the webhook.
    * @throws BadSignature for what the provider did not sign, or signed minutes ago.

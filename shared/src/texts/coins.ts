@@ -28,6 +28,7 @@ export const COIN_TEXTS = {
     adjustment: () => 'Changed by the keepers of the hold',
     card: () => 'Coins bought by card',
     refund: () => 'A card payment was taken back',
+    returned: () => 'A card payment stands after all',
     demo: () => 'Won before this hold was opened',
     other: () => 'Coins moved',
   },

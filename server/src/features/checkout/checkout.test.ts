@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { settleLeft } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
 import {
   begin,
@@ -63,7 +64,12 @@ describe('a payment that is begun', () => {
     expect(session).toMatchObject({
       amount_total: 999,
       currency: 'usd',
-      metadata: { paymentId: String(id), userId: String(player.id), packId: 'medium' },
+      metadata: {
+        site: expect.stringMatching(/^[\da-f-]{36}$/),
+        paymentId: String(id),
+        userId: String(player.id),
+        packId: 'medium',
+      },
       success_url: expect.stringMatching(
         /^http:\/\/127\.0\.0\.1:\d+\/purchase\/success\?session_id=\{CHECKOUT_SESSION_ID\}$/,
       ),
@@ -109,6 +115,16 @@ describe('a payment that is begun', () => {
     stripe.pay(second);
     await begin(player, 'small');
     expect(await movesOf(app, player)).toEqual([['card', 260]]);
+  });
+
+  it('is another page to a retry by its key once the kept one is closed', async () => {
+    const player = await app.player();
+    const first = await create(player, 'small', 'k1');
+    await begin(player, 'large');
+    const again = await create(player, 'small', 'k1');
+    expect(again.status).toBe(200);
+    expect(again.body.url).not.toBe(first.body.url);
+    expect(stripe.sessions.get(again.body.url.split('/').at(-1) ?? '')?.status).toBe('open');
   });
 
   it('fails with 503 and Retry-After while the provider is away, and goes through afterwards', async () => {
@@ -242,6 +258,26 @@ describe('how many packs', () => {
     expect(mine.filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);
     await buy(player);
     expect((await create(player, 'small')).status).toBe(409);
+  });
+
+  it('closes an open page that a lower one forbids, though the provider was away at first', async () => {
+    const statusOf = (id: string) => stripe.sessions.get(id)?.status;
+    const lowered = async () => {
+      const player = await app.player();
+      const id = await begin(player);
+      stripe.mood.fails = 500;
+      expect((await setLimit(player, 0)).status).toBe(200);
+      stripe.mood.fails = null;
+      expect(statusOf(id)).toBe('open');
+      return { player, id };
+    };
+    const tried = await lowered();
+    expect((await create(tried.player, 'small')).status).toBe(409);
+    expect(statusOf(tried.id)).toBe('expired');
+    const left = await lowered();
+    app.clock.advance(5 * 60_000);
+    await settleLeft(app.site);
+    expect([statusOf(left.id), (await rowOf(app, left.id)).status]).toEqual(['expired', 'cancelled']);
   });
 
   it('is lowered at once, also for a page that is open, and raised after a day', async () => {

@@ -2,7 +2,7 @@ import { transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { DAY_MS } from './policy.ts';
 import { cancel, cancelUnopened, forgetEvents, type Payment, receiptsDue, takeUnsettled } from './queries.ts';
-import { askAgain } from './service.ts';
+import { askAgain, readLimit } from './service.ts';
 import { sendReceipt } from './settling.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,8 @@ export function checkoutJobs(site: Site): void {
 
 /**
  * Asks the provider about payments that stay open, so that one whose webhook was lost and whose tab was closed is credited
- * too. What is not paid after a day is over; should it be paid later all the same, the provider's word still counts.
+ * too. What is not paid after a day is over, and so is a page that its player's limit does not allow; should it be paid
+ * later all the same, the provider's word still counts.
  */
 export async function settleLeft(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -34,7 +35,8 @@ export async function settleLeft(site: Site): Promise<void> {
 
 async function settleOne(site: Site, payment: Payment, isOld: boolean): Promise<void> {
   if (payment.session_id === null) return cancelUnopened(site.db, payment.id);
-  const answered = await askAgain(site, payment, isOld ? 'close' : 'find');
+  const { bought, packsPerDay } = await readLimit(site.db, site, payment.user_id);
+  const answered = await askAgain(site, payment, isOld || bought >= packsPerDay ? 'close' : 'find');
   if (answered && isOld) await cancel(site.db, payment.id);
 }
 

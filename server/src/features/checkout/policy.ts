@@ -1,6 +1,7 @@
 import type { BuyingLimit, PackId } from '@rivalhold/shared/contract/checkout.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { PaymentSession } from '../../platform/payments.ts';
+import type { DisputeState } from './claims.ts';
 import type { LimitRow, Payment } from './queries.ts';
 
 /** A limit and a day go by this. */
@@ -32,7 +33,8 @@ export function limitAfter(limit: Limit, packsPerDay: number, now: Date): Limit 
 }
 
 /** What ties a payment at its provider to ours. */
-export const metadataOf = (payment: { id: number; user_id: number; pack: PackId }) => ({
+export const metadataOf = (payment: { id: number; user_id: number; pack: PackId; site: string }) => ({
+  site: payment.site,
   paymentId: String(payment.id),
   userId: String(payment.user_id),
   packId: payment.pack,
@@ -56,20 +58,28 @@ export function sessionFault(payment: Payment, session: PaymentSession): 'foreig
 
 /** Coins of a payment that its refunds and disputes take back, in whole coins in favour of the player. */
 export function coinsReturned(
-  payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents' | 'dispute_state'>,
+  payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents'>,
 ): number {
-  const isDisputed = payment.dispute_state === 'open' || payment.dispute_state === 'lost';
-  const returned = payment.refunded_cents + (isDisputed ? payment.disputed_cents : 0);
+  const returned = payment.refunded_cents + payment.disputed_cents;
   return Math.floor((payment.coins * Math.min(payment.cents, returned)) / payment.cents);
 }
 
-/** The status of a payment that was paid, as its refunds and disputes leave it. */
+/** The status of a payment as its refunds and disputes leave it. */
 export function statusAfter(
-  payment: Pick<Payment, 'cents' | 'refunded_cents' | 'dispute_state'>,
-): 'paid' | 'refunded' | 'disputed' {
+  payment: Pick<Payment, 'status' | 'cents' | 'refunded_cents' | 'disputed_cents' | 'credited'>,
+): Payment['status'] {
+  if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  return payment.dispute_state === 'open' || payment.dispute_state === 'lost' ? 'disputed' : 'paid';
+  // Not credited since the money had gone back, which then failed: it is asked about again, and credited.
+  if (payment.status === 'refunded' && !payment.credited) return 'pending';
+  return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }
+
+const STEPS: readonly DisputeState[] = ['asked', 'open', 'lost', 'won'];
+
+/** Whether a word about a dispute is a new one: what comes late says less than what is known. */
+export const isNewer = (state: DisputeState, known: DisputeState | undefined): boolean =>
+  known === undefined || STEPS.indexOf(state) > STEPS.indexOf(known);
 
 /** Whether the provider has the money or had it: then coins were credited, or never will be. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>

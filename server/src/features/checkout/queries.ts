@@ -1,5 +1,5 @@
 import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 
 export type Payment = {
   id: number;
@@ -15,17 +15,21 @@ export type Payment = {
   created_at: Date;
   paid_at: Date | null;
   refunded_cents: number;
-  dispute_id: string | null;
-  dispute_state: 'asked' | 'open' | 'won' | 'lost' | null;
+  /** In disputes that are open or lost. */
   disputed_cents: number;
+  /** Whether its coins ever came into the purse; of others none can be taken. */
+  credited: boolean;
   claimed: number;
   owed: number;
   claims: number;
+  /** The name of this site at its provider, where others may share the account. */
+  site: string;
 };
 export type LimitRow = { packs_per_day: number; next_packs: number | null; next_from: Date | null };
 
 const COLUMNS = `id, user_id, pack, coins, cents, currency, provider, session_id, intent, status, created_at, paid_at,
-  refunded_cents, dispute_id, dispute_state, disputed_cents, claimed, owed, claims`;
+  refunded_cents, disputed_cents, credited, claimed, owed, claims,
+  (select value from site_facts where name = 'installation') as site`;
 const OPEN = "status in ('created', 'pending')";
 
 /** Lets one player at a time begin a payment or set a limit. */
@@ -110,8 +114,25 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   );
 }
 
+/** Ends a payment whose page is closed, and the answers kept that would lead there again. */
 export async function cancel(db: DbOrTx, id: number): Promise<void> {
-  await run(db, `update payments set status = 'cancelled' where id = $1 and ${OPEN}`, [id]);
+  await transaction(db, async (tx) => {
+    const [ended] = await run<{ user_id: number }>(
+      tx,
+      `update payments set status = 'cancelled' where id = $1 and ${OPEN} returning user_id`,
+      [id],
+    );
+    if (ended)
+      await run(tx, 'delete from idempotency_keys where user_id = $1 and route = $2', [
+        ended.user_id,
+        'POST /api/checkout/create-session',
+      ]);
+  });
+}
+
+/** Whether a payment can still be paid; it stays so until the end of the transaction. */
+export async function holdOpen(tx: Tx, id: number): Promise<boolean> {
+  return (await run(tx, `select 1 from payments where id = $1 and ${OPEN} for share`, [id])).length > 0;
 }
 
 export async function paymentOfSession(
@@ -127,7 +148,7 @@ export async function paymentOfSession(
   return row;
 }
 
-/** Locks the payment of a page; one whose page is not stored yet is found by its id. */
+/** Locks the payment of a page; one that waits for its page to be stored is found by its id. */
 export async function lockBySession(
   tx: Tx,
   sessionId: string,
@@ -136,7 +157,8 @@ export async function lockBySession(
   const [row] = await run<Payment>(
     tx,
     `select ${COLUMNS} from payments
-     where session_id = $1 or id = $2::bigint and session_id is null for update`,
+     where session_id = $1 or id = $2::bigint and session_id is null and status = 'created'
+     order by session_id for update`,
     [sessionId, paymentId],
   );
   return row;
@@ -150,7 +172,9 @@ export async function lockByIntent(
 ): Promise<Payment | undefined> {
   const [row] = await run<Payment>(
     tx,
-    `select ${COLUMNS} from payments where intent = $1 or id = $2::bigint and intent is null for update`,
+    `select ${COLUMNS} from payments
+     where intent = $1 or id = $2::bigint and intent is null and status in ('created', 'pending', 'cancelled')
+     order by intent for update`,
     [intent, paymentId],
   );
   return row;
@@ -176,41 +200,13 @@ export async function forgetEvents(db: DbOrTx, before: Date): Promise<void> {
 
 export async function savePaid(
   tx: Tx,
-  payment: Pick<Payment, 'id' | 'status'> & { session_id: string; intent: string | null; paid_at: Date },
+  payment: Pick<Payment, 'id' | 'status' | 'credited' | 'intent'> & { session_id: string; paid_at: Date },
 ): Promise<void> {
   await run(
     tx,
-    'update payments set status = $2, session_id = $3, intent = coalesce(intent, $4), paid_at = $5 where id = $1',
-    [payment.id, payment.status, payment.session_id, payment.intent, payment.paid_at],
+    'update payments set status = $2, session_id = $3, intent = $4, paid_at = $5, credited = $6 where id = $1',
+    [payment.id, payment.status, payment.session_id, payment.intent, payment.paid_at, payment.credited],
   );
-}
-
-/** Stores what refunds and disputes have come to, and the coins claimed for them. */
-export async function saveReturned(tx: Tx, payment: Payment): Promise<void> {
-  await run(
-    tx,
-    `update payments set status = $2, intent = $3, refunded_cents = $4, dispute_id = $5, dispute_state = $6,
-       disputed_cents = $7, claimed = $8, owed = $9, claims = $10 where id = $1`,
-    [
-      payment.id,
-      payment.status,
-      payment.intent,
-      payment.refunded_cents,
-      payment.dispute_id,
-      payment.dispute_state,
-      payment.disputed_cents,
-      payment.claimed,
-      payment.owed,
-      payment.claims,
-    ],
-  );
-}
-
-export const lockOwed = (tx: Tx, userId: number): Promise<{ id: number; owed: number }[]> =>
-  run(tx, 'select id, owed from payments where user_id = $1 and owed > 0 order by id for update', [userId]);
-
-export async function lowerOwed(tx: Tx, id: number, by: number): Promise<void> {
-  await run(tx, 'update payments set owed = owed - $2 where id = $1', [id, by]);
 }
 
 /** Open payments that nobody has asked the provider about since a time, the longest first; marks them as asked. */
@@ -240,7 +236,7 @@ export async function takeReceipt(tx: Tx, id: number, now: Date): Promise<Receip
   const [row] = await run<Receipt>(
     tx,
     `update payments p set receipt_at = $2 from users u
-     where p.id = $1 and p.paid_at is not null and p.receipt_at is null
+     where p.id = $1 and p.credited and p.status in ('paid', 'disputed') and p.receipt_at is null
        and u.id = p.user_id and u.email_verified_at is not null and u.deleted_at is null
      returning p.id, u.email, u.username, p.pack, p.cents, p.coins, p.provider, p.paid_at`,
     [id, now],
@@ -253,7 +249,7 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
   const rows = await run<{ id: number }>(
     db,
     `select p.id from payments p join users u on u.id = p.user_id
-     where p.paid_at > $1 and p.receipt_at is null and u.email_verified_at is not null and u.deleted_at is null
+     where p.credited and p.status in ('paid', 'disputed') and p.paid_at > $1 and p.receipt_at is null and u.email_verified_at is not null and u.deleted_at is null
      order by p.id limit $2`,
     [since, limit],
   );

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../../platform/db/db.ts';
+import { run, type Tx, transaction } from '../../platform/db/db.ts';
 import { dyingAfter } from '../../platform/testing.ts';
 import type { TestApp, TestPlayer } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
-import { moveCoins } from '../ledger/service.ts';
+import { moveCoins, verifyLedger } from '../ledger/service.ts';
+import { sendLeft, settleLeft } from './jobs.ts';
 import {
   begin,
   completed,
+  confirmAddress,
   counted,
   deliver,
   disputed,
@@ -14,6 +16,7 @@ import {
   fakeStripe,
   movesOf,
   refunded,
+  refundFailed,
   rowOf,
   type StripeSession,
   stripeApp,
@@ -46,7 +49,7 @@ const spend = (player: TestPlayer, amount: number) =>
       userId: player.id,
       amount: -amount,
       reason: 'purchase',
-      reference: 'item:1',
+      reference: 'item:1x1',
       key: `spent:${player.id}:${amount}`,
       at: app.clock.now(),
     }),
@@ -118,6 +121,66 @@ describe('a refund', () => {
     ]);
   });
 
+  it('of a payment that was never credited takes nothing later either, and brings no receipt', async () => {
+    const player = await app.player();
+    await confirmAddress(app, player);
+    const id = await begin(player);
+    const session = stripe.pay(id);
+    for (const told of [
+      refunded(app, session, 499),
+      completed(app, session),
+      disputed(app, session, 'warning_needs_response'),
+      disputed(app, session, 'needs_response'),
+      disputed(app, session, 'lost', { type: 'closed' }),
+    ])
+      expect(await deliver(app, told)).toBe(200);
+    await sendLeft(app.site);
+    expect(await movesOf(app, player)).toEqual([]);
+    expect(await rowOf(app, id)).toMatchObject({ status: 'refunded', credited: false, receipt_at: null });
+    // The player is gone before the money comes.
+    const ownerless = await begin(player);
+    const late = stripe.pay(ownerless);
+    await run(app.site.db, 'update payments set user_id = 999999 where session_id = $1', [ownerless]);
+    late.metadata.userId = '999999';
+    await deliver(app, completed(app, late));
+    await deliver(app, disputed(app, late, 'needs_response'));
+    expect(await rowOf(app, ownerless)).toMatchObject({ credited: false, claimed: 0, owed: 0 });
+  });
+
+  it('that fails at the bank gives the coins back, once, whatever is told when', async () => {
+    const { player, session, id } = await paid();
+    const [first, second] = [refunded(app, session, 100), refunded(app, session, 499)];
+    await deliver(app, second);
+    const failed = refundFailed(app, session);
+    const ways = [failed, failed, refundFailed(app, session, 'charge.refund.updated'), first];
+    await Promise.all(ways.map((told) => deliver(app, told)));
+    expect(await movesAfter(player)).toEqual([-50, 40]);
+    expect(await rowOf(app, id)).toMatchObject({ status: 'paid', claimed: 10 });
+    await deliver(app, refunded(app, session, 499));
+    expect(await movesAfter(player)).toEqual([-50, 40, -40]);
+  });
+
+  it('that came before the credit and fails leaves the payment to be credited', async () => {
+    const player = await app.player();
+    const session = stripe.pay(await begin(player));
+    await deliver(app, refunded(app, session, 499));
+    await deliver(app, completed(app, session));
+    await deliver(app, refundFailed(app, session));
+    app.clock.advance(5 * 60_000);
+    await settleLeft(app.site);
+    expect(await movesOf(app, player)).toEqual([['card', 50]]);
+  });
+
+  it('is told again while the provider cannot be asked about it', async () => {
+    const { player, session } = await paid();
+    const told = refunded(app, session, 499);
+    stripe.mood.fails = 500;
+    expect(await deliver(app, told)).toBe(503);
+    stripe.mood.fails = null;
+    expect(await deliver(app, told)).toBe(200);
+    expect(await movesAfter(player)).toEqual([-50]);
+  });
+
   it('is believed of our own payments only', async () => {
     const { player, session } = await paid();
     const before = await counted(app, 'refused_unknown');
@@ -168,11 +231,68 @@ describe('a dispute', () => {
     expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
   });
 
+  it('that was lost and is won after all gives back; an older word then takes nothing', async () => {
+    const { player, session, id } = await paid();
+    await deliver(app, disputed(app, session, 'lost', { type: 'closed' }));
+    await deliver(app, disputed(app, session, 'won', { type: 'funds_reinstated' }));
+    await deliver(app, disputed(app, session, 'lost', { type: 'updated' }));
+    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
+  });
+
+  it('changes nothing about another of the same payment', async () => {
+    const { player, session, id } = await paid();
+    const one = { id: `du_one_${id}` };
+    const two = { id: `du_two_${id}`, amount: 250 };
+    await deliver(app, disputed(app, session, 'lost', one));
+    await deliver(app, disputed(app, session, 'warning_needs_response', two));
+    await deliver(app, disputed(app, session, 'needs_response', two));
+    await deliver(app, disputed(app, session, 'needs_response', one));
+    await deliver(app, disputed(app, session, 'won', two));
+    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50], 'disputed']);
+    await deliver(app, disputed(app, session, 'won', { ...one, type: 'funds_reinstated' }));
+    expect([await movesAfter(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
+  });
+
   it('and a refund together take no more than the pack', async () => {
     const { player, session } = await paid();
     await deliver(app, refunded(app, session, 250));
     await deliver(app, disputed(app, session, 'needs_response'));
     await deliver(app, refunded(app, session, 499));
     expect(await movesAfter(player)).toEqual([-25, -25]);
+  });
+});
+
+describe('the ledger', () => {
+  it('agrees with the payments after all of this', async () => {
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+
+  it.each([
+    ['update payments set coins = coins + 1 where id = $1', 'which does not'],
+    ["update payments set status = 'cancelled' where id = $1", 'which does not'],
+    [
+      'update payments set claimed = claimed - 1 where id = $1',
+      'payments have taken 9 back, the rows say 10',
+    ],
+    ['update payments set user_id = 999999 where id = $1', 'which is no payment'],
+    [
+      `insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)
+       select user_id, pack, coins, cents, currency, provider, 'paid', created_at from payments where id = $1`,
+      'paid 50, and no row says so',
+    ],
+  ])('names what differs: %s', async (change, what) => {
+    const { player, session, id } = await paid();
+    await deliver(app, refunded(app, session, 100));
+    const { id: payment } = await rowOf(app, id);
+    let found: string[] = [];
+    const undone = transaction(app.site.db, async (tx: Tx) => {
+      await run(tx, change, [payment]);
+      found = (await verifyLedger(tx)).differences
+        .filter(({ userId }) => userId === player.id)
+        .map((difference) => difference.what);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(found).toContainEqual(expect.stringContaining(what));
   });
 });

@@ -5,41 +5,41 @@ import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
+import { disputeState, saveDispute, saveRefunds, saveReturned } from './claims.ts';
 import { count, refuse } from './counts.ts';
-import { coinsReturned, idIn, isSettled, namesPayment, statusAfter } from './policy.ts';
-import { adminsAnd, lockByIntent, type Payment, rememberEvent, saveReturned } from './queries.ts';
+import { coinsReturned, idIn, isNewer, namesPayment, statusAfter } from './policy.ts';
+import { adminsAnd, lockByIntent, type Payment, rememberEvent } from './queries.ts';
 
 type Refund = Extract<PaymentEvent, { about: 'refund' }>;
 type Dispute = Extract<PaymentEvent, { about: 'dispute' }>;
 
-/** Takes over what the provider has refunded of a payment so far; an older or repeated word changes nothing. */
+/**
+ * Takes over what the provider has refunded of a payment so far. It is asked for each refund, so that neither the order
+ * of its words matters nor what a sum leaves out: a refund that fails gives the coins back.
+ * @throws AppError unavailable while the provider is away; it tells again.
+ */
 export async function takeRefund(db: DbOrTx, site: Site, event: Refund): Promise<void> {
+  const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
   await withPayment(db, site, event, event.metadata, async (tx, payment) => {
-    if (event.cents !== payment.cents) return refuse(tx, site, 'amount', { event: event.id });
-    const refunded = Math.min(event.refundedCents, payment.cents);
-    if (refunded <= payment.refunded_cents) return;
+    if (event.cents !== null && event.cents !== payment.cents)
+      return refuse(tx, site, 'amount', { event: event.id });
+    const refunded = Math.min(await saveRefunds(tx, payment.id, refunds), payment.cents);
     await claimReturned(tx, site, { ...payment, intent: event.intent, refunded_cents: refunded });
   });
 }
 
 /**
- * Takes over how a dispute stands. While it is open, or lost, its coins are gone; won, they come back. What is decided
- * stays so, whatever older word comes after it.
+ * Takes over how one dispute of a payment stands. While it is open, or lost, its coins are gone; won, also after it was
+ * lost, they come back. No older word, and none about another dispute, changes that.
  */
 export async function takeDispute(db: DbOrTx, site: Site, event: Dispute): Promise<void> {
   await withPayment(db, site, event, {}, async (tx, payment) => {
-    const isKnown = payment.dispute_id === event.disputeId;
-    const before = isKnown ? payment.dispute_state : null;
-    const isDecided = before === 'won' || before === 'lost';
-    if (before === event.state || isDecided || (before === 'open' && event.state === 'asked')) return;
-    await tellStaff(tx, site, payment, (name) => NOTICES.staffDispute(name, payment.id, event.state));
-    count(tx, site, `dispute_${event.state}`);
-    await claimReturned(tx, site, {
-      ...payment,
-      dispute_id: event.disputeId,
-      dispute_state: event.state,
-      disputed_cents: Math.min(event.cents, payment.cents),
-    });
+    const { disputeId: id, state, cents } = event;
+    if (!isNewer(state, await disputeState(tx, payment.id, id))) return;
+    const held = await saveDispute(tx, payment.id, { id, state, cents: Math.min(cents, payment.cents) });
+    await tellStaff(tx, site, payment, (name) => NOTICES.staffDispute(name, payment.id, state));
+    count(tx, site, `dispute_${state}`);
+    await claimReturned(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
   });
 }
 
@@ -64,16 +64,13 @@ async function withPayment(
 
 /**
  * Brings the coins of a payment to what its refunds and disputes have left of it, and stores both. What is to be taken
- * and is spent already is owed: the next coins bought by card pay it. Of a payment that is not credited yet nothing is
- * taken; its credit comes back here.
+ * and is spent already is owed: the next coins bought by card pay it. Of a payment that is not credited nothing is taken;
+ * its credit comes back here.
  */
 export async function claimReturned(tx: Tx, site: Site, payment: Payment): Promise<void> {
   const { user_id: userId, id } = payment;
-  const due = coinsReturned(payment) - payment.claimed;
-  if (!isSettled(payment) || due === 0) {
-    const status = isSettled(payment) ? statusAfter(payment) : payment.status;
-    return saveReturned(tx, { ...payment, status });
-  }
+  const due = payment.credited ? coinsReturned(payment) - payment.claimed : 0;
+  if (due === 0) return saveReturned(tx, { ...payment, status: statusAfter(payment) });
   const [purse] = await lockCharacters(tx, [userId]);
   // Above 0 what the purse gives, below 0 what it gets.
   const moved = due > 0 ? Math.min(due, purse?.coins ?? 0) : Math.min(0, due + payment.owed);

@@ -14,6 +14,7 @@ import {
   bought,
   cancel,
   cancelUnopened,
+  holdOpen,
   insertPayment,
   limitOf,
   lockBuyer,
@@ -47,10 +48,18 @@ export async function beginPayment(
   await site.limits.consume('checkout', userId);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
-    const payment = await reserve(site, provider, { userId, pack, left });
+    const payment = await reserve(site, provider, { userId, pack, left }).catch(async (error) => {
+      // Beyond the limit the page of the same pack is closed too.
+      await settleOpen(site, provider, userId, null);
+      throw error;
+    });
     if (!payment) continue;
     const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
-    await transaction(site.db, (tx) => keep(tx, { url }));
+    await transaction(site.db, async (tx) => {
+      // Another call may have closed the page meanwhile: no answer is kept that leads there.
+      if (!(await holdOpen(tx, payment.id))) throw new AppError('inProgress');
+      await keep(tx, { url });
+    });
     return { url };
   }
   throw new AppError('inProgress');
@@ -102,7 +111,7 @@ async function openPage(site: Site, provider: Payments, payment: Payment): Promi
 }
 
 const orderOf = (payment: Payment): Order => ({
-  key: `rivalhold:payment:${payment.id}:${payment.created_at.getTime()}`,
+  key: `rivalhold:${payment.site}:payment:${payment.id}`,
   title: `Rivalhold: ${packById(payment.pack)?.name} (${payment.coins} coins)`,
   cents: payment.cents,
   currency: payment.currency,
@@ -233,7 +242,7 @@ export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise
   return { ...limitAt(await limitOf(db, userId), now), bought: packs, owed };
 }
 
-/** Sets a player's own limit; a page that a lower one does not allow any more is closed. */
+/** Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now. */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<BuyingLimit> {
   const limit = await transaction(site.db, async (tx: Tx) => {
     await lockBuyer(tx, userId);

@@ -5,19 +5,11 @@ import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
+import { lockOwed, lowerOwed } from './claims.ts';
 import { count, refuse } from './counts.ts';
 import { mailReceipt } from './mails.ts';
 import { idIn, isSettled, sessionFault } from './policy.ts';
-import {
-  cancel,
-  lockBySession,
-  lockOwed,
-  lowerOwed,
-  type Payment,
-  rememberEvent,
-  savePaid,
-  takeReceipt,
-} from './queries.ts';
+import { cancel, lockBySession, type Payment, rememberEvent, savePaid, takeReceipt } from './queries.ts';
 import { claimReturned } from './returns.ts';
 
 /**
@@ -57,10 +49,12 @@ async function credit(tx: Tx, site: Site, payment: Payment, session: PaymentSess
   const at = site.clock.now();
   // The money went back before we heard that it had come.
   const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
-  await savePaid(tx, { id, status, session_id: session.id, intent: session.intent, paid_at: at });
+  const [purse] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
+  const credited = purse !== undefined;
+  const intent = payment.intent ?? session.intent;
+  await savePaid(tx, { id, status, session_id: session.id, intent, paid_at: at, credited });
   if (status === 'refunded') return;
-  const [purse] = await lockCharacters(tx, [userId]);
-  if (!purse) {
+  if (!credited) {
     tx.afterCommit(() => site.log.warn({ payment: id, userId }, 'paid by a player who is gone'));
     return count(tx, site, 'ownerless');
   }
@@ -84,7 +78,7 @@ async function credit(tx: Tx, site: Site, payment: Payment, session: PaymentSess
   await sendReceipt(tx, site, id);
   count(tx, site, 'credited');
   tx.afterCommit(() => site.log.info({ payment: id, userId, coins, owed }, 'payment credited'));
-  await claimReturned(tx, site, { ...payment, status, intent: session.intent });
+  await claimReturned(tx, site, { ...payment, status, intent, credited });
 }
 
 /** Settles what a player owes from coins that have just come; answers how many of them that takes. */

@@ -22,6 +22,10 @@ export type StripeSession = {
   success_url: string;
   cancel_url: string;
 };
+type StripeRefund = { id: string; payment_intent: string | null; amount: number; status: string };
+/** What the buyers were given back, by the provider's name of the payment. */
+const refunds: StripeRefund[] = [];
+
 /** What a test tells the webhook, signed as the provider signs. */
 export type Told = { payload: string; signature: string };
 
@@ -76,6 +80,12 @@ export async function fakeStripe() {
 
   function answer(request: IncomingMessage, body: string): [number, object] {
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return failure(401, 'api_key', 'Wrong key');
+    const asked = new URL(request.url ?? '', 'http://stripe.test');
+    if (asked.pathname === '/v1/refunds') {
+      const intent = asked.searchParams.get('payment_intent');
+      const data = refunds.filter(({ payment_intent }) => payment_intent === intent);
+      return [200, { object: 'list', data, has_more: false }];
+    }
     const [, , , , id = '', deed] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
     if (request.method === 'POST' && !id) return create(request, body);
     const session = sessions.get(id);
@@ -152,9 +162,20 @@ export function tell(
 export const completed = (app: TestApp, session: StripeSession): Told =>
   tell(app, 'checkout.session.completed', session);
 
-/** A refund of a payment as the provider tells of it: all refunds of it together. */
-export const refunded = (app: TestApp, session: StripeSession, cents: number, more: object = {}): Told =>
-  tell(app, 'charge.refunded', {
+/** Gives so much of a payment back in all, and answers what the provider tells of it. */
+export function refunded(app: TestApp, session: StripeSession, cents: number, more: object = {}): Told {
+  const before = refunds.filter(
+    ({ payment_intent, status }) => payment_intent === session.payment_intent && status === 'succeeded',
+  );
+  const amount = cents - before.reduce((sum, refund) => sum + refund.amount, 0);
+  if (amount > 0)
+    refunds.push({
+      id: `re_${randomUUID()}`,
+      payment_intent: session.payment_intent,
+      amount,
+      status: 'succeeded',
+    });
+  return tell(app, 'charge.refunded', {
     object: 'charge',
     payment_intent: session.payment_intent,
     amount: session.amount_total,
@@ -164,6 +185,15 @@ export const refunded = (app: TestApp, session: StripeSession, cents: number, mo
     metadata: session.metadata,
     ...more,
   });
+}
+
+/** The last refund of a payment fails at the buyer's bank. */
+export function refundFailed(app: TestApp, session: StripeSession, type = 'refund.failed'): Told {
+  const refund = refunds.findLast(({ payment_intent }) => payment_intent === session.payment_intent);
+  if (!refund) throw new Error('There is no refund');
+  refund.status = 'failed';
+  return tell(app, type, { object: 'refund', currency: session.currency, metadata: {}, ...refund });
+}
 
 export const disputed = (
   app: TestApp,
@@ -226,10 +256,13 @@ export async function rowOf(app: TestApp, sessionId: string) {
     status: string;
     claimed: number;
     owed: number;
+    credited: boolean;
     receipt_at: Date | null;
-  }>(app.site.db, 'select id, status, claimed, owed, receipt_at from payments where session_id = $1', [
-    sessionId,
-  ]);
+  }>(
+    app.site.db,
+    'select id, status, claimed, owed, credited, receipt_at from payments where session_id = $1',
+    [sessionId],
+  );
   if (!row) throw new Error('There is no such payment');
   return row;
 }

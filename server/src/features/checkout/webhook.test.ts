@@ -12,6 +12,7 @@ import {
   type FakeStripe,
   fakeStripe,
   movesOf,
+  refunded,
   rowOf,
   stripeApp,
   tell,
@@ -101,12 +102,9 @@ describe('a paid session credits exactly once', () => {
   });
 
   it('where it comes before we stored the page, and where we had given the payment up', async () => {
-    for (const status of ['created', 'cancelled']) {
+    for (const change of ["session_id = null, status = 'created'", "status = 'cancelled'"]) {
       const { player, id } = await buyer();
-      await run(app.site.db, 'update payments set session_id = null, status = $2 where session_id = $1', [
-        id,
-        status,
-      ]);
+      await run(app.site.db, `update payments set ${change} where session_id = $1`, [id]);
       expect(await deliver(app, completed(app, stripe.pay(id)))).toBe(200);
       expect([await movesOf(app, player), (await rowOf(app, id)).status]).toEqual([CREDIT, 'paid']);
     }
@@ -191,6 +189,34 @@ describe('nothing is credited', () => {
     // What was refused is not taken for handled.
     expect(await deliver(app, completed(app, session))).toBe(200);
     expect(await movesOf(app, player)).toEqual(CREDIT);
+  });
+
+  it('for a payment of another site of the same account, though its numbers are ours', async () => {
+    const { player, id } = await buyer();
+    const session = {
+      ...stripe.pay(id),
+      id: 'cs_test_of_another_site',
+      payment_intent: 'pi_of_another_site',
+    };
+    const theirs = { ...session, metadata: { ...session.metadata, site: 'another' } };
+    for (const status of ['created', 'cancelled']) {
+      await run(
+        app.site.db,
+        'update payments set session_id = null, status = $2 where user_id = $1 and paid_at is null',
+        [player.id, status],
+      );
+      await deliver(app, completed(app, theirs));
+      await deliver(app, refunded(app, theirs, 499));
+    }
+    // Whom nobody was led to a page for, nobody has paid.
+    await deliver(app, completed(app, session));
+    const rows = await run(
+      app.site.db,
+      'select intent, status, refunded_cents from payments where user_id = $1',
+      [player.id],
+    );
+    expect(rows).toEqual([{ intent: null, status: 'cancelled', refunded_cents: 0 }]);
+    expect(await movesOf(app, player)).toEqual([]);
   });
 
   it('for what is not signed, wrongly signed, changed, or overheard and sent again later', async () => {

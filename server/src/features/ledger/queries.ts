@@ -88,6 +88,10 @@ const DIFFERENCES = `
     select l.id, l.user_id, l.amount, l.reference, f.winner_id, f.reward_coins
     from coin_ledger l left join fights f on l.reference = 'fight:' || f.id and f.status = 'over'
     where l.reason = 'victory'
+  ), returned as (
+    select p.user_id, sum(p.claimed - p.owed) as said,
+      coalesce((select -sum(l.amount) from coin_ledger l where l.user_id = p.user_id and l.reason = 'refund'), 0) as booked
+    from payments p group by p.user_id
   ), found as (
     select c.user_id, format('the purse holds %s, its rows add up to %s', c.coins, coalesce(s.booked, 0)) as what
     from characters c left join sums s using (user_id) where c.coins <> coalesce(s.booked, 0)
@@ -109,7 +113,8 @@ const DIFFERENCES = `
     select user_id, format('row %s moves %s for the reason %s', id, amount, reason)
     from coin_ledger
     where case when reason in ('start', 'victory', 'sale', 'card', 'demo') then amount < 0
-               when reason in ('purchase', 'refund') then amount > 0
+               when reason = 'purchase' then amount > 0
+               when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
                else reason <> all ($1::text[]) end
     union all
     select user_id, format('row %s is a %s of %s', id, reason, coalesce(reference, 'nothing'))
@@ -129,6 +134,29 @@ const DIFFERENCES = `
     from fights f
     where f.status = 'over' and f.reward_coins > 0
       and not exists (select 1 from victories v where v.reference = 'fight:' || f.id and v.user_id = f.winner_id)
+    union all
+    select l.user_id, format('row %s pays %s for %s, which does not', l.id, l.amount, coalesce(l.reference, 'nothing'))
+    from coin_ledger l
+    where l.reason = 'card' and not exists (
+      select 1 from payments p
+      where l.reference = 'payment:' || p.id and l.idempotency_key = l.reference and p.user_id = l.user_id
+        and p.coins = l.amount and p.credited and p.status in ('paid', 'refunded', 'disputed'))
+    union all
+    select p.user_id, format('payment %s paid %s, and no row says so', p.id, p.coins)
+    from payments p join characters c using (user_id)
+    where (p.credited or p.status in ('paid', 'disputed')) and not exists (
+      select 1 from coin_ledger l
+      where l.user_id = p.user_id and l.idempotency_key = 'payment:' || p.id and l.reason = 'card')
+    union all
+    select l.user_id, format('row %s moves %s for %s, which is no payment', l.id, l.amount, coalesce(l.reference, 'nothing'))
+    from coin_ledger l
+    where l.reason = 'refund' and not exists (
+      select 1 from payments p
+      where l.reference = 'payment:' || p.id and p.user_id = l.user_id and p.credited
+        and (l.idempotency_key = l.reference || ':owed' or l.idempotency_key like l.reference || ':claim:%'))
+    union all
+    select r.user_id, format('payments have taken %s back, the rows say %s', r.said, r.booked)
+    from returned r join characters c using (user_id) where r.said <> r.booked
   )
   select f.user_id as "userId", u.username, f.what
   from found f left join users u on u.id = f.user_id

@@ -302,9 +302,8 @@ export type PaymentsTable = {
   paid_at: NullableTimestamp;
   receipt_at: NullableTimestamp;
   refunded_cents: Generated<number>;
-  dispute_id: string | null;
-  dispute_state: 'asked' | 'open' | 'won' | 'lost' | null;
   disputed_cents: Generated<number>;
+  credited: Generated<boolean>;
   claimed: Generated<number>;
   owed: Generated<number>;
   claims: Generated<number>;
@@ -363,6 +362,13 @@ export type Schema = {
   notifications: NotificationsTable;
   payments: PaymentsTable;
   payment_events: { id: string; type: string; payment_id: number; received_at: Timestamp };
+  payment_disputes: {
+    payment_id: number;
+    dispute_id: string;
+    state: 'asked' | 'open' | 'lost' | 'won';
+    cents: number;
+  };
+  payment_refunds: { payment_id: number; refund_id: string; cents: number; failed: boolean };
   buying_limits: BuyingLimitsTable;
   sandbox_sessions: SandboxSessionsTable;
   site_facts: { name: string; value: string };
