@@ -13,7 +13,7 @@ import { dmEvents, dms } from './dms.ts';
 import { feed, feedEvents } from './feed.ts';
 import { friendEvents, friends } from './friends.ts';
 import { game } from './game.ts';
-import { inventory } from './inventory.ts';
+import { inventory, inventoryEvents } from './inventory.ts';
 import { notificationEvents, notifications } from './notifications.ts';
 import { photos } from './photos.ts';
 import { presenceEvents } from './presence.ts';
@@ -58,6 +58,7 @@ export const clientEvents = {
   ...activityEvents.client,
   ...clipEvents.client,
   ...coinEvents.client,
+  ...inventoryEvents.client,
 } as const;
 export const serverEvents = {
   ...accountEvents.server,
@@ -71,6 +72,7 @@ export const serverEvents = {
   ...activityEvents.server,
   ...clipEvents.server,
   ...coinEvents.server,
+  ...inventoryEvents.server,
 } as const;
 
 type ClientEvents = typeof clientEvents;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { InventoryEntry } from './game.ts';
-import { Id, idParams, type Routes } from './schema.ts';
+import { type Events, Id, idParams, type Routes } from './schema.ts';
 
 /** An item of the catalogue, as the store shows it. */
 export const StoreItem = Type.Object({
@@ -43,3 +43,11 @@ export const inventory = {
     summary: 'The catalogue: every item with its price.',
   },
 } as const satisfies Routes;
+
+export const inventoryEvents = {
+  client: {},
+  server: {
+    /** To every tab of the owner, when one of their items was used up; what is bought or sold comes with `coins:changed`. */
+    'inventory:changed': Type.Object({}),
+  },
+} as const satisfies Events;

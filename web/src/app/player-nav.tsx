@@ -90,7 +90,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
 /** The player's end of the navbar: the purse, open fights, messages, what is new, and the dropdown with everything else. */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const place = useRef<HTMLDivElement>(null);
-  usePlayerData();
+  usePlayerData(user.id);
   return (
     <div ref={place} className={styles.nav}>
       <PurseNav userId={user.id} container={place} />

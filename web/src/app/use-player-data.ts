@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
+import { useInventoryEvents } from '../features/inventory/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { usePresence } from '../features/presence/realtime.ts';
 
@@ -7,10 +8,11 @@ import { usePresence } from '../features/presence/realtime.ts';
  * What every signed-in player begins with, all of it at once and on every page, and kept live from then on: friends
  * with requests, who is online, and how many notifications are unread. Unread messages come with their button.
  */
-export function usePlayerData(): void {
+export function usePlayerData(meId: number): void {
   useQuery(friendshipsQuery);
   useQuery(incomingQuery);
   useQuery(outgoingQuery);
   usePresence();
   useNotifications();
+  useInventoryEvents(meId);
 }

@@ -185,7 +185,7 @@ export async function useItem(
       if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
       await refuseSecond(tx, arena, side, 'itemLimit');
       apply(arena, { kind: 'item', by: userId, target: targetId, itemId });
-      await takeItem(tx, userId, itemId);
+      await takeItem(tx, site, userId, itemId);
     }
     const rewards = await leaveArena(tx, site, arena);
     return {
@@ -205,7 +205,7 @@ async function useAtRest(tx: Tx, site: Site, userId: number, item: Item): Promis
   if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'You are well rested already.');
   const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
   const after = item.healAmount > 0 ? restored(fed, item.healAmount) : fed;
-  await takeItem(tx, userId, item.id);
+  await takeItem(tx, site, userId, item.id);
   await saveCharacter(tx, after);
   return {
     message: `You use the ${item.name}.`,

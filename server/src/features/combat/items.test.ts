@@ -3,7 +3,14 @@ import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { createTestApp, PASSWORD, type TestApp, type TestBrowser, type TestPlayer } from '../../testing.ts';
+import {
+  createTestApp,
+  nextEvent,
+  PASSWORD,
+  type TestApp,
+  type TestBrowser,
+  type TestPlayer,
+} from '../../testing.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
 import { auditFights, characterOf, open, setCharacter } from './testing.ts';
@@ -76,11 +83,13 @@ describe('an item is used up once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(0);
   });
 
-  it('outside fights, if it does anything there', async () => {
+  it('outside fights, if it does anything there, and its owner’s tabs hear of it', async () => {
     const [player] = await hurt(MEAD, 2);
+    const told = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
     const energy = 10 + (itemById(MEAD)?.boost?.energy ?? 0);
     expect((await use(player, MEAD, player.id)).body.updatedStats.energy).toBe(energy);
+    expect(await told).toEqual({});
     await setCharacter(app, player, { energy: ENERGY_MAX });
     expect((await use(player, MEAD, player.id)).status).toBe(409);
     expect(await quantityOf(app, player, MEAD)).toBe(1);

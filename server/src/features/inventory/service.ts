@@ -3,6 +3,7 @@ import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { bestOf, ITEMS, type Item } from '@rivalhold/shared/items/catalogue.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
 import {
   addQuantity,
   type CarriedRow,
@@ -61,9 +62,10 @@ export async function addItem(tx: Tx, userId: number, itemId: number, quantity: 
 }
 
 /**
- * Takes one of an item.
+ * Takes one of an item, of which all tabs of its owner hear.
  * @throws AppError noItem when the player has none.
  */
-export async function takeItem(tx: Tx, userId: number, itemId: number): Promise<void> {
+export async function takeItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
   if (!(await takeOne(tx, userId, itemId))) throw new AppError('noItem');
+  site.realtime.emit(tx, [userId], 'inventory:changed', {});
 }

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { gameQuery } from '../game/api.ts';
+import { profileQuery } from '../profiles/api.ts';
 import { arrayOf } from './entries.ts';
 
 /** What a player carries. */
@@ -18,3 +20,11 @@ export const catalogueQuery = queryOptions({
   queryFn: async ({ signal }) => arrayOf(await api('GET /api/store', { signal })),
   staleTime: 600_000,
 });
+
+/** Asks again for all that an item which one used has changed. */
+export const renewAfterItem = (client: QueryClient, meId: number): Promise<unknown> =>
+  Promise.all(
+    [inventoryQuery(meId), gameQuery(meId), profileQuery(meId)].map(({ queryKey }) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );

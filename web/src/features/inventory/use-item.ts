@@ -4,9 +4,7 @@ import { newIdempotencyKey } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
 import { toast } from '../../ui/toast.ts';
 import { sendItem } from '../combat/api.ts';
-import { gameQuery } from '../game/api.ts';
-import { profileQuery } from '../profiles/api.ts';
-import { inventoryQuery } from './api.ts';
+import { renewAfterItem } from './api.ts';
 
 /** Uses one of an own item on oneself; what it did, or why not, is said. */
 export function useItemDeed(meId: number) {
@@ -19,11 +17,6 @@ export function useItemDeed(meId: number) {
       const { code, message } = await readError(thrown);
       toast.error((code !== 'internal' && message) || INVENTORY_TEXTS.useFailed);
     },
-    onSettled: () =>
-      Promise.all(
-        [inventoryQuery(meId), gameQuery(meId), profileQuery(meId)].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => renewAfterItem(client, meId),
   });
 }

@@ -1,0 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSocketEvent } from '../../lib/socket.ts';
+import { renewAfterItem } from './api.ts';
+
+/** Shows on every page what one has used up elsewhere, such as in another tab. */
+export function useInventoryEvents(meId: number): void {
+  const client = useQueryClient();
+  useSocketEvent('inventory:changed', () => void renewAfterItem(client, meId));
+}
