@@ -2,11 +2,14 @@ import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findEngines } from './scripts/testing/engines.ts';
 import { PATIENCE_MS } from './scripts/testing/patience.ts';
+import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const server: TestProjectInlineConfiguration['test'] = {
   include: ['server/src/**/*.test.ts', 'server/migrations/**/*.test.ts'],
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
+  // Every file has a site and a database of its own; to load the server anew for each takes longer than most tests do.
+  isolate: false,
 };
 
 const engines = findEngines();
@@ -30,6 +33,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: PATIENCE_MS } },
+    sequence: { sequencer: SlowFirst },
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
     projects: [
       { extends: true, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },

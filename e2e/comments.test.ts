@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { failing, intercept, offline, openProfile, setRole, twoPlayers } from './people.ts';
+import { failing, intercept, offline, openProfile, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -65,8 +65,7 @@ test('a thread grows page by page, and says when it cannot be loaded', async () 
   loading.answer = failing(400);
   await openProfile(page, other.id);
   await page.getByRole('alert').getByText('Failed to load comments (400)').waitFor();
-  loading.answer = null;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
   await comment(page, 'line 21.').waitFor();
   expect(await comment(page, 'line 1.').count()).toBe(0);
   await page.getByRole('button', { name: 'Load more' }).click();

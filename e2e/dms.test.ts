@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
 import { field, line, openChat, said, say, sendAll, snapshot } from './messages.ts';
-import { openProfile, twoPlayers } from './people.ts';
+import { failing, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
 import { call } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -282,16 +282,12 @@ test('a conversation opened without a connection says so, and takes what one wri
 test('a conversation that fails can be tried again; addresses of none lead to the list', async () => {
   const { here, me, other } = await twoPlayers(suite);
   const { page } = here;
-  let works = false;
-  const pattern = new RegExp(`/api/dms/${other.id}\\?`);
-  await page.route(pattern, (route) =>
-    works ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
-  );
+  const loading = await intercept(page, 'GET', new RegExp(`/api/dms/${other.id}\\?`));
+  loading.answer = failing(500);
   await page.goto(`/dm/${other.id}`);
   await page.getByText('This conversation could not be loaded.').waitFor();
   await field(page).waitFor();
-  works = true;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
   await page.getByText('This is the beginning of your conversation').waitFor();
   for (const id of ['abc', '0', String(me.id)]) {
     await page.goto(`/dm/${id}`);
@@ -558,10 +554,15 @@ test('what was missed is asked for once when the connection is back', async () =
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await connection.mend();
   await said(page, 'meanwhile').waitFor();
-  await page.waitForLoadState('networkidle');
-  const times = (path: string) => asked.filter((one) => one === path).length;
-  expect([times(`/api/dms/${other.id}`), times('/api/dms/sync')]).toEqual([1, 1]);
-  expect(times('/api/dms/unread/count')).toBe(1);
+  const times = () =>
+    [`/api/dms/${other.id}`, '/api/dms/sync', '/api/dms/unread/count'].map(
+      (path) => asked.filter((one) => one === path).length,
+    );
+  await expect.poll(times).toEqual([1, 1, 1]);
+  // Nor does what goes on from there ask again.
+  await sendAll(suite.site, there, other, me, ['and after']);
+  await said(page, 'and after').waitFor();
+  expect(times()).toEqual([1, 1, 1]);
 });
 
 test('one who signs out leaves nothing in the tab', async () => {

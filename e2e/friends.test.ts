@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { befriend, failing, intercept, openProfile, twoPlayers } from './people.ts';
+import { befriend, failing, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
 import { call } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -74,18 +74,16 @@ test('a visit begins with four loads, each asked for once', async () => {
   const asked: string[] = [];
   here.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openFriends(here.page);
+  const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
+  const counts = ['/api/notifications/unread-counts', '/api/dms/unread/count'];
+  const loads = () => [...lists, ...counts].map((load) => asked.filter((path) => path === load).length);
+  await expect.poll(loads).toEqual([1, 1, 1, 1, 1]);
   await here.page.waitForLoadState('networkidle');
-  const loads = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
-  for (const load of [...loads, '/api/notifications/unread-counts', '/api/dms/unread/count']) {
-    expect(
-      asked.filter((path) => path === load),
-      load,
-    ).toHaveLength(1);
-  }
+  expect(loads()).toEqual([1, 1, 1, 1, 1]);
 });
 
 test('a step of one’s own has each list loaded once more', async () => {
-  const { here, other } = await twoPlayers(suite);
+  const { here, there, other } = await twoPlayers(suite);
   const { page } = here;
   await openProfile(page, other.id);
   await page.waitForLoadState('networkidle');
@@ -93,13 +91,12 @@ test('a step of one’s own has each list loaded once more', async () => {
   page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname));
   await button(page, 'Add Friend').click();
   await button(page, 'Requested…').waitFor();
-  await page.waitForLoadState('networkidle');
-  for (const load of ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing']) {
-    expect(
-      asked.filter((path) => path === load),
-      load,
-    ).toHaveLength(1);
-  }
+  const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
+  const loads = () => lists.map((load) => asked.filter((path) => path === load).length);
+  await expect.poll(loads).toEqual([1, 1, 1]);
+  // Nor does the socket, which tells of it too, bring another.
+  await call(there, 'GET', '/api/session');
+  expect(loads()).toEqual([1, 1, 1]);
 });
 
 test('both ask at once and are friends; chips of all places agree', async () => {
@@ -153,8 +150,7 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   lists.answer = failing(400);
   await page.goto('/friends');
   await page.getByRole('alert').getByText('Your friends could not be loaded.').waitFor();
-  lists.answer = null;
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await tryAgain(page, lists, page.getByRole('button', { name: 'Try again' }).first());
   const search = page.getByLabel('Search your friends');
   await search.fill('nobody at all');
   await page.getByText('None of your friends is called that.').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { failing, intercept, offline, setRole, twoPlayers } from './people.ts';
+import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -217,8 +217,7 @@ test('a gallery that cannot be loaded says so and offers another try; there is n
   loading.answer = failing(403, { code: 'forbidden', message: 'Forbidden' });
   await page.goto(`/gallery/${me.id}`);
   await page.getByRole('alert').getByText('Failed to load gallery.').waitFor();
-  loading.answer = null;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
   await tile(page, 'Here').waitFor();
   await page.goto('/gallery/99999999');
   await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();

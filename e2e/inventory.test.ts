@@ -2,14 +2,15 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept, twoPlayers } from './people.ts';
+import { failing, intercept, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
 /** The numbers of what a newcomer carries, and of what one can buy first. */
 const heals = itemById(1)?.healAmount;
-const deals = itemById(12)?.damage;
+const POT = 12;
+const deals = itemById(POT)?.damage;
 const DAGGER = 4;
 
 test.each([375, 1280])(
@@ -73,8 +74,7 @@ test('it is loading, then fails in the server’s words or its own, and can be t
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('alert').getByText('Failed to load inventory').waitFor();
   await expectAccessible(page);
-  carried.answer = null;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, carried, page.getByRole('button', { name: 'Try again' }));
   await page.getByText('Embermint Draught').waitFor();
 });
 
@@ -124,4 +124,11 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
     .waitFor();
   // Whoever sold by keyboard goes on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  // So does what is used up, in a fight or not.
+  const rival = await newPlayer(await suite.visitor());
+  await call(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
+  const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });
+  await pot.waitFor();
+  await call(visitor, 'POST', '/api/combat/use-item', { itemId: POT, targetId: rival.id });
+  await pot.waitFor({ state: 'detached' });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept, offline, twoPlayers } from './people.ts';
+import { failing, intercept, offline, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -117,8 +117,7 @@ test('a long list grows page by page, and says when it cannot be loaded', async 
   await bell(page).click();
   await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
   await expectAccessible(page);
-  loading.answer = null;
-  await list(page).getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, loading, list(page).getByRole('button', { name: 'Try again' }));
   const rows = list(page).getByRole('link');
   await expect.poll(() => rows.count()).toBe(20);
   loading.answer = failing(400);

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll, type Theme } from './browser.ts';
+import { expectAccessible, expectContrast, expectNoSideScroll } from './browser.ts';
 import { openFight, strikeToTheEnd } from './fights.ts';
 import { call, newName, newPlayer } from './players.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 
-const THEMES: Theme[] = ['dark', 'light'];
 const GUEST_PAGES = [
   '/',
   '/terms',
@@ -28,27 +27,34 @@ async function opened(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** In both themes, by night and by day as the system has it. */
 async function check(page: Page, part?: string): Promise<void> {
-  await expectAccessible(page, part);
+  const inBoth = async () => {
+    await expectAccessible(page, part);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectContrast(page, part);
+    await page.emulateMedia({ colorScheme: 'dark' });
+  };
+  await inBoth();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 812 });
     await expectNoSideScroll(page);
   }
   await page.setViewportSize({ width: 375, height: 812 });
-  await expectAccessible(page, part);
+  await inBoth();
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test.each(THEMES)('every page of a guest, %s', async (theme) => {
-  const { page } = await suite.visitor({ theme });
+test('every page of a guest', async () => {
+  const { page } = await suite.visitor();
   for (const path of GUEST_PAGES) {
     await opened(page, path);
     await check(page);
   }
 });
 
-test.each(THEMES)('every page of a player, %s', async (theme) => {
-  const visitor = await suite.visitor({ theme });
+test('every page of a player', async () => {
+  const visitor = await suite.visitor();
   const { id } = await newPlayer(visitor);
   for (const path of [...PLAYER_PAGES, `/profiles/${id}`]) {
     await opened(visitor.page, path);
@@ -56,8 +62,8 @@ test.each(THEMES)('every page of a player, %s', async (theme) => {
   }
 });
 
-test.each(THEMES)('every dialog, %s', async (theme) => {
-  const { page } = await suite.visitor({ theme });
+test('every dialog', async () => {
+  const { page } = await suite.visitor();
   await page.goto('/');
   await openDialog(page, 'Sign Up', 'Create Your Character');
   await check(page);
@@ -73,15 +79,17 @@ test.each(THEMES)('every dialog, %s', async (theme) => {
   await check(page);
 });
 
-test.each(THEMES)('the fight, its end, the menus and the verification, %s', async (theme) => {
-  const visitor = await suite.visitor({ theme });
+test('the fight, its end, the menus and the verification', async () => {
+  const visitor = await suite.visitor();
   const { page } = visitor;
   const player = await newPlayer(visitor);
   const rival = await newPlayer(await suite.visitor());
   await openFight(page, rival.id);
   await check(page);
+  const log = page.getByRole('log', { name: 'Battle Log' }).locator('p');
+  const before = await log.count();
   await page.keyboard.press('a');
-  await page.waitForTimeout(1_000);
+  await expect.poll(() => log.count()).toBeGreaterThan(before);
   await check(page);
   await openPlayerMenu(page, player.username);
   await check(page, '[role="dialog"]');

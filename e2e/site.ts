@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { freePort } from '../scripts/testing/free-port.ts';
+import { scratchFolder } from '../scripts/testing/scratch.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The demo world takes its time on a machine that is busy with other tests. */
@@ -25,7 +25,7 @@ export class Site {
 
   private constructor(port: number, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
-    this.dataDir = mkdtempSync(join(tmpdir(), 'rivalhold-e2e-'));
+    this.dataDir = scratchFolder();
     cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
     this.#env = {
       PORT: String(port),

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../scripts/testing/scratch.ts';
 import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing.ts';
 
-const newFolder = () => mkdtempSync(path.join(tmpdir(), 'rivalhold-main-'));
 let folder: string;
 const running: ChildProcess[] = [];
 beforeEach(() => {
-  folder = newFolder();
+  folder = scratchFolder();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) await end(child, 'SIGKILL');
@@ -134,7 +133,7 @@ if (!process.env.TEST_DATABASE_URL)
 
     it('ends when its port is taken, and its folder can be used again', async () => {
       const first = await start();
-      const other = newFolder();
+      const other = scratchFolder();
       copyTo(other);
       try {
         const { child, output } = launch({ PORT: new URL(first.url).port, DATA_DIR: other });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { freePort } from '../../scripts/testing/free-port.ts';
+import { scratchFolder } from '../../scripts/testing/scratch.ts';
 
 const asOwner = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
@@ -19,7 +19,7 @@ const asOwner = async (statement: string): Promise<void> => {
  * PostgreSQL where the test run has it, else the embedded one.
  */
 export class ServerProcess {
-  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-process-'));
+  readonly dataDir = scratchFolder();
   readonly #database = `process_${randomUUID().replaceAll('-', '')}`;
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;

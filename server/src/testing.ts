@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
@@ -13,6 +11,7 @@ import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { vi } from 'vitest';
 import { PATIENCE_MS } from '../../scripts/testing/patience.ts';
+import { scratchFolder } from '../../scripts/testing/scratch.ts';
 import { buildApp } from './app.ts';
 import { manualClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -174,7 +173,7 @@ export const uniqueName = (): string =>
  * PostgreSQL and Redis where the test run has them, else on the embedded one. Rate limits are off unless asked.
  */
 export async function createTestApp({ env = {}, secrets = {}, beside }: TestOptions = {}): Promise<TestApp> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'rivalhold-test-'));
+  const dataDir = scratchFolder();
   const own = beside ? databaseOf(beside) : await newDatabase(dataDir);
   const redis = process.env.TEST_REDIS_URL
     ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
