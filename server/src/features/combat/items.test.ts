@@ -13,10 +13,11 @@ import {
 } from '../../testing.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
-import { auditFights, characterOf, open, setCharacter } from './testing.ts';
+import { auditFights, characterOf, fightOut, open, setCharacter } from './testing.ts';
 
-const [POTION, POT, MEAD] = [1, 12, 16];
+const [POTION, DAGGER, POT, MEAD] = [1, 4, 12, 16];
 const HEALS = itemById(POTION)?.healAmount ?? 0;
+const SHARP = itemById(DAGGER)?.damage;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -129,4 +130,23 @@ describe('an item is used up once', () => {
     expect(await quantityOf(app, player, POTION)).toBe(before - SIPS);
     expect((await characterOf(app, player)).health).toBe(1_000 + SIPS * HEALS);
   });
+});
+
+it('gear counts to the end of a fight it was worn into, and what is bought since in the next one', async () => {
+  const [one, other] = [await app.player(), await app.player()];
+  const trade = (deed: 'buy' | 'sell', itemId: number, by = one) =>
+    by.call(`POST /api/store/${deed}`, { body: { itemId } } as never);
+  await trade('buy', DAGGER);
+  const { body } = await open(one, other);
+  expect([(await trade('sell', DAGGER)).status, (await trade('buy', DAGGER, other)).status]).toEqual([
+    200, 200,
+  ]);
+  await fightOut(app, one, other);
+  const params = { id: body.id };
+  const record = (await one.call('GET /api/combat/fights/{id}', { params })).body;
+  expect([record.attacker.weapon, record.defender.weapon]).toEqual([SHARP, 0]);
+  const next = await open(other, one);
+  await fightOut(app, other, one);
+  const again = await one.call('GET /api/combat/fights/{id}', { params: { id: next.body.id } });
+  expect([again.body.attacker.weapon, again.body.defender.weapon]).toEqual([SHARP, 0]);
 });
