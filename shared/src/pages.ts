@@ -21,6 +21,8 @@ export const PLAYER_PAGES = [
   '/my-gallery',
   '/gallery/{userId}',
   '/inventory/{userId}',
+  '/store',
+  '/coins',
   '/coinstore',
   '/purchase/success',
   '/purchase/cancel',

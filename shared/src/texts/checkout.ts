@@ -33,8 +33,11 @@ export const CHECKOUT_TEXTS = {
   limitLabel: 'Packs in 24 hours',
   limitOption: (packs: number) => (packs === 0 ? 'None' : String(packs)),
   limitSave: 'Set limit',
-  limitBought: (bought: number, packs: number) => `${bought} of ${packs} bought in the last 24 hours.`,
-  limitNext: (packs: number) => `${packs} from`,
+  limitBought: (bought: number, packs: number) =>
+    bought > packs
+      ? `${bought} ${bought === 1 ? 'pack' : 'packs'} bought in the last 24 hours.`
+      : `${bought} of ${packs} bought in the last 24 hours.`,
+  limitNext: (packs: number) => `Your limit will be ${packs} ${packs === 1 ? 'pack' : 'packs'} from`,
   limitLowered: 'Your new limit holds from now on.',
   limitRaised: 'Your higher limit holds in 24 hours.',
   limitFailed: 'Your limit could not be set.',

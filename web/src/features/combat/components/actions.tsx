@@ -93,6 +93,7 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
       <p id="heals-left" className={styles.hint}>
         {COMBAT_TEXTS.left(view.me.healsLeft, view.me.itemsLeft)}
         {why && ` ${why}`}
+        {!why && !view.over && view.me.itemsLeft <= 0 && ` ${COMBAT_TEXTS.noItemsLeft}`}
       </p>
     </section>
   );
