@@ -25,6 +25,8 @@ export const CoinMovement = Type.Object({
   balance: Type.Integer(),
   /** The item bought or sold, and the fight that paid. */
   itemId: Nullable(Id),
+  /** How many of that item. */
+  quantity: Nullable(Type.Integer()),
   fightId: Nullable(Id),
   createdAt: Time,
 });

@@ -23,7 +23,7 @@ export const COIN_TEXTS = {
   reasons: {
     start: () => 'A newcomer’s purse',
     victory: () => 'Won a fight',
-    purchase: (item: string) => `Bought ${item}`,
+    purchase: (item: string, quantity: number) => `Bought ${quantity > 1 ? `${quantity} × ` : ''}${item}`,
     sale: (item: string) => `Sold ${item}`,
     adjustment: () => 'Changed by the keepers of the hold',
     card: () => 'Coins bought by card',

@@ -98,6 +98,7 @@ describe('the history of one’s coins', () => {
       reason: 'demo',
       balance: 74,
       itemId: null,
+      quantity: null,
       fightId: null,
       createdAt: '2026-06-01T12:00:00.000Z',
     });
@@ -106,7 +107,7 @@ describe('the history of one’s coins', () => {
     expect([...first.items, ...second.items].map(({ balance }) => balance)).toEqual(
       Array.from({ length: 25 }, (_, n) => 74 - n),
     );
-    expect(second.items.at(-2)).toMatchObject({ itemId: 4, balance: 51 });
+    expect(second.items.at(-2)).toMatchObject({ itemId: 4, quantity: 2, balance: 51 });
     expect(second.items.at(-1)).toMatchObject({ reason: 'start', amount: 50 });
     expect(second.nextCursor).toBeNull();
     expect((await page({ cursor: 'x' })).status).toBe(400);

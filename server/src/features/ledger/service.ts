@@ -94,17 +94,20 @@ export async function coinHistory(
 }
 
 function present({ id, amount, reason, balance, reference, created_at }: LedgerRow): CoinMovement {
-  const idOf = (kind: string): number | null => {
-    const found = new RegExp(`^${kind}:(\\d+)`).exec(reference ?? '')?.[1];
+  const numberBy = (pattern: RegExp): number | null => {
+    const found = pattern.exec(reference ?? '')?.[1];
     return found === undefined ? null : Number(found);
   };
+  const itemId = numberBy(/^item:(\d+)/);
   return {
     id,
     amount,
     reason,
     balance,
-    itemId: idOf('item'),
-    fightId: idOf('fight'),
+    itemId,
+    // What was sold is one at a time, and says no number.
+    quantity: itemId === null ? null : (numberBy(/^item:\d+x(\d+)$/) ?? 1),
+    fightId: numberBy(/^fight:(\d+)/),
     createdAt: created_at.toISOString(),
   };
 }

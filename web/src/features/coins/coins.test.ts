@@ -22,18 +22,20 @@ test('what moved has a sign of its own in both directions', () => {
 
 test('a movement is told in words, by the name of its item where that is known', () => {
   const nameOf = (id: number) => (id === 4 ? 'Gatewatch Dagger' : undefined);
-  const told = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null) =>
-    wordsOf({ reason, itemId, amount: 1 }, nameOf).text;
+  const told = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null, quantity = 1) =>
+    wordsOf({ reason, itemId, quantity, amount: 1 }, nameOf).text;
   expect(told('purchase', 4)).toBe('Bought Gatewatch Dagger');
+  expect(told('purchase', 4, 2)).toBe('Bought 2 × Gatewatch Dagger');
   expect(told('sale', 4)).toBe('Sold Gatewatch Dagger');
   expect(told('sale', 900)).toBe('Sold an item');
   expect(told('victory', null)).toBe('Won a fight');
-  const refund = (amount: number) => wordsOf({ reason: 'refund', itemId: null, amount }, nameOf).text;
+  const none = { itemId: null, quantity: null };
+  const refund = (amount: number) => wordsOf({ reason: 'refund', ...none, amount }, nameOf).text;
   expect([refund(-5), refund(5)]).toEqual([
     'A card payment was taken back',
     'A card payment stands after all',
   ]);
-  expect(wordsOf({ reason: 'tribute' as 'sale', itemId: null, amount: 1 }, nameOf).text).toBe('Coins moved');
+  expect(wordsOf({ reason: 'tribute' as 'sale', ...none, amount: 1 }, nameOf).text).toBe('Coins moved');
 });
 
 test('a new balance stands in the game data, where there is any', () => {

@@ -15,12 +15,12 @@ const ICONS: Record<CoinReason, IconName> = {
 
 /** Why coins moved, in words and a picture, where no item has one of its own. `nameOf` names an item by its id. */
 export function wordsOf(
-  { reason, itemId, amount }: Pick<CoinMovement, 'reason' | 'itemId' | 'amount'>,
+  { reason, itemId, quantity, amount }: Pick<CoinMovement, 'reason' | 'itemId' | 'quantity' | 'amount'>,
   nameOf: (itemId: number) => string | undefined,
 ): { icon: IconName; text: string } {
   // A newer server may know more reasons than this page.
   if (!Object.hasOwn(ICONS, reason)) return { icon: 'two-coins', text: COIN_TEXTS.reasons.other() };
   if (reason === 'refund' && amount > 0) return { icon: ICONS.card, text: COIN_TEXTS.reasons.returned() };
   const item = (itemId !== null && nameOf(itemId)) || COIN_TEXTS.unknownItem;
-  return { icon: ICONS[reason], text: COIN_TEXTS.reasons[reason](item) };
+  return { icon: ICONS[reason], text: COIN_TEXTS.reasons[reason](item, quantity ?? 1) };
 }
