@@ -32,5 +32,6 @@ const STATEMENTS = [
     primary key (payment_id, refund_id)
   )`,
   `drop index payments_receipt`,
-  `create index payments_receipt on payments (id) where credited and receipt_at is null`,
+  `create index payments_receipt on payments (paid_at) where credited and receipt_at is null`,
+  `create index users_staff on users (role) where role <> 'player'`,
 ];

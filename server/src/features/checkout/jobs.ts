@@ -26,18 +26,25 @@ export async function settleLeft(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
   for (const payment of await takeUnsettled(site.db, new Date(now - QUIET_MS), new Date(now), AT_ONCE)) {
     try {
-      await settleOne(site, payment, now - payment.created_at.getTime() >= DAY_MS);
+      const answered = await settleOne(site, payment, now - payment.created_at.getTime() >= DAY_MS);
+      // Each would wait for a provider that is away; the next run begins anew.
+      if (!answered && payment.provider === site.payments?.kind) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'a payment could not be settled');
     }
   }
 }
 
-async function settleOne(site: Site, payment: Payment, isOld: boolean): Promise<void> {
-  if (payment.session_id === null) return cancelUnopened(site.db, payment.id);
+/** Answers whether the provider did. */
+async function settleOne(site: Site, payment: Payment, isOld: boolean): Promise<boolean> {
+  if (payment.session_id === null) {
+    await cancelUnopened(site.db, payment.id);
+    return true;
+  }
   const { bought, packsPerDay } = await readLimit(site.db, site, payment.user_id);
   const answered = await askAgain(site, payment, isOld || bought >= packsPerDay ? 'close' : 'find');
   if (answered && isOld) await cancel(site.db, payment.id);
+  return answered;
 }
 
 /** Sends the receipts that waited for their buyer to confirm an address. */

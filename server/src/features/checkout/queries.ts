@@ -114,9 +114,9 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   );
 }
 
-/** Ends a payment whose page is closed, and the answers kept that would lead there again. */
-export async function cancel(db: DbOrTx, id: number): Promise<void> {
-  await transaction(db, async (tx) => {
+/** Ends a payment whose page is closed, and the answers kept that would lead there again. Answers whether it was open. */
+export async function cancel(db: DbOrTx, id: number): Promise<boolean> {
+  return transaction(db, async (tx) => {
     const [ended] = await run<{ user_id: number }>(
       tx,
       `update payments set status = 'cancelled' where id = $1 and ${OPEN} returning user_id`,
@@ -127,6 +127,7 @@ export async function cancel(db: DbOrTx, id: number): Promise<void> {
         ended.user_id,
         'POST /api/checkout/create-session',
       ]);
+    return ended !== undefined;
   });
 }
 
@@ -249,8 +250,9 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
   const rows = await run<{ id: number }>(
     db,
     `select p.id from payments p join users u on u.id = p.user_id
-     where p.credited and p.status in ('paid', 'disputed') and p.paid_at > $1 and p.receipt_at is null and u.email_verified_at is not null and u.deleted_at is null
-     order by p.id limit $2`,
+     where p.credited and p.status in ('paid', 'disputed') and p.paid_at > $1 and p.receipt_at is null
+       and u.email_verified_at is not null and u.deleted_at is null
+     order by p.paid_at limit $2`,
     [since, limit],
   );
   return rows.map(({ id }) => id);
@@ -265,7 +267,7 @@ export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
 export async function adminsAnd(db: DbOrTx, userId: number): Promise<{ admins: number[]; name: string }> {
   return runOne(
     db,
-    `select coalesce((select array_agg(id order by id) from users where role = 'admin' and deleted_at is null), '{}')
+    `select coalesce((select array_agg(id order by id) from users where role <> 'player' and role = 'admin' and deleted_at is null), '{}')
               as admins,
             coalesce((select username from users where id = $1 and deleted_at is null), 'a deleted player') as name`,
     [userId],

@@ -21,8 +21,6 @@ type Dispute = Extract<PaymentEvent, { about: 'dispute' }>;
 export async function takeRefund(db: DbOrTx, site: Site, event: Refund): Promise<void> {
   const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
   await withPayment(db, site, event, event.metadata, async (tx, payment) => {
-    if (event.cents !== null && event.cents !== payment.cents)
-      return refuse(tx, site, 'amount', { event: event.id });
     const refunded = Math.min(await saveRefunds(tx, payment.id, refunds), payment.cents);
     await claimReturned(tx, site, { ...payment, intent: event.intent, refunded_cents: refunded });
   });
@@ -56,7 +54,9 @@ async function withPayment(
     const isOurs = payment && (payment.intent !== null || namesPayment(metadata, payment));
     if (!isOurs || payment.provider !== site.payments?.kind)
       return refuse(tx, site, 'unknown', { event: event.id, type: event.type });
-    if (event.currency !== payment.currency) return refuse(tx, site, 'amount', { event: event.id });
+    const isOther = event.about === 'refund' && event.cents !== null && event.cents !== payment.cents;
+    if (isOther || event.currency !== payment.currency)
+      return refuse(tx, site, 'amount', { event: event.id });
     const told = { id: event.id, type: event.type, paymentId: payment.id, at: site.clock.now() };
     if (await rememberEvent(tx, told)) await work(tx, payment);
   });

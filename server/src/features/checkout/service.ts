@@ -50,7 +50,8 @@ export async function beginPayment(
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reserve(site, provider, { userId, pack, left }).catch(async (error) => {
       // Beyond the limit the page of the same pack is closed too.
-      await settleOpen(site, provider, userId, null);
+      if (error instanceof AppError && error.code === 'conflict')
+        await settleOpen(site, provider, userId, null);
       throw error;
     });
     if (!payment) continue;

@@ -30,10 +30,7 @@ export async function settle(
     const at = site.clock.now();
     if (event && !(await rememberEvent(tx, { ...event, paymentId: payment.id, at }))) return;
     if (session.state === 'paid') await credit(tx, site, payment, session);
-    else if (session.state === 'gone') {
-      await cancel(tx, payment.id);
-      if (!isSettled(payment)) count(tx, site, 'cancelled');
-    }
+    else if (session.state === 'gone' && (await cancel(tx, payment.id))) count(tx, site, 'cancelled');
   });
 }
 
