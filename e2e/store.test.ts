@@ -99,6 +99,16 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await purse(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
   expect(await card(page, blade).getByRole('button').count()).toBe(0);
+
+  // Whoever bought it here by keyboard goes on from there.
+  const coat = await wareFor(visitor, 'armor');
+  await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
+  await page
+    .getByRole('dialog', { name: `Buy ${coat.name}?` })
+    .getByRole('button', { name: `Buy for ${coat.price} coins` })
+    .press('Enter');
+  await card(page, coat).getByText('You already own this.').waitFor();
+  await isFocused(card(page, coat).getByRole('heading'));
 });
 
 test('who has too few coins is told how many are missing and where there are more', async () => {
@@ -129,15 +139,24 @@ test('who has too few coins is told how many are missing and where there are mor
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
   await card(page, coat).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?level=true');
-  const locked = page.getByText(/^From level [1-9]/).first();
-  expect(await locked.count()).toBe(0);
+  const fold = page.getByText(/^\d+ more from level [1-9]/).first();
+  expect(await fold.count()).toBe(0);
   await page.getByRole('checkbox', { name: 'For my level' }).uncheck();
+  const locked = page.getByText(/^From level [1-9]/).first();
+  await fold.waitFor();
+  expect(await locked.isVisible()).toBe(false);
+  await fold.press('Enter');
   await locked.waitFor();
 
   // What the server refuses is said in its own words, and nothing is gone.
   const buying = await intercept(page, 'POST', '**/api/store/buy');
   buying.answer = failing(503, { code: 'unavailable', message: 'The hold is busy.' });
   await card(page, potion).getByRole('button', { name: /^Buy / }).click();
+  // Little as it is, it is all there is.
+  await page
+    .getByRole('dialog', { name: `Buy ${potion.name}?` })
+    .getByRole('button', { name: /^Buy for / })
+    .click();
   await page.getByText('The hold is busy.').waitFor();
   await purse(page, coins).waitFor();
 });

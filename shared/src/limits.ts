@@ -39,6 +39,8 @@ export const LIMITS = {
     carriedMax: 999,
     /** What an item costs or more is asked about before it is bought. */
     dear: 25,
+    /** So is what costs this part of the purse or more: a fifth. */
+    dearPart: 5,
   },
   coinHistoryPage: 20,
   /** Packs of coins that a player may buy in 24 hours. */

@@ -1,3 +1,5 @@
+type Gain = { what: 'health' | 'energy'; amount: number; now: number; most: number };
+
 /** Texts of what a player carries. */
 export const INVENTORY_TEXTS = {
   title: 'Inventory',
@@ -23,5 +25,8 @@ export const INVENTORY_TEXTS = {
   rarities: { common: 'Common', uncommon: 'Uncommon', rare: 'Rare', epic: 'Epic' },
   use: 'Use',
   nameOfUse: (name: string) => `Use ${name}`,
+  /** What a thing did, e.g. 'Embermint Draught: +21 health, 42 of 100.'; the numbers are after it. */
+  used: (name: string, gains: readonly Gain[]) =>
+    `${name}: ${gains.map(({ amount, what, now, most }) => `+${amount} ${what}, ${now} of ${most}`).join('; ')}.`,
   useFailed: 'Failed to use item.',
 } as const;

@@ -26,6 +26,8 @@ export const STORE_TEXTS = {
   showAll: 'Show everything',
   shown: (count: number, all: number) => `Showing ${count} of ${all} wares.`,
   have: (quantity: number) => `You have ${quantity}`,
+  later: (count: number, level: number, hasOthers: boolean) =>
+    `${count} ${hasOthers ? 'more ' : ''}from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
   gains: (amount: number, what: 'attack' | 'defense') => `+${amount} ${what} over what you carry`,

@@ -27,9 +27,12 @@ export function passFocus(from: Element): void {
 /**
  * For the place of something that is gone or another once `state` has changed: where it had the focus, that goes to the
  * row that took the place of its row, to the first button or link there is then, or to the heading (`to` it alone, e.g.
- * of a page), or to the place itself.
+ * of a page), or to the place itself. `to` 'row' takes the row's heading, where its first button could do harm.
  */
-export function useKeptFocus<T extends HTMLElement>(state: unknown, to: 'control' | 'heading' = 'control') {
+export function useKeptFocus<T extends HTMLElement>(
+  state: unknown,
+  to: 'control' | 'heading' | 'row' = 'control',
+) {
   const place = useRef<T>(null);
   const before = useRef(state);
   const focused = document.activeElement;
@@ -44,7 +47,8 @@ export function useKeptFocus<T extends HTMLElement>(state: unknown, to: 'control
     if (!held || !now || document.activeElement !== document.body) return;
     const rows = now.querySelectorAll('li');
     const next = row < 0 ? undefined : rows[Math.min(row, rows.length - 1)];
-    const target = to === 'heading' ? headingIn(now) : ((next && targetIn(next)) ?? targetIn(now));
+    const inRow = next && (to === 'row' ? headingIn(next) : targetIn(next));
+    const target = to === 'heading' ? headingIn(now) : (inRow ?? targetIn(now));
     (target ?? now).focus();
   }, [state, held, row, to]);
   return place;

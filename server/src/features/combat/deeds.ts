@@ -6,6 +6,7 @@ import { type Item, itemById, usableAtRest } from '@rivalhold/shared/items/catal
 import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -198,6 +199,17 @@ export async function useItem(
   });
 }
 
+const gainsOf = (before: CharacterRow, after: CharacterRow) =>
+  [
+    {
+      what: 'health' as const,
+      amount: after.health - before.health,
+      now: after.health,
+      most: after.max_health,
+    },
+    { what: 'energy' as const, amount: after.energy - before.energy, now: after.energy, most: ENERGY_MAX },
+  ].filter(({ amount }) => amount > 0);
+
 async function useAtRest(tx: Tx, site: Site, userId: number, item: Item): Promise<UseItemAnswer> {
   const row = await lockSelf(tx, site, userId);
   if (!usableAtRest(item)) throw new AppError('invalid', `${item.name} is of no use outside a fight.`);
@@ -208,7 +220,7 @@ async function useAtRest(tx: Tx, site: Site, userId: number, item: Item): Promis
   await takeItem(tx, site, userId, item.id);
   await saveCharacter(tx, after);
   return {
-    message: `You use the ${item.name}.`,
+    message: INVENTORY_TEXTS.used(item.name, gainsOf(row, after)),
     newHealth: after.health,
     updatedCombat: null,
     updatedStats: toStats(after, true),

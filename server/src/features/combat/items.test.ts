@@ -72,6 +72,7 @@ describe('an item is used up once', () => {
     const again = await use(second, POTION, player.id, 'a-sip');
     for (const { status, body } of answers) if (status === 200) expect(body).toEqual(again.body);
     expect(again.body.newHealth).toBe(1_000 + HEALS);
+    if (!fighting) expect(again.body.message).toContain(`: +${HEALS} health, ${1_000 + HEALS} of `);
     expect(await quantityOf(app, player, POTION)).toBe(before - 1);
   });
 
@@ -89,7 +90,9 @@ describe('an item is used up once', () => {
     const told = nextEvent(await player.socket(), 'inventory:changed');
     await setCharacter(app, player, { energy: 10 });
     const energy = 10 + (itemById(MEAD)?.boost?.energy ?? 0);
-    expect((await use(player, MEAD, player.id)).body.updatedStats.energy).toBe(energy);
+    const { body } = await use(player, MEAD, player.id);
+    expect(body.updatedStats.energy).toBe(energy);
+    expect(body.message).toBe(`Midnight Mead: +${energy - 10} energy, ${energy} of ${ENERGY_MAX}.`);
     expect(await told).toEqual({});
     await setCharacter(app, player, { energy: ENERGY_MAX });
     expect((await use(player, MEAD, player.id)).status).toBe(409);

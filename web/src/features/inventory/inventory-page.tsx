@@ -10,6 +10,7 @@ import { useUser } from '../accounts/api.ts';
 import { useReadError } from '../combat/use-read-error.ts';
 import { gameQuery } from '../game/api.ts';
 import { profileQuery } from '../profiles/api.ts';
+import { Vitals } from '../profiles/components/stats.tsx';
 import { catalogueQuery, inventoryQuery } from './api.ts';
 import { ItemCard } from './components/item-card.tsx';
 import { OwnDeeds } from './components/own-deeds.tsx';
@@ -49,11 +50,17 @@ export function InventoryPage() {
 function Inventory({ id, own, name }: { id: number; own: boolean; name?: string | undefined }) {
   const entries = useQuery(inventoryQuery(id));
   const catalogue = useQuery(catalogueQuery);
-  const level = useQuery(gameQuery(id)).data?.stats.level;
+  const stats = useQuery(gameQuery(id)).data?.stats;
   const thrown = entries.error ?? catalogue.error;
   const failure = useReadError(thrown);
   if (entries.data && catalogue.data) {
-    return <Shelves groups={groupsOf(entries.data, catalogue.data)} own={own} name={name} level={level} />;
+    const groups = groupsOf(entries.data, catalogue.data);
+    return (
+      <>
+        {own && stats && <Vitals profile={stats} />}
+        <Shelves groups={groups} own={own} name={name} level={stats?.level} />
+      </>
+    );
   }
   if (!thrown || !failure) return <Waiting />;
   if (failure.status === 404) {
@@ -77,7 +84,7 @@ type ShelvesProps = {
 /** All that there is; whoever has just used up or sold the last of a thing is led to the next. */
 function Shelves({ groups, own, name, level }: ShelvesProps) {
   const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
-  const place = useKeptFocus<HTMLDivElement>(carried);
+  const place = useKeptFocus<HTMLDivElement>(carried, 'row');
   return (
     <div ref={place} tabIndex={-1} className={styles.shelves}>
       {groups.length === 0 && <Empty own={own} name={name} />}

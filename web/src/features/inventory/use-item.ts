@@ -12,7 +12,7 @@ export function useItemDeed(meId: number) {
   return useMutation({
     mutationFn: (itemId: number) =>
       sendItem({ itemId, targetId: meId }, { idempotencyKey: newIdempotencyKey(), onRetry: () => {} }),
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message }) => toast.success(message, { id: 'item' }),
     onError: async (thrown) => {
       const { code, message } = await readError(thrown);
       toast.error((code !== 'internal' && message) || INVENTORY_TEXTS.useFailed);

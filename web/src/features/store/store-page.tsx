@@ -13,7 +13,7 @@ import { StallNav } from './components/stall-nav.tsx';
 import { WareCard } from './components/ware-card.tsx';
 import type { StoreFilters } from './filters.ts';
 import styles from './store-page.module.css';
-import { stallsOf, wareOf } from './wares.ts';
+import { stallsOf, type Ware, wareOf } from './wares.ts';
 
 const NotEnough = lazy(async () => ({ default: (await import('./components/not-enough.tsx')).NotEnough }));
 
@@ -68,20 +68,19 @@ function Market({ meId }: { meId: number }) {
   const customer = game.data;
   const wares = catalogue.data.map((item) => wareOf(item, customer));
   const stalls = stallsOf(wares, filters);
-  const count = stalls.reduce((sum, stall) => sum + stall.wares.length, 0);
+  const count = stalls.reduce((sum, stall) => sum + stall.wares.length + stall.later.length, 0);
+  const card = (ware: Ware) => (
+    <WareCard
+      key={ware.item.id}
+      ware={ware}
+      onShort={(missing, name) => setShort({ missing, name, open: true })}
+    />
+  );
   return (
     <>
       <StallNav stalls={stalls} filters={filters} filter={filter} count={count} of={wares.length} />
-      {stalls.map(({ type, title, wares: offered }) => (
-        <MarketStall key={type} type={type} title={title} count={offered.length}>
-          {offered.map((ware) => (
-            <WareCard
-              key={ware.item.id}
-              ware={ware}
-              onShort={(missing, name) => setShort({ missing, name, open: true })}
-            />
-          ))}
-        </MarketStall>
+      {stalls.map((stall) => (
+        <MarketStall key={stall.type} stall={stall} card={card} />
       ))}
       {count === 0 && (
         <Notice

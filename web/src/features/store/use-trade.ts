@@ -1,6 +1,5 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -12,12 +11,13 @@ import { coinsWords } from '../coins/amount.ts';
 import { purseQuery, refreshAfter } from '../coins/api.ts';
 import { actOnce } from './acts.ts';
 import { adoptTrade } from './trade.ts';
+import { isDear } from './wares.ts';
 
 type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: number; carried: number };
 
 /**
  * Buys items, asking once about dear ones. `onShort` is told how many coins are missing instead, where the purse does
- * not hold enough, also when only the server knew that.
+ * not hold enough, also when only the server knew that. `from` is the button that was pressed.
  */
 export function useBuy(onShort: (missing: number, name: string) => void) {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useBuy(onShort: (missing: number, name: string) => void) {
       ),
     onSuccess: (answer, { item }) => {
       adoptTrade(client, me.id, item.id, answer);
-      toast.success(answer.message);
+      toast.success(answer.message, { id: 'purchase' });
     },
     onError: async (thrown, purchase) => {
       const { code, message } = await readError(thrown);
@@ -43,14 +43,14 @@ export function useBuy(onShort: (missing: number, name: string) => void) {
     onSettled: () => refreshAfter(client, me.id, 'purchase'),
   });
 
-  async function buy(purchase: Purchase): Promise<boolean> {
+  async function buy(purchase: Purchase, from: HTMLElement): Promise<boolean> {
     const { item, quantity } = purchase;
     const price = item.price * quantity;
     if (missing(purchase) > 0) {
       onShort(missing(purchase), item.name);
       return false;
     }
-    if (price >= LIMITS.store.dear) {
+    if (isDear(price, purse())) {
       const cost = coinsWords(price);
       const sure = await confirm({
         title: STORE_TEXTS.confirmTitle(quantity === 1 ? item.name : `${quantity} × ${item.name}`),
@@ -58,6 +58,8 @@ export function useBuy(onShort: (missing: number, name: string) => void) {
         confirm: STORE_TEXTS.confirm(cost),
       });
       if (!sure) return false;
+      // At once: the purchase may take the button away before the window has faded.
+      from.focus();
     }
     return deed.mutateAsync(purchase).then(
       () => true,

@@ -1,7 +1,7 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { expect, test } from 'vitest';
 import { readStoreFilters } from './filters.ts';
-import { stallsOf, wareOf } from './wares.ts';
+import { isDear, stallsOf, wareOf } from './wares.ts';
 
 const plain = {
   price: 10,
@@ -71,10 +71,14 @@ test('stalls stand in the fixed order, with what the filters leave', () => {
     wareOf(item, customer(10, 5)),
   );
   const shown = (filters: Parameters<typeof stallsOf>[1]) =>
-    stallsOf(wares, filters).map(({ title, wares: left }) => [title, ...left.map(({ item }) => item.name)]);
+    stallsOf(wares, filters).map(({ title, wares: open, later, from }) => [
+      title,
+      ...open.map(({ item }) => item.name),
+      ...later.map(({ item }) => `${item.name} from ${from}`),
+    ]);
   expect(shown({})).toEqual([
     ['Potions', 'Draught'],
-    ['Weapons', 'Sword', 'Dagger'],
+    ['Weapons', 'Dagger', 'Sword from 11'],
     ['Armors', 'Coat'],
     ['Relics', 'Draught'],
   ]);
@@ -86,6 +90,21 @@ test('stalls stand in the fixed order, with what the filters leave', () => {
     ['Relics', 'Draught'],
   ]);
 });
+
+test('a stall of which all is for higher levels still says from which', () => {
+  const wares = [{ ...sword, id: 8, minLevel: 16 }, sword].map((item) => wareOf(item, customer(10, 5)));
+  expect(stallsOf(wares, {})).toMatchObject([{ wares: [], later: [{}, {}], from: 11 }]);
+  expect(stallsOf(wares, { level: true })).toEqual([]);
+});
+
+test.each([
+  [25, 5_000, true],
+  [24, 121, false],
+  [24, 120, true],
+  [2, 11, false],
+  [2, 10, true],
+  [1, 1, true],
+])('%i coins of %i are dear: %s', (price, purse, dear) => expect(isDear(price, purse)).toBe(dear));
 
 test('a filter of the address is on or left out', () => {
   expect(readStoreFilters({ level: true, coins: 'true' })).toEqual({ level: true, coins: true });

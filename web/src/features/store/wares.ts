@@ -24,7 +24,14 @@ export type Ware = {
   /** Of gear, what it is better by than all that one has, plain steel included (below 1: no gain); null of other things. */
   gain: number | null;
 };
-export type Stall = { type: string; title: string; wares: readonly Ware[] };
+/** `wares` are for one's level already; `later` are not, and the first of them is from level `from`. */
+export type Stall = {
+  type: string;
+  title: string;
+  wares: readonly Ware[];
+  later: readonly Ware[];
+  from: number;
+};
 
 type Customer = {
   stats: Pick<Stats, 'coins' | 'level'>;
@@ -57,6 +64,10 @@ export function wareOf(item: StoreItem, customer: Customer): Ware {
   };
 }
 
+/** Whether so many coins at once are asked about first: many by themselves, or much of the purse. */
+export const isDear = (price: number, purse: number): boolean =>
+  price >= LIMITS.store.dear || price * LIMITS.store.dearPart >= purse;
+
 const isShown = ({ locked, short }: Ware, { level, coins }: StoreFilters): boolean =>
   !(level && locked) && !(coins && short > 0);
 
@@ -64,10 +75,16 @@ const isShown = ({ locked, short }: Ware, { level, coins }: StoreFilters): boole
 export function stallsOf(wares: readonly Ware[], filters: StoreFilters): Stall[] {
   const types = [...new Set([...TYPE_ORDER, ...wares.map(({ item }) => item.type)])];
   return types
-    .map((type) => ({
-      type,
-      title: INVENTORY_TEXTS.group(type),
-      wares: wares.filter((ware) => ware.item.type === type && isShown(ware, filters)),
-    }))
-    .filter((stall) => stall.wares.length > 0);
+    .map((type) => {
+      const shown = wares.filter((ware) => ware.item.type === type && isShown(ware, filters));
+      const later = shown.filter(({ locked }) => locked);
+      return {
+        type,
+        title: INVENTORY_TEXTS.group(type),
+        wares: shown.filter(({ locked }) => !locked),
+        later,
+        from: Math.min(...later.map(({ item }) => item.minLevel)),
+      };
+    })
+    .filter((stall) => stall.wares.length + stall.later.length > 0);
 }

@@ -1,16 +1,18 @@
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { TYPE_ORDER } from '../../inventory/entries.ts';
+import type { Stall, Ware } from '../wares.ts';
 import styles from './market-stall.module.css';
 import { signOf } from './sign.ts';
 
-type MarketStallProps = { type: string; title: string; count: number; children: ReactNode };
+type MarketStallProps = { stall: Stall; card: (ware: Ware) => ReactNode };
 
-/** A stall of the market: its awning and sign, and the wares on its counter. */
-export function MarketStall({ type, title, count, children }: MarketStallProps) {
+/** A stall of the market: its awning and sign, the wares on its counter, and under it those of higher levels. */
+export function MarketStall({ stall: { type, title, wares, later, from }, card }: MarketStallProps) {
   return (
     <section id={type} aria-labelledby={`stall-${type}`} className={styles.stall}>
       <div className={styles.awning} aria-hidden="true" />
@@ -19,9 +21,19 @@ export function MarketStall({ type, title, count, children }: MarketStallProps) 
           <Icon name={signOf(type)} size="1.5rem" />
         </span>
         <h2 id={`stall-${type}`}>{title}</h2>
-        <p className={styles.count}>{STORE_TEXTS.wares(count)}</p>
+        <p className={styles.count}>{STORE_TEXTS.wares(wares.length + later.length)}</p>
       </header>
-      <ul className={styles.wares}>{children}</ul>
+      {wares.length > 0 && <ul className={styles.wares}>{wares.map(card)}</ul>}
+      {later.length > 0 && (
+        <details className={styles.later}>
+          <summary>
+            <Icon name="padlock" />
+            {STORE_TEXTS.later(later.length, from, wares.length > 0)}
+            <ChevronDown size={18} aria-hidden="true" className={styles.fold} />
+          </summary>
+          <ul className={styles.wares}>{later.map(card)}</ul>
+        </details>
+      )}
     </section>
   );
 }

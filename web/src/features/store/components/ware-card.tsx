@@ -5,6 +5,7 @@ import { type MouseEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { coinsText, coinsWords } from '../../coins/amount.ts';
 import { iconOf, linesOf, rarityOf } from '../../inventory/display.ts';
@@ -19,9 +20,14 @@ type WareCardProps = { ware: Ware; onShort: (missing: number, name: string) => v
 export function WareCard({ ware, onShort }: WareCardProps) {
   const { item, carried, locked, full } = ware;
   const rarity = rarityOf(item.rarity);
+  // The last one that there is room for takes its button away.
+  const place = useKeptFocus<HTMLElement>(full);
   return (
     <li>
-      <article className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}>
+      <article
+        ref={place}
+        className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}
+      >
         <div className={styles.plate}>
           <Icon name={iconOf(item.icon)} className={styles.picture} />
           {carried > 0 && <p className={styles.have}>{STORE_TEXTS.have(carried)}</p>}
@@ -91,10 +97,10 @@ function Purchase({ ware: { item, carried, most, short, gain }, onShort }: WareC
   const quantity = Math.min(wanted, Math.max(1, most));
   const total = quantity * item.price;
 
-  async function press({ detail }: MouseEvent) {
+  async function press({ detail, currentTarget }: MouseEvent<HTMLElement>) {
     // The second click of a double one asks for nothing that the first has not.
     if (detail > 1) return;
-    if (await buy({ item, quantity, carried })) setWanted(1);
+    if (await buy({ item, quantity, carried }, currentTarget)) setWanted(1);
   }
 
   return (
@@ -121,12 +127,12 @@ function Purchase({ ware: { item, carried, most, short, gain }, onShort }: WareC
         >
           {quantity === 1 ? STORE_TEXTS.buy : STORE_TEXTS.buySeveral(quantity, total)}
         </Button>
-        {short > 0 && (
-          <p id={why} className={styles.why}>
-            {STORE_TEXTS.short(coinsWords(short))}
-          </p>
-        )}
       </div>
+      {short > 0 && (
+        <p id={why} className={styles.why}>
+          {STORE_TEXTS.short(coinsWords(short))}
+        </p>
+      )}
     </>
   );
 }
