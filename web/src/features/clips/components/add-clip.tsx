@@ -2,7 +2,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Plus, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ACCEPT, clipFault } from '../file.ts';
 import { postClip } from '../uploads.ts';
@@ -23,11 +23,17 @@ export function AddClip({ me, children }: AddClipProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [open, setOpen] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<{ text: string } | null>(null);
+  const refusal = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is to be seen, a second one as well
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no way to clean up.
+    refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const found = clipFault(chosen);
-    setFault(found);
+    setFault(found === null ? null : { text: found });
     if (found !== null) return;
     setFile(chosen);
     setOpen(true);
@@ -61,8 +67,8 @@ export function AddClip({ me, children }: AddClipProps) {
       />
       {children(button)}
       {fault && (
-        <div className={styles.fault}>
-          <p role="alert">{fault}</p>
+        <div ref={refusal} className={styles.fault}>
+          <p role="alert">{fault.text}</p>
           <IconButton size="small" label={KIT_TEXTS.close} onClick={() => setFault(null)}>
             <X size={18} aria-hidden="true" />
           </IconButton>

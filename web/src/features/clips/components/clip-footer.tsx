@@ -3,7 +3,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Eye, Heart, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -19,32 +19,40 @@ type ClipFooterProps = {
   asking: boolean;
   onAsk: () => void;
   onAnswered: () => void;
-  onDeleted: () => void;
+  popup: RefObject<HTMLElement | null>;
 };
 
-/** What a clip says, who likes it, how many have watched it; deleting asks once, in the same place. */
+/**
+ * What a clip says, who likes it, how many have watched it; deleting asks once, in the same place. It stays from clip to
+ * clip, so that a button keeps the focus while one turns.
+ */
 export function ClipFooter(props: ClipFooterProps) {
-  const { clip, own, mayDelete, asking, onAsk, onAnswered, onDeleted } = props;
+  const { clip, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
   const remove = useRef<HTMLButtonElement>(null);
-  const deletion = useDeletion(clip.id, onDeleted);
-  const back = () => {
-    onAnswered();
-    // The button that had the focus is gone.
-    requestAnimationFrame(() => remove.current?.focus());
-  };
+  const [fault, setFault] = useState<{ id: number; text: string } | null>(null);
+  const asked = useRef<number | null>(null);
+  // The question goes with the button that had the focus: back to what asked, or on to the clip that came.
+  useLayoutEffect(() => {
+    const before = asked.current;
+    asked.current = asking ? clip.id : null;
+    if (before === null || asking) return;
+    const focused = document.activeElement;
+    if (focused !== document.body && focused !== popup.current) return;
+    (before === clip.id ? remove : popup).current?.focus();
+  }, [asking, clip.id, popup]);
   return (
     <footer className={styles.footer}>
-      {deletion.fault && (
+      {fault?.id === clip.id && (
         <p role="alert" className={styles.fault}>
-          {deletion.fault}
+          {fault.text}
         </p>
       )}
       {asking ? (
-        <Question busy={deletion.busy} onYes={() => deletion.start(back)} onNo={back} />
+        <Question id={clip.id} onAnswered={onAnswered} onFailed={(text) => setFault({ id: clip.id, text })} />
       ) : (
         <>
           {clip.caption && (
-            <p className={styles.caption} dir="auto">
+            <p key={clip.id} className={styles.caption} dir="auto">
               {clip.caption}
             </p>
           )}
@@ -60,7 +68,7 @@ export function ClipFooter(props: ClipFooterProps) {
                 label={CLIP_TEXTS.deleteClip}
                 className={clsx(styles.control, styles.remove)}
                 onClick={() => {
-                  deletion.forget();
+                  setFault(null);
                   onAsk();
                 }}
               >
@@ -72,27 +80,6 @@ export function ClipFooter(props: ClipFooterProps) {
       )}
     </footer>
   );
-}
-
-function useDeletion(id: number, onDeleted: () => void) {
-  const client = useQueryClient();
-  const [fault, setFault] = useState<string | null>(null);
-  const call = useMutation({
-    mutationFn: () => deleteClip(id),
-    onError: (thrown) =>
-      setFault(thrown instanceof Response ? CLIP_TEXTS.deleteFailed : CLIP_TEXTS.deleteUnreached),
-    onSuccess: () => {
-      onDeleted();
-      changeClips(client, (list) => withoutClips(list, [id]));
-      toast.success(CLIP_TEXTS.deleted);
-    },
-  });
-  return {
-    fault,
-    busy: call.isPending,
-    forget: () => setFault(null),
-    start: (onFailed: () => void) => call.mutate(undefined, { onError: onFailed }),
-  };
 }
 
 function Likes({ clip, own }: { clip: Clip; own: boolean }) {
@@ -118,12 +105,24 @@ function Likes({ clip, own }: { clip: Clip; own: boolean }) {
   );
 }
 
-function Question({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) {
+type QuestionProps = { id: number; onAnswered: () => void; onFailed: (text: string) => void };
+
+function Question({ id, onAnswered, onFailed }: QuestionProps) {
+  const client = useQueryClient();
+  const call = useMutation({
+    mutationFn: () => deleteClip(id),
+    onError: (thrown) =>
+      onFailed(thrown instanceof Response ? CLIP_TEXTS.deleteFailed : CLIP_TEXTS.deleteUnreached),
+    onSuccess: () => {
+      changeClips(client, (list) => withoutClips(list, [id]));
+      toast.success(CLIP_TEXTS.deleted);
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // The window around it closes by the same key.
     event.stopPropagation();
-    onNo();
+    onAnswered();
   };
   return (
     <fieldset className={styles.question} aria-label={CLIP_TEXTS.deleteTitle} onKeyDown={onKeyDown}>
@@ -131,10 +130,15 @@ function Question({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onN
         <strong>{CLIP_TEXTS.deleteTitle}</strong> {CLIP_TEXTS.deleteText}
       </p>
       <div className={styles.answers}>
-        <Button size="small" autoFocus onClick={onNo}>
+        <Button size="small" autoFocus onClick={onAnswered}>
           {CLIP_TEXTS.cancel}
         </Button>
-        <Button size="small" variant="danger" busy={busy} onClick={onYes}>
+        <Button
+          size="small"
+          variant="danger"
+          busy={call.isPending}
+          onClick={() => call.mutate(undefined, { onError: onAnswered })}
+        >
           {CLIP_TEXTS.delete}
         </Button>
       </div>

@@ -19,17 +19,17 @@ type ClipViewerProps = {
 /** A window in which clips are watched one after another. Load it with `lazy()`. */
 export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps) {
   const last = useRef(opened);
-  /** What hears the keys. */
-  const frame = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   if (opened) last.current = opened;
   return (
     <Base.Root open={opened !== null} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
+          ref={popup}
           className={styles.popup}
           aria-label={CLIP_TEXTS.viewer}
-          initialFocus={frame}
+          initialFocus={popup}
           finalFocus={() => (last.current && backTo(last.current.userId)) ?? true}
         >
           {last.current && (
@@ -39,7 +39,7 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
               from={last.current.clipId}
               closed={opened === null}
               onClose={onClose}
-              frame={frame}
+              popup={popup}
             />
           )}
         </Base.Popup>
@@ -53,11 +53,11 @@ type SequenceProps = {
   from: number;
   closed: boolean;
   onClose: () => void;
-  frame: RefObject<HTMLDivElement | null>;
+  popup: RefObject<HTMLElement | null>;
 };
 
 /** Goes from clip to clip; from one that is gone to the next that is there. */
-function Sequence({ groups, from, closed, onClose, frame }: SequenceProps) {
+function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
   const [order] = useState(() => groups.map(({ user }) => user.id));
   const entries = useMemo(() => playlist(groups, order), [groups, order]);
   const [id, setId] = useState(from);
@@ -88,7 +88,7 @@ function Sequence({ groups, from, closed, onClose, frame }: SequenceProps) {
         entry={shown.current}
         next={neighbour(entries, id, 1)?.clip ?? null}
         closed={closed}
-        frame={frame}
+        popup={popup}
         onGo={go}
         onClose={onClose}
       />

@@ -3,7 +3,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, VolumeX } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { viewClip } from '../api.ts';
@@ -20,13 +20,14 @@ type WatchingProps = {
   entry: Entry;
   next: Clip | null;
   closed: boolean;
-  frame: RefObject<HTMLDivElement | null>;
+  /** The window around it, which has the focus when nothing in it has. */
+  popup: RefObject<HTMLElement | null>;
   onGo: (step: -1 | 1) => void;
   onClose: () => void;
 };
 
 /** A clip as it is watched, with all that one can do meanwhile. */
-export function Watching({ entry, next, closed, frame, onGo, onClose }: WatchingProps) {
+export function Watching({ entry, next, closed, popup, onGo, onClose }: WatchingProps) {
   const { clip, user, at, of } = entry;
   const me = useUser();
   const client = useQueryClient();
@@ -52,7 +53,7 @@ export function Watching({ entry, next, closed, frame, onGo, onClose }: Watching
   const isVideo = clip.kind === 'video';
   const toggleSound = () => (state.silenced && sound ? sounding() : setSound(!sound));
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (state.asking || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
     // A button that has the focus is pressed by the space bar; what only turns is not in its way.
@@ -66,7 +67,13 @@ export function Watching({ entry, next, closed, frame, onGo, onClose }: Watching
     if (!deed) return;
     event.preventDefault();
     deed();
-  };
+  });
+  // The focus falls back to the window when what had it goes: keys are heard there, not in here.
+  useEffect(() => {
+    const listening = new AbortController();
+    popup.current?.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal });
+    return () => listening.abort();
+  }, [popup]);
   const zone = (step: -1 | 1) => ({
     type: 'button' as const,
     'data-zone': true,
@@ -78,13 +85,7 @@ export function Watching({ entry, next, closed, frame, onGo, onClose }: Watching
   });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the window it fills
-    <div
-      ref={frame}
-      className={clsx(styles.frame, state.held && styles.bare)}
-      onKeyDown={onKeyDown}
-      tabIndex={-1}
-    >
+    <div className={clsx(styles.frame, state.held && styles.bare)}>
       {clip.thumbUrl && <img key={`ground ${clip.id}`} src={clip.thumbUrl} alt="" className={styles.glow} />}
       {/* biome-ignore lint/a11y/useMediaCaption: nobody writes down what is said in a clip of a day */}
       <video
@@ -104,6 +105,7 @@ export function Watching({ entry, next, closed, frame, onGo, onClose }: Watching
           height={clip.height}
           draggable={false}
           className={styles.medium}
+          hidden={state.medium === 'failed'}
           onLoad={() => onPicture(true)}
           onError={() => onPicture(false)}
         />
@@ -140,15 +142,13 @@ export function Watching({ entry, next, closed, frame, onGo, onClose }: Watching
         </button>
       )}
       <ClipFooter
-        key={`footer ${clip.id}`}
         clip={clip}
         own={own}
         mayDelete={own || me.role !== 'player'}
         asking={state.asking}
         onAsk={() => dispatch({ type: 'ask' })}
         onAnswered={() => dispatch({ type: 'answered' })}
-        // The question that had the focus is gone with the clip.
-        onDeleted={() => frame.current?.focus()}
+        popup={popup}
       />
       {next && state.medium === 'shown' && <Preload key={`next ${next.id}`} clip={next} />}
     </div>
