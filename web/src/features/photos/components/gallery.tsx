@@ -35,7 +35,7 @@ export function Gallery({ owner }: GalleryProps) {
   const uploads = useUploads(owner.id);
   const drop = useDrop(uploads.add);
   const add = <AddPhotos add={uploads.add} />;
-  const isEmpty = photos?.length === 0;
+  const isEmpty = photos?.length === 0 && uploads.items.length === 0;
   // The tray goes with its last picture.
   const page = useKeptFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
@@ -50,12 +50,14 @@ export function Gallery({ owner }: GalleryProps) {
         retry={() => void query.refetch()}
         loading={<Waiting />}
         empty={
-          <Notice
-            icon="sparkles"
-            title={PHOTO_TEXTS.empty}
-            text={own ? PHOTO_TEXTS.ownEmpty : PHOTO_TEXTS.othersEmpty(owner.username)}
-            action={own && add}
-          />
+          isEmpty && (
+            <Notice
+              icon="sparkles"
+              title={PHOTO_TEXTS.empty}
+              text={own ? PHOTO_TEXTS.ownEmpty : PHOTO_TEXTS.othersEmpty(owner.username)}
+              action={own && add}
+            />
+          )
         }
       >
         {(items) => (
