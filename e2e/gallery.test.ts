@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
 import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
+import { pictures, sendForm } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -11,41 +12,13 @@ const PATIENT = { timeout: 10_000 };
 
 type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
-/** Pictures of one colour each, drawn by the page. */
-async function pictures({ page }: Visitor, names: readonly string[]) {
-  if (page.url() === 'about:blank') await page.goto('/');
-  const drawn = await page.evaluate(
-    (count) =>
-      Array.from({ length: count }, (_, index) => {
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [320, 240];
-        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-        context.fillStyle = `hsl(${index * 47} 60% 45%)`;
-        context.fillRect(0, 0, 320, 240);
-        return canvas.toDataURL('image/png').split(',')[1] as string;
-      }),
-    names.length,
-  );
-  return names.map((name, index) => ({
-    name,
-    mimeType: 'image/png',
-    buffer: Buffer.from(drawn[index] as string, 'base64'),
-  }));
-}
-
 /** Adds photos without the page; the last one stands first in the gallery. */
 async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
   const files = await pictures(visitor, captions);
   const photos: Photo[] = [];
   for (const [index, photo] of files.entries()) {
-    const { request } = visitor.context;
-    const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
-    const answer = await request.post('/api/photos', {
-      headers: { 'X-CSRF-Token': csrfToken },
-      multipart: { caption: captions[index] ?? '', photo: { ...photo, name: 'p.png' } },
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
-    photos.push(((await answer.json()) as { photo: Photo }).photo);
+    const form = { caption: captions[index] ?? '', photo: { ...photo, name: 'p.png' } };
+    photos.push((await sendForm<{ photo: Photo }>(visitor, '/api/photos', form)).photo);
   }
   return photos;
 }

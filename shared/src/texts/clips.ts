@@ -42,7 +42,8 @@ export const CLIP_TEXTS = {
   cancel: 'Cancel',
   uploading: (percent: number) => `Uploading, ${percent} %`,
   finishing: 'Almost there…',
-  cancelUpload: 'Cancel the upload',
+  percent: (percent: number) => `${percent} %`,
+  cancelUpload: (state: string) => `Cancel the upload, ${state}`,
   uploaded: 'Clip added.',
   uploadStopped: 'The upload was cancelled.',
 

@@ -9,6 +9,7 @@ import { Face } from './face.tsx';
 export function ComingTile({ item }: { item: ComingClip }) {
   const { part, preview, key, more } = item;
   const percent = Math.round(part * 100);
+  const state = part < 1 ? CLIP_TEXTS.percent(percent) : CLIP_TEXTS.finishing;
   return (
     <>
       <progress
@@ -21,11 +22,10 @@ export function ComingTile({ item }: { item: ComingClip }) {
         type="button"
         className={styles.tile}
         style={{ '--part': part } as CSSProperties}
-        aria-label={CLIP_TEXTS.cancelUpload}
-        title={CLIP_TEXTS.cancelUpload}
+        aria-label={CLIP_TEXTS.cancelUpload(state)}
         onClick={() => cancelClip(key)}
       >
-        <Face name={part < 1 ? `${percent} %` : CLIP_TEXTS.finishing} look="coming">
+        <Face name={state} look="coming">
           {preview ? (
             <img src={preview} alt={more.caption} width={60} height={60} className={styles.picture} />
           ) : (

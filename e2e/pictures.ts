@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+
+/** Pictures of one colour each, drawn by the page. */
+export async function pictures({ page }: Visitor, names: readonly string[]) {
+  if (page.url() === 'about:blank') await page.goto('/');
+  const drawn = await page.evaluate(
+    (count) =>
+      Array.from({ length: count }, (_, index) => {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [320, 240];
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        context.fillStyle = `hsl(${index * 47} 60% 45%)`;
+        context.fillRect(0, 0, 320, 240);
+        return canvas.toDataURL('image/png').split(',')[1] as string;
+      }),
+    names.length,
+  );
+  return names.map((name, index) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.from(drawn[index] as string, 'base64'),
+  }));
+}
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+/** Sends a form without the page; answers what was made of it. */
+export async function sendForm<T>({ context }: Visitor, path: string, form: Record<string, string | File>) {
+  const { request } = context;
+  const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
+  const answer = await request.post(path, { headers: { 'X-CSRF-Token': csrfToken }, multipart: form });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as T;
+}
