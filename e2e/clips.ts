@@ -1,0 +1,97 @@
+import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import type { Locator, Page, Route } from 'playwright-core';
+import type { Visitor } from './browser.ts';
+import { partByPart } from './people.ts';
+import { pictures, sendForm } from './pictures.ts';
+import { call, type Player } from './players.ts';
+
+/** Adds picture clips without the page, the first one first. */
+export async function addClips(visitor: Visitor, captions: readonly string[]): Promise<Clip[]> {
+  const files = await pictures(visitor, captions);
+  const clips: Clip[] = [];
+  for (const [index, file] of files.entries()) {
+    const form = { caption: captions[index] ?? '', file: { ...file, name: 'c.png' } };
+    clips.push((await sendForm<{ clip: Clip }>(visitor, '/api/clips', form)).clip);
+  }
+  return clips;
+}
+
+/** A player's clips as somebody is answered them. */
+export const clipsOf = async (visitor: Visitor, { id }: Player): Promise<Clip[]> =>
+  (await call<{ groups: ClipGroup[] }>(visitor, 'GET', '/api/clips/feed')).body.groups.find(
+    ({ user }) => user.id === id,
+  )?.clips ?? [];
+
+/** Shows a page the clips of these players only: other tests leave theirs. */
+export async function showOnly(page: Page, players: readonly Player[]): Promise<void> {
+  await partByPart(page);
+  const ids = players.map(({ id }) => id);
+  const filter = async (route: Route) => {
+    const answer = await route.fetch();
+    const { groups } = (await answer.json()) as { groups: ClipGroup[] };
+    const theirs = groups.filter(({ user }) => ids.includes(user.id));
+    await route.fulfill({ json: { groups: theirs, nextCursor: null } });
+  };
+  // Whoever asks may have left meanwhile.
+  await page.route('**/api/clips/feed*', (route) => filter(route).catch(() => undefined));
+}
+
+/** The bar of clips, and what is in it. */
+export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Clips', exact: true });
+export const groupOf = (page: Page, { username }: Player): Locator =>
+  bar(page).getByRole('button', { name: `${username}: ` });
+export const yours = (page: Page): Locator => bar(page).getByRole('button', { name: 'Your clips' });
+/** Where clips are watched, and where one is posted. */
+export const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Clips', exact: true });
+export const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
+export const chooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
+/** Waits until one watches that clip of a player. */
+export const place = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>
+  viewer(page).getByText(`Clip ${at} of ${of} by ${username}`, { exact: true }).waitFor();
+/** Waits until the viewer has closed. */
+export const closed = (page: Page): Promise<void> => viewer(page).waitFor({ state: 'detached' });
+
+/** Whether somebody looks at the page: while nobody does, the time of what it shows stands still. */
+export async function look(page: Page, isSeen: boolean): Promise<void> {
+  const tell = (seen: boolean) => {
+    const get = () => (seen ? 'visible' : 'hidden');
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  await page.addInitScript(tell, isSeen);
+  await page.evaluate(tell, isSeen);
+}
+
+/** Opens the dashboard and waits until the bar is there. */
+export async function openBar(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await bar(page).getByRole('button', { name: 'Add a clip' }).waitFor();
+}
+
+/** A second of a video with a moving colour, recorded by the page; in base 64. */
+export const record = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [180, 320];
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const draw = (hue: number) => {
+      context.fillStyle = `hsl(${hue} 70% 50%)`;
+      context.fillRect(0, 0, 180, 320);
+    };
+    draw(0);
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let hue = 0; hue < 300; hue += 30) {
+      draw(hue);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    recorder.stop();
+    await ended;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
