@@ -19,11 +19,11 @@ describe('health', () => {
   });
 
   it('is not ready without its database, and alive all the same', async () => {
-    const away = vi
-      .spyOn(app.site.db, 'executeQuery')
-      .mockRejectedValue(
-        Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' }),
-      );
+    const { db, database } = app.site;
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+    const away = database.pool
+      ? vi.spyOn(database.pool, 'connect').mockImplementation(() => Promise.reject(refused))
+      : vi.spyOn(db, 'executeQuery').mockRejectedValue(refused);
     const response = await get('/readyz');
     const alive = await get('/healthz');
     away.mockRestore();
