@@ -20,6 +20,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names all others, so their names are short.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         // What every page needs and what seldom changes: one file compresses better than six and outlives an update.
         codeSplitting: { groups: [{ name: 'base', test: BASE }] },
       },
