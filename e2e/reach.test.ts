@@ -27,13 +27,24 @@ async function opened(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Waits until no colour is on its way from one theme to the other. */
+async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async (scheme) => {
+    document.documentElement.style.colorScheme = scheme;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(fading.map((one) => one.finished.catch(() => undefined)));
+  }, colorScheme);
+}
+
 /** In both themes, by night and by day as the system has it. */
 async function check(page: Page, part?: string): Promise<void> {
   const inBoth = async () => {
     await expectAccessible(page, part);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await turnTo(page, 'light');
     await expectContrast(page, part);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await turnTo(page, 'dark');
   };
   await inBoth();
   for (const width of WIDTHS) {
