@@ -1,5 +1,3 @@
-import { SOCKET_LIMITS } from './socket-limits.ts';
-
 /** The business constants of the specification that the code needs, named once. Lengths are in UTF-16 code units, times in ms. */
 export const LIMITS = {
   username: { min: 4, max: 24 },
@@ -82,7 +80,8 @@ export const LIMITS = {
   /** A name can change once in this time. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  socket: SOCKET_LIMITS,
+  /** `perPlayer` sockets of a player may be open on a node. */
+  socket: { perPlayer: 20, reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
   dm: {
     text: 4_000,
     attachments: 10,

@@ -1,5 +1,5 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
-import { SOCKET_LIMITS } from '@rivalhold/shared/socket-limits.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import type { Connection } from './socket-connection.ts';
@@ -98,7 +98,7 @@ function watch(socket: Connection, userId: number, onRefused: () => void) {
     onRefused();
     setTimeout(
       () => current?.userId === userId && !socket.connected && socket.connect(),
-      SOCKET_LIMITS.reconnectMaxMs,
+      LIMITS.socket.reconnectMaxMs,
     );
   };
   socket.on('disconnect', (reason) => {
@@ -132,7 +132,7 @@ export function connectSocket(userId: number, onRefused: () => void): void {
       if (current !== mine) return;
       current = null;
       connectSocket(userId, onRefused);
-    }, SOCKET_LIMITS.reconnectMaxMs);
+    }, LIMITS.socket.reconnectMaxMs);
   });
   current = mine;
 }
@@ -153,7 +153,7 @@ export async function emit<E extends SentName>(name: E, payload: SentPayload<E>)
   try {
     const socket = await current?.opening;
     if (!socket) return failed as AnswerOf<E>;
-    const send = socket.timeout(SOCKET_LIMITS.timeoutMs).emitWithAck as (
+    const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
       event: E,
       payload: SentPayload<E>,
     ) => Promise<AnswerOf<E>>;
