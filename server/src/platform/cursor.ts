@@ -30,3 +30,21 @@ export function readIdCursor(text: string | undefined, field = 'cursor'): number
     throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
   return id;
 }
+
+/**
+ * Cuts one page from what was read: one row more than the page where there are more.
+ * @param cursorOf the cursor of the page's last row
+ * @returns the page, and the cursor of the next; null at the end.
+ */
+export function cutPage<T>(
+  read: readonly T[],
+  limit: number,
+  cursorOf: (last: T) => string,
+): { items: T[]; nextCursor: string | null } {
+  const items = read.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: read.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** The cursor of a list that `readIdCursor` reads. */
+export const writeIdCursor = ({ id }: { id: number }): string => String(id);

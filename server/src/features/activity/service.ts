@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { readCursor, writeCursor } from '../../platform/cursor.ts';
+import { cutPage, readCursor, writeCursor } from '../../platform/cursor.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
@@ -35,11 +35,5 @@ export async function listActivity(
     before: readCursor(before, 'before'),
     limit: limit + 1,
   });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items,
-    nextCursor:
-      rows.length > limit && last ? writeCursor({ at: new Date(last.createdAt), id: last.id }) : null,
-  };
+  return cutPage(rows, limit, ({ createdAt, id }) => writeCursor({ at: new Date(createdAt), id }));
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
@@ -29,12 +29,8 @@ export async function listClips(
 ): Promise<{ groups: ClipGroup[]; nextCursor: string | null }> {
   const before = readCursor(cursor) ?? FIRST_PLACE;
   const found = await groupPage(db, { viewerId, now: site.clock.now(), before, limit: limit + 1 });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    groups: page.map(({ group }) => group),
-    nextCursor: last && found.length > limit ? writeCursor(last) : null,
-  };
+  const { items, nextCursor } = cutPage(found, limit, writeCursor);
+  return { groups: items.map(({ group }) => group), nextCursor };
 }
 
 /**

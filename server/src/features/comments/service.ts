@@ -3,7 +3,7 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -36,8 +36,8 @@ export async function listComments(
     if (!(await profileExists(db, profileId))) throw new AppError('notFound');
     await hideBlocked(db, viewerId, profileId);
   }
-  const comments = rows.slice(0, limit);
-  return { comments, nextCursor: rows.length > limit ? String(comments.at(-1)?.id) : null };
+  const { items: comments, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  return { comments, nextCursor };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
-import { readCursor, readIdCursor, writeCursor } from '../../platform/cursor.ts';
+import { cutPage, readCursor, readIdCursor, writeCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -38,13 +38,10 @@ export async function listConversations(
   { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
 ): Promise<{ items: Conversation[]; nextCursor: string | null }> {
   const rows = await conversationPage(db, userId, readCursor(cursor) ?? BEYOND, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return {
-    items: page.map(presentConversation),
-    nextCursor: more ? writeCursor({ at: last.listed_at, id: last.conversation_id }) : null,
-  };
+  const { items, nextCursor } = cutPage(rows, limit, ({ listed_at: at, conversation_id: id }) =>
+    writeCursor({ at, id }),
+  );
+  return { items: items.map(presentConversation), nextCursor };
 }
 
 /** @throws AppError invalid for a time that is in no calendar of ours. */
@@ -95,13 +92,12 @@ export async function readConversation(
     conversationId === null
       ? []
       : await messagePage(db, order, { conversationId, after: from, before: to, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const more = rows.length > limit ? String(page.at(-1)?.seq) : null;
+  const { items: page, nextCursor } = cutPage(rows, limit, ({ seq }) => writeIdCursor({ id: seq }));
   if (order === 'desc') page.reverse();
   const seen = { ...presentPair(userId, head), now: site.clock.now() };
   return {
     items: page.map((row) => presentMessage(row, seen)),
-    nextCursor: more,
+    nextCursor,
     otherUser: seen.other,
     // When somebody reads is not for whom they have blocked, or who has blocked them.
     readUpTo: head.open ? head.read_up_to : 0,

@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
@@ -44,8 +44,8 @@ export async function listComments(
     limit: limit + 1,
   });
   if (!rows) throw new AppError('notFound', FEED_REFUSALS.postGone);
-  const comments = rows.slice(0, limit);
-  return { comments, nextCursor: rows.length > limit ? String(comments.at(-1)?.id) : null };
+  const { items: comments, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  return { comments, nextCursor };
 }
 
 /**

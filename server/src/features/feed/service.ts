@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
@@ -28,19 +28,14 @@ export { likePost } from './likes.ts';
 type Page = { viewerId: number; cursor: string | undefined; limit: number };
 type Posts = { items: Post[]; nextCursor: string | null };
 
-/** Cuts one page, and the cursor of the next, from what was read: one more than the page where there are more. */
-function cut<T extends { id: number }>(read: readonly T[], limit: number) {
-  const items = read.slice(0, limit);
-  return { items, nextCursor: read.length > limit ? String(items.at(-1)?.id) : null };
-}
-
 /** The newest posts where that is what a page asks for, and no block changes them. */
 async function newest(site: Site, { viewerId, cursor, limit }: Page): Promise<SeenPost[] | undefined> {
   return cursor === undefined && limit <= LIMITS.feed.page ? headOf(site).read(viewerId) : undefined;
 }
 
 async function readPosts(db: Db, { viewerId, cursor, limit }: Page): Promise<Posts> {
-  return cut(await postPage(db, { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 }), limit);
+  const found = await postPage(db, { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 });
+  return cutPage(found, limit, writeIdCursor);
 }
 
 /**
@@ -51,7 +46,7 @@ async function readPosts(db: Db, { viewerId, cursor, limit }: Page): Promise<Pos
 export async function listPosts(db: Db, site: Site, page: Page): Promise<Posts> {
   const seen = await newest(site, page);
   if (!seen) return readPosts(db, page);
-  const { items, nextCursor } = cut(seen, page.limit);
+  const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
   return { items: items.map(({ post }) => post()), nextCursor };
 }
 
@@ -59,7 +54,7 @@ export async function listPosts(db: Db, site: Site, page: Page): Promise<Posts> 
 export async function answerPosts(db: Db, site: Site, page: Page): Promise<Posts | Written> {
   const seen = await newest(site, page);
   if (!seen) return readPosts(db, page);
-  const { items, nextCursor } = cut(seen, page.limit);
+  const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
   const json = items.map(({ json }) => json()).join(',');
   return new Written(`{"items":[${json}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }

@@ -1,6 +1,6 @@
 import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -89,8 +89,8 @@ export async function coinHistory(
   { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
 ): Promise<{ items: CoinMovement[]; nextCursor: string | null }> {
   const rows = await ledgerPage(db, { userId, before: readIdCursor(cursor), limit: limit + 1 });
-  const items = rows.slice(0, limit).map(present);
-  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.id) : null };
+  const { items, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  return { items: items.map(present), nextCursor };
 }
 
 function present({ id, amount, reason, balance, reference, created_at }: LedgerRow): CoinMovement {

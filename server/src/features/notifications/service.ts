@@ -1,5 +1,5 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -88,11 +88,8 @@ export async function listUnread(
   { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
   const rows = await unreadPage(db, userId, readIdCursor(cursor), limit + 1);
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map(({ item }) => item),
-    nextCursor: rows.length > limit ? String(page.at(-1)?.place) : null,
-  };
+  const { items, nextCursor } = cutPage(rows, limit, ({ place }) => writeIdCursor({ id: place }));
+  return { items: items.map(({ item }) => item), nextCursor };
 }
 
 /** How many a player has unread, all together and of each type. */

@@ -4,7 +4,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { squareOf } from '@rivalhold/shared/pictures.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type Fit, type Rendition, renderImage } from '../../platform/images.ts';
@@ -53,8 +53,8 @@ export async function listPhotos(
   const { userId, viewerId, cursor, limit } = page;
   const rows = await photoPage(db, { userId, viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 });
   if (!rows) throw new AppError('notFound');
-  const photos = rows.slice(0, limit);
-  return { photos, nextCursor: rows.length > limit ? String(photos.at(-1)?.id) : null };
+  const { items: photos, nextCursor } = cutPage(rows, limit, writeIdCursor);
+  return { photos, nextCursor };
 }
 
 /** A picture that came in; whoever has hung up meanwhile no longer wants it. */

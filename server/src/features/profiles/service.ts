@@ -1,6 +1,6 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { readIdCursor } from '../../platform/cursor.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -108,8 +108,8 @@ export class PlayerList {
       read = await profilePage(this.#db, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
       rows.push(...read.filter(({ id }) => !hidden.has(id)));
     }
-    const profiles = rows.slice(0, limit).map((row) => toProfile(row, viewerId, now));
-    return { profiles, nextCursor: rows.length > limit ? String(profiles.at(-1)?.id) : null };
+    const { items, nextCursor } = cutPage(rows, limit, writeIdCursor);
+    return { profiles: items.map((row) => toProfile(row, viewerId, now)), nextCursor };
   }
 
   #first({ filter, cursor, limit }: Asked): Promise<ProfileRow[]> {
