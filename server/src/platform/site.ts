@@ -41,3 +41,13 @@ export type Site = {
   /** Shared by all nodes; null where the site is one process. */
   redis: Redis | null;
 };
+
+/** Makes what a site has one of when it is first asked for; the same for all that speak for the site. */
+export function onePerSite<T extends object>(make: (site: Site) => T): (site: Site) => T {
+  const made = new WeakMap<Realtime, T>();
+  return (site) => {
+    const one = made.get(site.realtime) ?? make(site);
+    made.set(site.realtime, one);
+    return one;
+  };
+}

@@ -2,11 +2,11 @@ import { dashboard } from '@rivalhold/shared/contract/dashboard.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
-import { Leaderboard, PlayerList } from '../profiles/service.ts';
+import { leaderboardOf, playersOf } from '../profiles/service.ts';
 import { readDashboard } from './service.ts';
 
 export function dashboardRoutes(http: Http, site: Site): void {
-  const parts = { leaderboard: new Leaderboard(), players: new PlayerList(site.db) };
+  const parts = { leaderboard: leaderboardOf(site), players: playersOf(site) };
   implement(http, site, dashboard, {
     'GET /api/dashboard': async ({ session }) => readDashboard(site, session.user.id, parts),
   });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Site } from '../../platform/site.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
 import { headOf } from './head.ts';
 import { countsOf } from './queries.ts';
 
@@ -48,14 +48,7 @@ class Counts {
   }
 }
 
-/** Of each site, by what is the same in all that speak for it. */
-const ofSite = new WeakMap<Site['realtime'], Counts>();
-
-function countsFor(site: Site): Counts {
-  const counts = ofSite.get(site.realtime) ?? new Counts(site);
-  ofSite.set(site.realtime, counts);
-  return counts;
-}
+const countsFor = onePerSite((site) => new Counts(site));
 
 /** Says that likes or comments of a post are others: they are read anew, and told to all after the commit. */
 export function postChanged(tx: Tx, site: Site, postId: number): void {

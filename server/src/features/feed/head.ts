@@ -2,7 +2,7 @@ import { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { compileSerializer } from '../../platform/schema.ts';
-import type { Site } from '../../platform/site.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
 import { NOBODY, type OwnViews, ownViews, postPage } from './queries.ts';
 
@@ -112,11 +112,4 @@ class Head {
   }
 }
 
-/** Of each site, by what is the same in all that speak for it. */
-const ofSite = new WeakMap<Site['realtime'], Head>();
-
-export function headOf(site: Site): Head {
-  const head = ofSite.get(site.realtime) ?? new Head(site);
-  ofSite.set(site.realtime, head);
-  return head;
-}
+export const headOf = onePerSite((site) => new Head(site));

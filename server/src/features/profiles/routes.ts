@@ -10,14 +10,14 @@ import {
   editProfile,
   getProfile,
   getProfileByName,
-  Leaderboard,
-  PlayerList,
+  leaderboardOf,
+  playersOf,
   setAvatar,
 } from './service.ts';
 
 export function profileRoutes(http: Http, site: Site): void {
-  const leaderboard = new Leaderboard();
-  const players = new PlayerList(site.db);
+  const leaderboard = leaderboardOf(site);
+  const players = playersOf(site);
 
   implement(http, site, profiles, {
     'GET /api/profiles': async ({ session, query, reply }) => {

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Site } from '../../platform/site.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { asOfNow, toStats } from '../game/service.ts';
@@ -120,6 +120,9 @@ export class PlayerList {
   }
 }
 
+/** The list of a site; every route that shows it shares its readings. */
+export const playersOf = onePerSite((site) => new PlayerList(site.db));
+
 /** How long the leaderboard, which is the same for all, is kept before it is made again. */
 const KEPT_MS = 1_000;
 
@@ -139,3 +142,6 @@ export class Leaderboard {
     return this.#kept.entries;
   }
 }
+
+/** The leaderboard of a site; every route that shows it shares what is kept. */
+export const leaderboardOf = onePerSite(() => new Leaderboard());
