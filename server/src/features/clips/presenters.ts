@@ -1,5 +1,5 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 export type ClipRow = {
   id: number;
@@ -18,16 +18,8 @@ export type ClipRow = {
   liked: boolean;
   seen: boolean;
 };
-export type OwnerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 /** A clip with whose it is, and the place of that player in the list. */
-export type GroupRow = ClipRow & OwnerRow & { until: Date; last_id: number };
-
-export const presentOwner = (row: OwnerRow): PlayerRef => ({
-  id: row.user_id,
-  username: row.username,
-  avatarUrl: row.avatar_url,
-  level: row.level,
-});
+export type GroupRow = ClipRow & PlayerRow & { until: Date; last_id: number };
 
 export function presentClip(row: ClipRow): Clip {
   const url = `/media/clips/${row.id}`;
@@ -56,7 +48,7 @@ export function presentGroups(rows: readonly GroupRow[]): { at: Date; id: number
   for (const row of rows) {
     let last = groups.at(-1);
     if (last?.id !== row.last_id) {
-      const group = { user: presentOwner(row), clips: [], hasUnseen: false };
+      const group = { user: presentPlayer(row), clips: [], hasUnseen: false };
       last = { at: row.until, id: row.last_id, group };
       groups.push(last);
     }

@@ -3,17 +3,12 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
-import { type ClipRow, type GroupRow, type OwnerRow, presentGroups } from './presenters.ts';
-
-const OWNER = `
-  cross join lateral (
-    select u.username, u.avatar_url, ch.level from users u join characters ch on ch.user_id = u.id
-    where u.id = c.user_id limit 1
-  ) owner`;
+import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
+import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 // As for a page of the feed, the inner limits keep the plan for all values as good as one for these.
 const FEED = `
-  select c.*, owner.*, g.until, g.last_id,
+  select c.*, ${PLAYER}, g.until, g.last_id,
          exists (select 1 from clip_likes l where l.clip_id = c.id and l.user_id = $1) as liked,
          c.user_id = $1 or exists (select 1 from clip_views v where v.clip_id = c.id and v.user_id = $1) as seen
   from (
@@ -26,7 +21,7 @@ const FEED = `
   ) g
   cross join lateral (
     select * from clips where user_id = g.user_id and expires_at > $2 order by expires_at, id limit ${LIMITS.clips.perPlayer}
-  ) c ${OWNER}
+  ) c ${playerOf('c')}
   order by g.until desc, g.last_id desc, c.id`;
 
 /** Players who have clips at `now`, behind a place, with all of these; who added one last comes first. */
@@ -62,7 +57,7 @@ export type NewClip = {
 };
 
 /** Adds a clip of a player who is locked, as its owner sees it; it stands for all of theirs unless another ends later. */
-export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & OwnerRow> {
+export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & PlayerRow> {
   await run(tx, 'update clips set is_last = false where user_id = $1 and is_last and expires_at <= $2', [
     clip.userId,
     clip.expiresAt,
@@ -76,7 +71,7 @@ export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & Owner
          not exists (select 1 from clips where user_id = $1 and is_last))
        returning *
      )
-     select c.*, owner.*, false as liked, true as seen from c ${OWNER}`,
+     select c.*, ${PLAYER}, false as liked, true as seen from c ${playerOf('c')}`,
     [
       clip.userId,
       clip.kind,

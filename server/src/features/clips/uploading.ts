@@ -11,8 +11,9 @@ import { keepFiles, type NewFile } from '../../platform/stored-files.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { rewriteVideo, seemsVideo, VIDEO_TYPES } from '../../platform/videos.ts';
 import { lockPlayers } from '../blocks/service.ts';
+import { presentPlayer } from '../profiles/service.ts';
 import { captionOf } from './policy.ts';
-import { presentClip, presentOwner } from './presenters.ts';
+import { presentClip } from './presenters.ts';
 import { countClips, insertClip, type NewClip } from './queries.ts';
 
 const KINDS: readonly PictureKind[] = ['jpeg', 'png', 'webp', 'gif'];
@@ -55,7 +56,7 @@ export async function uploadClip(
       expiresAt: new Date(at.getTime() + site.config.clipTtlMs),
     });
     const clip = presentClip(row);
-    const told = { user: presentOwner(row), clip: { ...clip, seen: false } };
+    const told = { user: presentPlayer(row), clip: { ...clip, seen: false } };
     site.realtime.emitToAll(tx, 'clip:new', told, { about: userId });
     await keep?.(tx, { clip });
     return clip;

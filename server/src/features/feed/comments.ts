@@ -16,11 +16,12 @@ import {
   noticeValues,
   tellNotice,
 } from '../notifications/service.ts';
+import { PLAYER, playerOf } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
 import { tellMentioned } from './mentions.ts';
 import { commentOf } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
-import { AUTHOR, authorOf, lockPost, lockWithAuthor, postLink } from './queries.ts';
+import { lockPost, lockWithAuthor, postLink } from './queries.ts';
 
 const collapseKey = (postId: number): string => `post-comment:${postId}`;
 
@@ -118,12 +119,12 @@ const COMMENT_PAGE = `
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
   from posts p
   left join lateral (
-    select latest.*, ${AUTHOR} from (
+    select latest.*, ${PLAYER} from (
       select * from (
         select * from post_comments where post_id = p.id and id < $2 and ${notBlocked('$4', 'user_id')}
         order by id desc limit 51
       ) longest limit $3
-    ) latest ${authorOf('latest')}
+    ) latest ${playerOf('latest')}
   ) k on true
   where p.id = $1 and ${notBlocked('$4', 'p.user_id')}
   order by k.id desc`;
@@ -153,8 +154,8 @@ const ADD_COMMENT = `
     update posts set comments_count = comments_count + 1 where id = (select post_id from added)
     returning comments_count
   ), told as (${noticeText(6, 'exists (select 1 from added)')})
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${AUTHOR}, comments_count as count, ${noticeRow('told')} as told
-  from counted, added k ${authorOf('k')}`;
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count, ${noticeRow('told')} as told
+  from counted, added k ${playerOf('k')}`;
 
 async function commentAuthor(tx: Tx, postId: number, id: number): Promise<number | undefined> {
   const [row] = await run<{ user_id: number }>(

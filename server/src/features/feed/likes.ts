@@ -12,9 +12,9 @@ import {
   noticeValues,
   tellNotice,
 } from '../notifications/service.ts';
+import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
-import { type AuthorRow, presentAuthor } from './presenters.ts';
-import { AUTHOR, authorOf, lockPost, lockWithAuthor, postLink } from './queries.ts';
+import { lockPost, lockWithAuthor, postLink } from './queries.ts';
 
 type Who = { postId: number; user: { id: number; username: string } };
 type Liked = { liked: boolean; likesCount: number };
@@ -111,12 +111,12 @@ const LIKERS = `
   select p.likes_count as total, l.user_id, l.username, l.avatar_url, l.level
   from posts p
   left join lateral (
-    select latest.user_id, latest.id, ${AUTHOR} from (
+    select latest.user_id, latest.id, ${PLAYER} from (
       select * from (
         select user_id, id from post_likes where post_id = p.id and ${notBlocked('$2', 'user_id')}
         order by id desc limit 50
       ) longest limit $3
-    ) latest ${authorOf('latest')}
+    ) latest ${playerOf('latest')}
   ) l on true
   where p.id = $1 and ${notBlocked('$2', 'p.user_id')}
   order by l.id desc`;
@@ -126,7 +126,7 @@ async function likersOf(
   db: DbOrTx,
   { postId, viewerId, limit }: { postId: number; viewerId: number; limit: number },
 ): Promise<{ total: number; users: PlayerRef[] } | undefined> {
-  const rows = await run<({ total: number } & AuthorRow) | { total: number; user_id: null }>(db, LIKERS, [
+  const rows = await run<({ total: number } & PlayerRow) | { total: number; user_id: null }>(db, LIKERS, [
     postId,
     viewerId,
     limit,
@@ -135,6 +135,6 @@ async function likersOf(
   if (!first) return undefined;
   return {
     total: first.total,
-    users: rows.flatMap((row) => (row.user_id === null ? [] : [presentAuthor(row)])),
+    users: rows.flatMap((row) => (row.user_id === null ? [] : [presentPlayer(row)])),
   };
 }

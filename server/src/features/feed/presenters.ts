@@ -1,14 +1,13 @@
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-export type AuthorRow = { user_id: number; username: string; avatar_url: string | null; level: number };
-export type CommentRow = AuthorRow & {
+export type CommentRow = PlayerRow & {
   id: number;
   text: string;
   gif_url: string | null;
   created_at: Date;
 };
-export type PostRow = AuthorRow & {
+export type PostRow = PlayerRow & {
   id: number;
   text: string;
   file_key: string | null;
@@ -31,18 +30,11 @@ export type PostRow = AuthorRow & {
   k_level: number;
 };
 
-export const presentAuthor = (row: AuthorRow): PlayerRef => ({
-  id: row.user_id,
-  username: row.username,
-  avatarUrl: row.avatar_url,
-  level: row.level,
-});
-
 export const presentComment = (row: CommentRow): PostComment => ({
   id: row.id,
   text: row.text,
   gifUrl: row.gif_url,
-  author: presentAuthor(row),
+  author: presentPlayer(row),
   createdAt: row.created_at.toISOString(),
 });
 
@@ -54,7 +46,7 @@ const presentPost = (row: PostRow): Post => ({
   imageHeight: row.height,
   gifUrl: row.gif_url,
   youtubeId: row.youtube_id,
-  author: presentAuthor(row),
+  author: presentPlayer(row),
   likes: row.likes_count,
   liked: row.liked,
   commentsCount: row.comments_count,

@@ -1,6 +1,7 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
+import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
 /** Where a post is shown. */
@@ -9,31 +10,22 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 /** For a reading that is the same for everybody: no player, so without blocks and likes. */
 export const NOBODY = 0;
 
-/** The author of each row of `of`, found by the key whatever number of rows the planner expects. */
-export const authorOf = (of: string): string => `
-  cross join lateral (
-    select u.username, u.avatar_url, c.level from users u join characters c on c.user_id = u.id
-    where u.id = ${of}.user_id limit 1
-  ) author`;
-/** What `authorOf` finds. */
-export const AUTHOR = 'author.username, author.avatar_url, author.level';
-
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
 /** Whole posts, of the rows of `posts` that a SELECT finds, once for each of their latest two comments. `$1` is the viewer. */
 const wholePosts = (found: string): string => `
-  select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${AUTHOR},
+  select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${PLAYER},
          photo.file_key, photo.width, photo.height, k.*,
          (select true from post_likes l where l.post_id = p.id and l.user_id = $1 limit 1) is not null as liked
-  from (${found}) p ${authorOf('p')}
+  from (${found}) p ${playerOf('p')}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
   ) photo on p.photo_id is not null
   left join lateral (
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
-           latest.user_id as k_user_id, author.username as k_username, author.avatar_url as k_avatar_url,
-           author.level as k_level
+           latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
+           player.level as k_level
     from (select * from post_comments where post_id = p.id and ${notBlocked('$1', 'user_id')}
-          order by id desc limit 2) latest ${authorOf('latest')}
+          order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
   order by p.id desc, k.k_id`;
 

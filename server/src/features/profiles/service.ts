@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 
 export { changeStatus, editProfile, setAvatar } from './editing.ts';
+export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
 export { profileExists } from './queries.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */

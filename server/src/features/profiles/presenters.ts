@@ -1,0 +1,21 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+
+/** A player as a row of something of theirs names them. */
+export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
+
+/** How players are named everywhere. */
+export const presentPlayer = (row: PlayerRow): PlayerRef => ({
+  id: row.user_id,
+  username: row.username,
+  avatarUrl: row.avatar_url,
+  level: row.level,
+});
+
+/** The player of each row of `of`, by its `user_id`; found by the key whatever number of rows the planner expects. */
+export const playerOf = (of: string): string => `
+  cross join lateral (
+    select u.username, u.avatar_url, ch.level from users u join characters ch on ch.user_id = u.id
+    where u.id = ${of}.user_id limit 1
+  ) player`;
+/** What `playerOf` finds. */
+export const PLAYER = 'player.username, player.avatar_url, player.level';
