@@ -2,18 +2,13 @@ import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import type { Locator, Page, Route } from 'playwright-core';
 import type { Visitor } from './browser.ts';
 import { partByPart } from './people.ts';
-import { pictures, sendForm } from './pictures.ts';
+import { sendPictures } from './pictures.ts';
 import { call, type Player } from './players.ts';
 
 /** Adds picture clips without the page, the first one first. */
 export async function addClips(visitor: Visitor, captions: readonly string[]): Promise<Clip[]> {
-  const files = await pictures(visitor, captions);
-  const clips: Clip[] = [];
-  for (const [index, file] of files.entries()) {
-    const form = { caption: captions[index] ?? '', file: { ...file, name: 'c.png' } };
-    clips.push((await sendForm<{ clip: Clip }>(visitor, '/api/clips', form)).clip);
-  }
-  return clips;
+  const form = { path: '/api/clips', field: 'file', captions };
+  return (await sendPictures<{ clip: Clip }>(visitor, form)).map(({ clip }) => clip);
 }
 
 /** A player's clips as somebody is answered them. */

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { FakeGiphy } from './giphy.ts';
 import { field, line, openChat, said, say, sendAll, snapshot } from './messages.ts';
 import { failing, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
 import { call } from './players.ts';
-import { useSite } from './suite.ts';
+import { useGiphy, useSite } from './suite.ts';
 
-let giphy: FakeGiphy;
-const env: Record<string, string> = { GIPHY_API_KEY: 'key-of-the-tests' };
-beforeAll(async () => {
-  giphy = await FakeGiphy.start();
-  env.GIPHY_API_BASE = giphy.url;
-});
-afterAll(() => giphy.stop());
-const suite = useSite(env);
+const giphy = useGiphy();
+const suite = useSite(giphy.env);
 
 const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages' });

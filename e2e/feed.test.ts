@@ -2,22 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { FakeGiphy } from './giphy.ts';
 import { failing, intercept, offline, partByPart, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { answer, likeButton, makePost, openFeed, post, shareBox, shareField } from './posts.ts';
-import { useSite } from './suite.ts';
+import { useGiphy, useSite } from './suite.ts';
 
-let giphy: FakeGiphy;
-const env: Record<string, string> = { GIPHY_API_KEY: 'key-of-the-tests' };
-beforeAll(async () => {
-  giphy = await FakeGiphy.start();
-  env.GIPHY_API_BASE = giphy.url;
-});
-afterAll(() => giphy.stop());
-const suite = useSite(env);
+const giphy = useGiphy();
+const suite = useSite(giphy.env);
 const dist = join(import.meta.dirname, '..', 'web', 'dist');
 
 const HOSTILE = `<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D ${'W'.repeat(300)}`;

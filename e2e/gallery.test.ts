@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
 import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
-import { pictures, sendForm } from './pictures.ts';
+import { pictures, sendPictures } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -14,13 +14,8 @@ type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
 /** Adds photos without the page; the last one stands first in the gallery. */
 async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
-  const files = await pictures(visitor, captions);
-  const photos: Photo[] = [];
-  for (const [index, photo] of files.entries()) {
-    const form = { caption: captions[index] ?? '', photo: { ...photo, name: 'p.png' } };
-    photos.push((await sendForm<{ photo: Photo }>(visitor, '/api/photos', form)).photo);
-  }
-  return photos;
+  const form = { path: '/api/photos', field: 'photo', captions };
+  return (await sendPictures<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
 }
 
 const large = (page: Page) => page.getByRole('dialog', { name: /gallery$/ });

@@ -26,10 +26,23 @@ export async function pictures({ page }: Visitor, names: readonly string[]) {
 type File = { name: string; mimeType: string; buffer: Buffer };
 
 /** Sends a form without the page; answers what was made of it. */
-export async function sendForm<T>({ context }: Visitor, path: string, form: Record<string, string | File>) {
+async function sendForm<T>({ context }: Visitor, path: string, form: Record<string, string | File>) {
   const { request } = context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
   const answer = await request.post(path, { headers: { 'X-CSRF-Token': csrfToken }, multipart: form });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as T;
+}
+
+/** Sends pictures of one colour each without the page, the first one first; answers what was made of each. */
+export async function sendPictures<T>(
+  visitor: Visitor,
+  { path, field, captions }: { path: string; field: string; captions: readonly string[] },
+): Promise<T[]> {
+  const made: T[] = [];
+  for (const [index, file] of (await pictures(visitor, captions)).entries()) {
+    const form = { caption: captions[index] ?? '', [field]: { ...file, name: 'p.png' } };
+    made.push(await sendForm<T>(visitor, path, form));
+  }
+  return made;
 }

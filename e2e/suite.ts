@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { newVisitor, openBrowser, type Theme, type Visitor } from './browser.ts';
+import { FakeGiphy } from './giphy.ts';
 import { Site } from './site.ts';
 
 /**
@@ -34,6 +35,26 @@ export function useSite(env: Record<string, string> = {}) {
       const visitor = await newVisitor(browser, { url: site.url, ...options });
       visitors.push(visitor);
       return visitor;
+    },
+  };
+}
+
+/** A GIF provider for a file of tests; before `useSite`, which takes its `env`. */
+export function useGiphy() {
+  let giphy: FakeGiphy;
+  const env: Record<string, string> = { GIPHY_API_KEY: 'key-of-the-tests' };
+  beforeAll(async () => {
+    giphy = await FakeGiphy.start();
+    env.GIPHY_API_BASE = giphy.url;
+  });
+  afterAll(() => giphy.stop());
+  return {
+    env,
+    get url(): string {
+      return giphy.url;
+    },
+    get asked(): FakeGiphy['asked'] {
+      return giphy.asked;
     },
   };
 }
