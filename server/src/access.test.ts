@@ -11,6 +11,7 @@ const CALLERS: readonly Caller[] = ['guest', 'player', 'moderator', 'admin'];
 const ALL: Record<Caller, Admission> = { guest: 'in', player: 'in', moderator: 'in', admin: 'in' };
 const SIGNED_IN: Record<Caller, Admission> = { ...ALL, guest: 401 };
 const STAFF: Record<Caller, Admission> = { ...SIGNED_IN, player: 403 };
+const ADMINS: Record<Caller, Admission> = { ...STAFF, moderator: 403 };
 
 /** Every route of the contract, for each role. One that is missing here fails. */
 const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
@@ -105,6 +106,48 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'GET /api/checkout/verify-session': SIGNED_IN,
   'GET /api/checkout/limit': SIGNED_IN,
   'PUT /api/checkout/limit': SIGNED_IN,
+  'GET /api/forum-categories': SIGNED_IN,
+  'POST /api/forum-categories': STAFF,
+  'PATCH /api/forum-categories/{id}': STAFF,
+  'DELETE /api/forum-categories/{id}': ADMINS,
+  'GET /api/forum-threads': SIGNED_IN,
+  'GET /api/forum-threads/{id}': SIGNED_IN,
+  'POST /api/forum-threads': SIGNED_IN,
+  'POST /api/forum-threads/{id}/restore': STAFF,
+  'POST /api/forum-posts': SIGNED_IN,
+  'PATCH /api/forum-posts/{id}': SIGNED_IN,
+  'DELETE /api/forum-posts/{id}': SIGNED_IN,
+  'POST /api/forum-likes': SIGNED_IN,
+  'GET /api/chat/rules': SIGNED_IN,
+  'PUT /api/mod/chat/rules': STAFF,
+  'DELETE /api/mod/messages/{id}': STAFF,
+  'GET /api/mod/users/by-username/{name}': STAFF,
+  'GET /api/admin/users/by-username/{name}': ADMINS,
+  'POST /api/mod/mute/{userId}': STAFF,
+  'DELETE /api/mod/mute/{userId}': STAFF,
+  'POST /api/admin/mute/{id}': ADMINS,
+  'DELETE /api/admin/mute/{id}': ADMINS,
+  'GET /api/mod/mutes': STAFF,
+  'GET /api/mod/suspensions': STAFF,
+  'POST /api/mod/suspensions/{userId}': STAFF,
+  'DELETE /api/mod/suspensions/{userId}': STAFF,
+  'POST /api/reports': SIGNED_IN,
+  'GET /api/mod/reports': STAFF,
+  'GET /api/mod/reports/{id}': STAFF,
+  'PATCH /api/mod/reports/{id}': STAFF,
+  'GET /api/admin/audit': ADMINS,
+  'GET /api/admin/users': ADMINS,
+  'PATCH /api/admin/promote/{id}': ADMINS,
+  'PATCH /api/admin/demote/{id}': ADMINS,
+  'DELETE /api/admin/users/{id}': ADMINS,
+  'GET /api/admin/users/{id}/stats': ADMINS,
+  'PUT /api/admin/users/{id}': ADMINS,
+  'POST /api/admin/users/{id}/inventory': ADMINS,
+  'DELETE /api/admin/users/{id}/inventory/{itemId}': ADMINS,
+  'PATCH /api/admin/users/{id}/coins': ADMINS,
+  'DELETE /api/users/me': SIGNED_IN,
+  'GET /api/users/me/export': SIGNED_IN,
+  'POST /api/users/me/export': SIGNED_IN,
 };
 
 let app: TestApp;

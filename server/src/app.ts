@@ -123,6 +123,7 @@ export async function buildApp(
   const trust = proxyTrust(config.trustProxy);
   const realtime = new Realtime({
     sessions,
+    clock,
     limits,
     metrics,
     log: logger,

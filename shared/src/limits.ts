@@ -33,6 +33,47 @@ export const LIMITS = {
     refreshMs: 45_000,
     sweepMs: 5_000,
   },
+  forum: {
+    threadsPage: 20,
+    postsPage: 50,
+    title: 120,
+    body: 10_000,
+    /** Most threads that a search is counted to. */
+    searchTotal: 1_000,
+    /** How long a deleted thread can be brought back. */
+    restoreMs: 30 * 24 * 3_600_000,
+    /** How much of its opening text a thread shows in a list. */
+    excerpt: 200,
+    category: { slug: 40, title: 60, description: 200 },
+  },
+  chat: {
+    line: 500,
+    /** Lines that are kept and shown. */
+    history: 200,
+    /** After this the history is asked for again. */
+    staleMs: 60_000,
+    /** So many lines of a player within so long. */
+    flood: { lines: 5, ms: 5_000 },
+    /** An account is settled after this: addresses in its lines can be followed. */
+    settledMs: 24 * 3_600_000,
+    slowModeMax: 600,
+    die: { least: 2, most: 1_000, usual: 6 },
+  },
+  mute: {
+    ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
+    /** How long one that is over stays in the list. */
+    shownMs: 7 * 24 * 3_600_000,
+  },
+  /** What staff write to the one it is about, or to each other. */
+  staffReason: 500,
+  staffNote: 2_000,
+  reports: { page: 20, reason: 500 },
+  auditPage: 50,
+  adminUsersPage: 50,
+  /** Coins that an admin books at once, in the number field and by its default. */
+  adminCoins: { max: 1_000_000, step: 50, usual: 100 },
+  /** How long a player's own data is kept for download, and how often it can be asked for. */
+  exports: { keptMs: 7 * 24 * 3_600_000, everyMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
     /** Most of one item that is carried by buying it; of gear there is use for one only. */

@@ -12,11 +12,13 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
 import { limitedAddress } from './address.ts';
+import type { Clock } from './clock.ts';
 import { Connections, type Follower } from './connections.ts';
 import type { Tx } from './db/db.ts';
 import { AppError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { refuseMuted } from './roles.ts';
 import type { Session, Sessions } from './sessions.ts';
 import {
   type AnswerTo,
@@ -26,10 +28,17 @@ import {
   judgePayload,
   type SentBy,
   type ServerEvent,
+  speaks,
   type Told,
 } from './socket-events.ts';
 
-type Handler<E extends ClientEvent> = (session: Session, payload: SentBy<E>) => Promise<AnswerTo<E>>;
+type Handler<E extends ClientEvent> = (
+  session: Session,
+  payload: SentBy<E>,
+  socketId: string,
+) => Promise<AnswerTo<E>>;
+/** What else is done when an event is refused. */
+type Refused = (socketId: string, refusal: { code: ErrorCode; message: string }) => void;
 type SocketData = { session: Session };
 /** What one node tells the others. */
 type BetweenNodes = { relationsChanged: (userIds: number[]) => void };
@@ -38,6 +47,7 @@ type SiteServer = Server<ClientToServer, ServerToClient, BetweenNodes, SocketDat
 
 export type RealtimeDeps = {
   sessions: Sessions;
+  clock: Clock;
   limits: RateLimits;
   metrics: Metrics;
   log: Logger;
@@ -54,6 +64,7 @@ export type RealtimeDeps = {
 /** Longest event a client may send, in bytes. */
 const MAX_EVENT_BYTES = 64 * 1024;
 const userRoom = (userId: number): string => `user:${userId}`;
+const WATCHED = 'watch:';
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
 /** Sockets: who may open one, what a client may say, and what the site says to whom. */
@@ -63,7 +74,7 @@ export class Realtime {
   readonly #connections = new Connections();
   /** What is still to be told to all. */
   #toAll: Promise<void> = Promise.resolve();
-  readonly #handlers = new Map<string, Handler<ClientEvent>>();
+  readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; refused: Refused | undefined }>();
 
   constructor(deps: RealtimeDeps) {
     this.#deps = deps;
@@ -95,8 +106,16 @@ export class Realtime {
   }
 
   /** What is done when a client sends `event`; what it returns is the acknowledgement. */
-  on<E extends ClientEvent>(event: E, handler: Handler<E>): void {
-    this.#handlers.set(event, handler as unknown as Handler<ClientEvent>);
+  on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: Refused): void {
+    this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
+  }
+
+  /** From now on this socket is told of `topic`, and of none that it watched before; of none for null. */
+  async watch(socketId: string, topic: string | null): Promise<void> {
+    const socket = this.#io.sockets.sockets.get(socketId);
+    if (!socket) return;
+    for (const room of socket.rooms) if (room.startsWith(WATCHED)) await socket.leave(room);
+    if (topic !== null) await socket.join(WATCHED + topic);
   }
 
   /** Tells players something about stored state, in every tab they have open, once it is committed. */
@@ -106,9 +125,10 @@ export class Realtime {
 
   /**
    * Tells everybody signed in something about stored state, once it is committed; where it is `about` players, all but
-   * those in a block relation with one of them. Costs nothing while nobody is connected.
+   * those in a block relation with one of them; where it has a `topic`, only those who watch that. Costs nothing while
+   * nobody is connected.
    */
-  emitToAll<E extends ServerEvent>(tx: Tx, event: E, payload: Told<E>, to: { about?: About } = {}): void {
+  emitToAll<E extends ServerEvent>(tx: Tx, event: E, payload: Told<E>, to: Audience = {}): void {
     tx.afterCommit(() => this.emitToAllMayBeLost(event, payload, to));
   }
 
@@ -116,14 +136,15 @@ export class Realtime {
   emitToAllMayBeLost<E extends ServerEvent>(
     event: E,
     payload: Told<E>,
-    { about = [] }: { about?: About } = {},
+    { about = [], topic }: Audience = {},
   ): void {
     if (!this.isHeard()) return;
     // One after the other, so that what happened later is also told later.
     this.#toAll = this.#toAll.then(async () => {
       try {
         const hidden = await Promise.all([about].flat().map((id) => this.#deps.hiddenFrom(id)));
-        this.#send(this.#io.except(hidden.flat().map(userRoom)), event, payload);
+        const all = topic === undefined ? this.#io : this.#io.to(WATCHED + topic);
+        this.#send(all.except(hidden.flat().map(userRoom)), event, payload);
       } catch (error) {
         this.#deps.log.error({ err: error, event }, 'event to all was not sent');
       }
@@ -253,7 +274,9 @@ export class Realtime {
       ack?.({ ok: true, ...answer });
     } catch (error) {
       end({ outcome: 'refused' });
-      ack?.({ ok: false, ...this.#refusal(error, 'socket event') });
+      const refusal = this.#refusal(error, 'socket event');
+      if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
+      ack?.({ ok: false, ...refusal });
     }
   }
 
@@ -270,8 +293,9 @@ export class Realtime {
     const event = typeof name === 'string' ? name : '';
     const handler = this.#handlers.get(event);
     if (!handler) throw new AppError('notFound', 'Unknown event.');
+    if (speaks(event)) refuseMuted(session.user, this.#deps.clock.now());
     judgePayload(event, payload);
-    return filterAnswer(event, await handler(session, payload as never));
+    return filterAnswer(event, await handler.handle(session, payload as never, socket.id));
   }
 
   #refusal(error: unknown, doing: 'handshake' | 'socket event'): { code: ErrorCode; message: string } {
@@ -284,4 +308,5 @@ export class Realtime {
 
 /** Of whom something is told: one player, or several. */
 type About = number | readonly number[];
+type Audience = { about?: About; topic?: string };
 type AnyAck = (answer: Ack<object>) => void;

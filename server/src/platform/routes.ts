@@ -8,6 +8,7 @@ import { type DbOrTx, run, runOne, type Tx, transaction } from './db/db.ts';
 import { AppError } from './errors.ts';
 import { type Http, renewCsrf } from './http.ts';
 import { ownOrigin } from './origin.ts';
+import { refuseMuted } from './roles.ts';
 import { holdsNul } from './schema.ts';
 import type { Session } from './sessions.ts';
 import type { Site } from './site.ts';
@@ -78,6 +79,7 @@ export function implement<T extends Routes>(
         }
         if (request.session && RANK[request.session.user.role] < RANK[route.access])
           throw new AppError('forbidden');
+        if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
         if (!isRead) await countWrite(site, request);
       },
       preValidation: async (request) => {

@@ -21,6 +21,9 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
+    /** When a mute ends or has ended, and why it was. */
+    mutedUntil: Date | null;
+    muteReason: string | null;
   };
 };
 
@@ -38,11 +41,14 @@ type Row = {
   avatar_url: string | null;
   status_message: string;
   email_verified_at: Date | null;
+  muted_until: Date | null;
+  mute_reason: string | null;
 };
 
 const LOOKUP = `
   select s.id, s.remember, s.last_used_at, s.expires_at, u.id as user_id, u.username, u.email, u.first_name,
-         u.last_name, u.role, u.avatar_url, u.status_message, u.email_verified_at
+         u.last_name, u.role, u.avatar_url, u.status_message, u.email_verified_at, u.muted_until,
+         u.mute_reason
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
 /** More distinct live sessions than this within a second are simply looked up again. */
@@ -106,6 +112,8 @@ export class Sessions {
         avatarUrl: row.avatar_url,
         statusMessage: row.status_message,
         emailVerified: row.email_verified_at !== null,
+        mutedUntil: row.muted_until,
+        muteReason: row.mute_reason,
       },
     };
   }

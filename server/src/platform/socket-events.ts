@@ -12,6 +12,11 @@ export type Told<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
 const validators = new Map(
   Object.entries(clientEvents).map(([name, { payload }]) => [name, compileExact(payload)]),
 );
+const spoken = new Set(
+  Object.entries(clientEvents).flatMap(([name, event]) => ('speaks' in event ? [name] : [])),
+);
+/** Whether an event says something that others read. */
+export const speaks = (event: string): boolean => spoken.has(event);
 type Filter = (value: unknown) => unknown;
 const answers = new Map(
   Object.entries(clientEvents).map(([name, { reply }]) => [name, compileFilter(reply) as Filter]),

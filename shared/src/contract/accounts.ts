@@ -15,6 +15,9 @@ export const SessionUser = Type.Object({
   avatarUrl: Nullable(Type.String()),
   statusMessage: Type.String(),
   emailVerified: Type.Boolean(),
+  /** Until when one is muted, and why; null for who is not, also where the time is over. */
+  mutedUntil: Nullable(Time),
+  muteReason: Nullable(Type.String()),
 });
 export type SessionUser = Static<typeof SessionUser>;
 
@@ -129,5 +132,8 @@ export const accountEvents = {
   client: {
     register: { payload: Id, reply: Type.Object({}) },
   },
-  server: {},
+  server: {
+    /** One's role, or whether one is muted, is another: to be asked for again. */
+    'session:changed': Type.Object({}),
+  },
 } as const satisfies Events;

@@ -43,6 +43,7 @@ export const clips = {
   },
   'POST /api/clips': {
     access: 'player',
+    speaks: true,
     status: 201,
     idempotent: true,
     upload: 'file',

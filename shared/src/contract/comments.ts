@@ -23,6 +23,7 @@ export const comments = {
   },
   'POST /api/profiles/{id}/status/comments': {
     access: 'player',
+    speaks: true,
     status: 201,
     idempotent: true,
     params: idParams('id'),

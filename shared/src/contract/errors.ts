@@ -5,6 +5,8 @@ export const ERRORS = {
   unauthenticated: { status: 401, message: 'Please sign in first.' },
   credentials: { status: 401, message: 'The provided credentials were invalid.' },
   forbidden: { status: 403, message: 'Forbidden' },
+  muted: { status: 403, message: 'You are muted.' },
+  suspended: { status: 403, message: 'Your account is suspended.' },
   csrf: { status: 403, message: 'Your session token is out of date. Please try again.' },
   origin: { status: 403, message: 'This request came from another site.' },
   notFound: { status: 404, message: 'Not found.' },

@@ -54,6 +54,7 @@ export const feed = {
   },
   'POST /api/feed': {
     access: 'player',
+    speaks: true,
     status: 201,
     idempotent: true,
     body: Type.Object({ body: Text, imageUrl: Address, youtubeUrl: Address, gifUrl: Address }, closed),
@@ -93,6 +94,7 @@ export const feed = {
   },
   'POST /api/feed/{id}/comments': {
     access: 'player',
+    speaks: true,
     status: 201,
     idempotent: true,
     params: idParams('id'),

@@ -1,23 +1,31 @@
 import type { Static } from 'typebox';
 import { accountEvents, accounts } from './accounts.ts';
 import { activity, activityEvents } from './activity.ts';
+import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
+import { audit } from './audit.ts';
 import { blocks } from './blocks.ts';
+import { chat, chatEvents } from './chat.ts';
 import { checkout } from './checkout.ts';
 import { clipEvents, clips } from './clips.ts';
 import { coinEvents, coins } from './coins.ts';
 import { combat, combatEvents } from './combat.ts';
 import { comments } from './comments.ts';
 import { dashboard } from './dashboard.ts';
+import { deletion } from './deletion.ts';
 import { dmEvents, dms } from './dms.ts';
+import { exports } from './exports.ts';
 import { feed, feedEvents } from './feed.ts';
+import { forum, forumEvents } from './forum.ts';
 import { friendEvents, friends } from './friends.ts';
 import { game } from './game.ts';
 import { inventory, inventoryEvents } from './inventory.ts';
+import { moderation } from './moderation.ts';
 import { notificationEvents, notifications } from './notifications.ts';
 import { photos } from './photos.ts';
 import { presenceEvents } from './presence.ts';
 import { profileEvents, profiles } from './profiles.ts';
+import { reports } from './reports.ts';
 import { store } from './store.ts';
 
 /** Every route of the site, by `METHOD /path`. */
@@ -41,6 +49,14 @@ export const routes = {
   ...store,
   ...coins,
   ...checkout,
+  ...forum,
+  ...chat,
+  ...moderation,
+  ...reports,
+  ...audit,
+  ...admin,
+  ...deletion,
+  ...exports,
 } as const;
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
@@ -59,6 +75,8 @@ export const clientEvents = {
   ...clipEvents.client,
   ...coinEvents.client,
   ...inventoryEvents.client,
+  ...forumEvents.client,
+  ...chatEvents.client,
 } as const;
 export const serverEvents = {
   ...accountEvents.server,
@@ -73,6 +91,8 @@ export const serverEvents = {
   ...clipEvents.server,
   ...coinEvents.server,
   ...inventoryEvents.server,
+  ...forumEvents.server,
+  ...chatEvents.server,
 } as const;
 
 type ClientEvents = typeof clientEvents;

@@ -33,6 +33,7 @@ export const photos = {
   },
   'PATCH /api/photos/{id}': {
     access: 'player',
+    speaks: true,
     params: idParams('id'),
     body: Type.Object({ caption: Nullable(Type.String({ maxLength: 2_000 })) }, closed),
     reply: One,

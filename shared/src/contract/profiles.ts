@@ -97,6 +97,7 @@ export const profiles = {
   },
   'PATCH /api/users/me/status': {
     access: 'player',
+    speaks: true,
     body: Type.Object({ statusMessage: Text() }, closed),
     reply: Type.Object({ user: SessionUser }),
     summary: "Sets one's status message.",

@@ -20,6 +20,8 @@ export type Route = {
    * transaction, and its handler keeps the answer with the last of them.
    */
   idempotent?: true | 'steps';
+  /** Says something that others read: refused to who is muted. */
+  speaks?: true;
   /** Takes a file as multipart/form-data in this field, in place of a JSON body. */
   upload?: string;
   summary: string;
@@ -27,7 +29,7 @@ export type Route = {
 export type Routes = Record<string, Route>;
 /** Socket events of one feature: what a client may send (with its answer) and what the server sends. */
 export type Events = {
-  client: Record<string, { payload: TSchema; reply: TSchema }>;
+  client: Record<string, { payload: TSchema; reply: TSchema; speaks?: true }>;
   server: Record<string, TSchema>;
 };
 

@@ -1,16 +1,23 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isMuted } from '../../platform/roles.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Who is signed in, as their own browser sees it. */
-export function toSessionUser({ user }: Session): SessionUser {
-  return { ...user, isAdmin: user.role === 'admin' };
+export function toSessionUser(site: Site, { user }: Session): SessionUser {
+  const muted = isMuted(user, site.clock.now());
+  return {
+    ...user,
+    isAdmin: user.role === 'admin',
+    mutedUntil: muted ? (user.mutedUntil?.toISOString() ?? null) : null,
+    muteReason: muted ? user.muteReason : null,
+  };
 }
 
 /** The same, read anew after a change. Throws AppError unauthenticated when the session has ended. */
 export async function currentUser(site: Site, session: Session): Promise<SessionUser> {
   const now = await site.sessions.findByHash(session.tokenHash);
   if (!now) throw new AppError('unauthenticated');
-  return toSessionUser(now);
+  return toSessionUser(site, now);
 }

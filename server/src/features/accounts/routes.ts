@@ -57,7 +57,7 @@ export function accountRoutes(http: Http, site: Site): void {
     cookies.setSession(reply, token, remember);
     cookies.remember(reply, request.cookies, userId);
     renewCsrf(cookies, reply, session.tokenHash);
-    return { user: toSessionUser(session) };
+    return { user: toSessionUser(site, session) };
   }
 
   implement(http, site, accounts, {
@@ -65,7 +65,7 @@ export function accountRoutes(http: Http, site: Site): void {
       csrfToken: renewCsrf(cookies, reply, session?.tokenHash ?? null),
     }),
 
-    'GET /api/session': async ({ session }) => ({ user: session && toSessionUser(session) }),
+    'GET /api/session': async ({ session }) => ({ user: session && toSessionUser(site, session) }),
 
     'POST /api/session': async ({ db, body, request, reply }) => {
       const signedIn = await signIn(db, site, body, {

@@ -21,6 +21,12 @@ import {
 } from './queries.ts';
 
 export { type AccountChange, changeAccount, proveOwner } from './changes.ts';
+/** A player's role, or whether they are muted, is another: it holds from the next request on, and their tabs are told. */
+export function sessionChanged(tx: Tx, site: Site, userId: number): void {
+  site.sessions.forgetUser(tx, userId);
+  site.realtime.emit(tx, [userId], 'session:changed', {});
+}
+
 export { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 
@@ -185,6 +191,6 @@ export async function setRole(
     if (role !== 'admin' && admins.length === 1 && admins[0] === account.id)
       throw new AppError('conflict', `${account.username} is the last admin.`);
     await updateRole(tx, account.id, role);
-    site.sessions.forgetUser(tx, account.id);
+    sessionChanged(tx, site, account.id);
   });
 }

@@ -236,6 +236,8 @@ describe('a new player', () => {
       avatarUrl: null,
       statusMessage: '',
       emailVerified: false,
+      mutedUntil: null,
+      muteReason: null,
     });
     const session = await browser.call('GET /api/session');
     expect(session.body.user).toEqual(body.user);

@@ -245,6 +245,9 @@ describe('across a block', () => {
       },
       // The server announces posts itself.
       'feed:newPost': { code: null, payload: ({ other }) => ({ id: 1, author: { id: other.id } }) },
+      'forum:watch': { code: null, payload: () => ({ threadId: null }) },
+      'chat:getHistory': { code: null, payload: () => ({}) },
+      'chat message': { code: null, payload: () => ({ text: 'To everybody else' }) },
       typing: { code: 'forbidden', payload: ({ me, other }) => ({ fromUserId: me.id, toUserId: other.id }) },
       'stop typing': {
         code: 'forbidden',

@@ -1,0 +1,16 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+
+/** A thing that was reported, as every feature describes its own. */
+export type Reportable = {
+  /** Whose it is. */
+  ownerId: number;
+  text: string;
+  /** Addresses of what it shows; `key` where it is a stored file, which a report keeps a copy of. */
+  media: { url: string; kind: string; key: string | null }[];
+  /** The site path where it is shown, if it has one. */
+  link: string | null;
+  createdAt: Date | null;
+};
+
+/** What stands around a reported thing: what was said before and after it, the oldest first. */
+export type Around = { id: number; author: PlayerRef; text: string; createdAt: string; isIt: boolean };

@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { cursorQuery, Id, Nullable, page, type Routes, Time } from './schema.ts';
+
+/** What staff do, each written down with its act. */
+export const AUDIT_KINDS = [
+  'avatar.remove',
+  'category.add',
+  'category.delete',
+  'category.edit',
+  'chat.delete',
+  'chat.rules',
+  'clip.delete',
+  'coins.adjust',
+  'comment.delete',
+  'forumPost.delete',
+  'inventory.add',
+  'inventory.remove',
+  'mute.begin',
+  'mute.end',
+  'photo.delete',
+  'post.delete',
+  'profileComment.delete',
+  'report.note',
+  'report.resolve',
+  'report.take',
+  'role.change',
+  'stats.edit',
+  'suspension.begin',
+  'suspension.end',
+  'thread.delete',
+  'thread.restore',
+  'user.delete',
+  'user.warn',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const AuditEntry = Type.Object({
+  id: Id,
+  kind: Type.Enum([...AUDIT_KINDS]),
+  actorId: Nullable(Id),
+  /** The name now; null for who is gone, and for the operator. */
+  actorName: Nullable(Type.String()),
+  targetId: Nullable(Id),
+  targetName: Nullable(Type.String()),
+  /** What was done it to: 'post 12', the title of a category. */
+  subject: Nullable(Type.String()),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  createdAt: Time,
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const audit = {
+  'GET /api/admin/audit': {
+    access: 'admin',
+    query: Type.Object({
+      /** A player's id, or the whole name. */
+      actor: Type.Optional(Type.String({ maxLength: 60 })),
+      target: Type.Optional(Type.String({ maxLength: 60 })),
+      kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
+      ...cursorQuery(LIMITS.auditPage, 100),
+    }),
+    reply: page(AuditEntry),
+    summary: 'What staff did, the latest first.',
+  },
+} as const satisfies Routes;

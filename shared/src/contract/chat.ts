@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox';
+import { closed, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+
+export const CHAT_LINE_TYPES = ['user', 'bot', 'emote'] as const;
+
+export const ChatLine = Type.Object({
+  /** Rises with time; null for a line that is said to oneself alone and kept nowhere. */
+  id: Nullable(Id),
+  type: Type.Enum([...CHAT_LINE_TYPES]),
+  text: Type.String(),
+  /** Who said it, or whose command a bot answers. */
+  userId: Id,
+  username: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  /** Whether addresses in it may be followed: not those of an account younger than a day. */
+  links: Type.Boolean(),
+  timestamp: Time,
+});
+export type ChatLine = Static<typeof ChatLine>;
+
+/** What staff ask of everybody who writes; staff themselves are free of it. */
+export const ChatRules = Type.Object({
+  /** Seconds between two lines of one player; 0 for as they like. */
+  slowModeSeconds: Type.Integer({ minimum: 0, maximum: 600 }),
+  /** Only accounts older than a day may write. */
+  settledOnly: Type.Boolean(),
+});
+export type ChatRules = Static<typeof ChatRules>;
+
+export const chat = {
+  'GET /api/chat/rules': { access: 'player', reply: ChatRules, summary: 'What holds in the lobby just now.' },
+  'PUT /api/mod/chat/rules': {
+    access: 'moderator',
+    body: Type.Object(ChatRules.properties, closed),
+    reply: ChatRules,
+    summary: 'Sets slow mode, and whether new accounts may write.',
+  },
+  'DELETE /api/mod/messages/{id}': {
+    access: 'moderator',
+    params: idParams('id'),
+    reply: Type.Object({ deleted: Type.Literal('message') }),
+    summary: 'Deletes a line from the lobby.',
+  },
+} as const satisfies Routes;
+
+export const chatEvents = {
+  client: {
+    /** Answered by `chat history` to this socket: the last 200 lines, or those after `after`. */
+    'chat:getHistory': {
+      payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
+      reply: Type.Object({}),
+    },
+    /** A refusal is also told by `chat error` to this socket. */
+    'chat message': {
+      speaks: true,
+      payload: Type.Object({ text: Type.String({ maxLength: 4_000 }) }),
+      reply: Type.Object({ line: Nullable(ChatLine) }),
+    },
+  },
+  server: {
+    /** Oldest first. */
+    'chat history': Type.Array(ChatLine),
+    'chat message': ChatLine,
+    'chat error': Type.Object({ message: Type.String() }),
+    'chat deleted': Type.Object({ id: Id }),
+    'chat rules': ChatRules,
+  },
+} as const satisfies Events;
