@@ -8,3 +8,10 @@ export const MODERATION_REFUSALS = {
   suspended: (until: Date | null, reason: string) =>
     `Your account is suspended ${until ? `until ${utcTime(until)}` : 'for good'}. Reason: ${reason}`,
 } as const;
+
+/** The note that stands where a muted player would write. */
+export const MUTED_NOTE_TEXTS = {
+  reason: 'Reason',
+  left: 'You can write again in',
+  over: 'Expired',
+} as const;

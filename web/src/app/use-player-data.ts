@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
 import { useInventoryEvents } from '../features/inventory/realtime.ts';
+import { useStanding } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { usePresence } from '../features/presence/realtime.ts';
 
 /**
  * What every signed-in player begins with, all of it at once and on every page, and kept live from then on: friends
- * with requests, who is online, and how many notifications are unread. Unread messages come with their button.
+ * with requests, who is online, how many notifications are unread, and what one may do. Unread messages come with
+ * their button.
  */
 export function usePlayerData(meId: number): void {
   useQuery(friendshipsQuery);
@@ -15,4 +17,5 @@ export function usePlayerData(meId: number): void {
   usePresence();
   useNotifications();
   useInventoryEvents(meId);
+  useStanding();
 }

@@ -4,6 +4,8 @@ import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Plus, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
 import { ACCEPT, clipFault } from '../file.ts';
 import { postClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
@@ -24,12 +26,14 @@ export function AddClip({ me, children }: AddClipProps) {
   const [file, setFile] = useState<File | null>(null);
   const [open, setOpen] = useState(false);
   const [fault, setFault] = useState<{ text: string } | null>(null);
+  const [asked, setAsked] = useState(false);
+  const isMuted = useMute() !== null;
   const refusal = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is to be seen, a second one as well
   useEffect(() => {
     // Newer browsers answer a promise, which is no way to clean up.
     refusal.current?.scrollIntoView({ block: 'nearest' });
-  }, [fault]);
+  }, [fault, asked]);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const found = clipFault(chosen);
@@ -43,7 +47,7 @@ export function AddClip({ me, children }: AddClipProps) {
       type="button"
       className={styles.tile}
       onPointerEnter={() => void loadSheet().catch(() => undefined)}
-      onClick={() => input.current?.click()}
+      onClick={() => (isMuted ? setAsked(true) : input.current?.click())}
     >
       <Face name={CLIP_TEXTS.add} look="add">
         <Plus size={26} aria-hidden="true" />
@@ -66,7 +70,12 @@ export function AddClip({ me, children }: AddClipProps) {
         }}
       />
       {children(button)}
-      {fault && (
+      {isMuted && asked && (
+        <div ref={refusal} className={styles.muted}>
+          <MutedNote />
+        </div>
+      )}
+      {!isMuted && fault && (
         <div ref={refusal} className={styles.fault}>
           <p role="alert">{fault.text}</p>
           <IconButton size="small" label={KIT_TEXTS.close} onClick={() => setFault(null)}>

@@ -5,6 +5,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
 import { restoredDraft } from '../thread.ts';
 import { usePostComment } from '../use-comments.ts';
 import styles from './comments.module.css';
@@ -17,6 +19,7 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
   const { post, posting, failure, forget } = usePostComment(profileId, me, (body) =>
     setDraft((current) => restoredDraft(body, current)),
   );
+  const isMuted = useMute() !== null;
   const body = draft.trim();
   const ready = body.length > 0 && body.length <= LIMITS.comment && !posting;
   const send = () => {
@@ -29,6 +32,7 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
     event.preventDefault();
     send();
   };
+  if (isMuted) return <MutedNote />;
   return (
     <form
       className={styles.composer}

@@ -4,6 +4,8 @@ import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
 import type { CommentDraft, useAddComment } from '../use-post-comments.ts';
 import styles from './comments.module.css';
 import { Gif } from './post-media.tsx';
@@ -24,6 +26,7 @@ export function CommentComposer({ draft, setDraft, adding, field }: CommentCompo
   const [picking, setPicking] = useState(false);
   const [wanted, setWanted] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const isMuted = useMute() !== null;
   const text = draft.text.trim();
   const change = (patch: Partial<CommentDraft>) => {
     setFault(null);
@@ -48,6 +51,7 @@ export function CommentComposer({ draft, setDraft, adding, field }: CommentCompo
     event.preventDefault();
     send();
   };
+  if (isMuted) return <MutedNote />;
   return (
     <form
       className={styles.composer}

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
 import { hasTwoMedia } from '../draft.ts';
 import { useShare } from '../use-share.ts';
 import styles from './share-box.module.css';
@@ -20,12 +22,14 @@ export function ShareBox() {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change, fault, share, sharing } = useShare(me.id);
+  const isMuted = useMute() !== null;
   const focus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     share();
   };
+  if (isMuted) return <MutedNote />;
   return (
     <form
       className={styles.box}

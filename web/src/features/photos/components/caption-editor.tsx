@@ -5,6 +5,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
 import type { useGalleryDeeds } from '../use-gallery.ts';
 import styles from './caption-editor.module.css';
 
@@ -18,6 +20,7 @@ type CaptionEditorProps = {
 export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
   const [text, setText] = useState(photo.caption);
   const [failure, setFailure] = useState<string | null>(null);
+  const isMuted = useMute() !== null;
   const submit = () => {
     if (save.isPending) return;
     if (text.trim() === photo.caption) return done();
@@ -41,6 +44,18 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     else return;
     event.preventDefault();
   };
+  if (isMuted) {
+    return (
+      <div className={styles.form}>
+        <MutedNote />
+        <div className={styles.deeds}>
+          <Button size="small" autoFocus onClick={done}>
+            {PHOTO_TEXTS.cancel}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form
       className={styles.form}

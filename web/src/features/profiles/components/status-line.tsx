@@ -10,6 +10,8 @@ import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { setSession } from '../../accounts/api.ts';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
 import { saveStatus } from '../api.ts';
 import { patchCachedPlayer } from '../cached-players.ts';
 import { statusOf } from '../describe.ts';
@@ -52,6 +54,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
   const [draft, setDraft] = useState(profile.statusMessage);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const isMuted = useMute() !== null;
   const text = draft.trim();
   const tooLong = text.length > LIMITS.statusMessage;
   const { mutate, isPending } = useMutation({
@@ -82,6 +85,18 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
     event.preventDefault();
     save();
   };
+  if (isMuted) {
+    return (
+      <div className={styles.editor}>
+        <MutedNote />
+        <div className={styles.answers}>
+          <Button size="small" autoFocus onClick={onDone}>
+            {PROFILE_CARD_TEXTS.cancel}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form
       className={styles.editor}

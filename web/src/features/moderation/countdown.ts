@@ -1,0 +1,24 @@
+const SECOND = 1_000;
+const UNITS = [
+  { sign: 'd', ms: 24 * 3_600 * SECOND },
+  { sign: 'h', ms: 3_600 * SECOND },
+  { sign: 'm', ms: 60 * SECOND },
+  { sign: 's', ms: SECOND },
+] as const;
+
+/**
+ * How long it is from `now` (ms) until `until` (ISO 8601), down to the second that has begun: '29d 0h 4m 12s', '9s';
+ * null once it is over, and for what is no time.
+ */
+export function timeLeft(until: string, now: number): string | null {
+  const left = Date.parse(until) - now;
+  if (!(left > 0)) return null;
+  let rest = Math.ceil(left / SECOND) * SECOND;
+  const parts: string[] = [];
+  for (const { sign, ms } of UNITS) {
+    const count = Math.floor(rest / ms);
+    rest -= count * ms;
+    if (count > 0 || parts.length > 0 || sign === 's') parts.push(`${count}${sign}`);
+  }
+  return parts.join(' ');
+}
