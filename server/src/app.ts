@@ -22,6 +22,8 @@ import { feedRoutes } from './features/feed/routes.ts';
 import { friendRoutes } from './features/friends/routes.ts';
 import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { imageJobs } from './features/images/jobs.ts';
+import { imageRoutes } from './features/images/routes.ts';
 import { inventoryRoutes } from './features/inventory/routes.ts';
 import { ledgerJobs } from './features/ledger/jobs.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
@@ -46,6 +48,7 @@ import { defineMail } from './platform/mail.ts';
 import { Metrics } from './platform/metrics.ts';
 import { claimNode } from './platform/nodes.ts';
 import { ownOrigin } from './platform/origin.ts';
+import type { Reach } from './platform/outside.ts';
 import { openPayments } from './platform/payments-opening.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { Realtime } from './platform/realtime.ts';
@@ -64,6 +67,7 @@ export type App = {
 const FEATURES = [
   healthRoutes,
   mediaRoutes,
+  imageRoutes,
   accountRoutes,
   profileRoutes,
   commentRoutes,
@@ -85,7 +89,16 @@ const FEATURES = [
   blockRoutes,
   presenceSockets,
 ];
-const JOBS = [accountJobs, attachmentJobs, checkoutJobs, clipJobs, combatJobs, ledgerJobs, notificationJobs];
+const JOBS = [
+  accountJobs,
+  attachmentJobs,
+  checkoutJobs,
+  clipJobs,
+  combatJobs,
+  imageJobs,
+  ledgerJobs,
+  notificationJobs,
+];
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.
@@ -99,12 +112,14 @@ export async function buildApp(
     secrets = systemSecrets,
     log,
     schedule = true,
+    reach = {},
   }: {
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
     /** Whether this node begins the jobs that are due by the time of day. */
     schedule?: boolean;
+    reach?: Reach;
   } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -153,6 +168,7 @@ export async function buildApp(
     limits,
     jobs,
     files: openFiles(config.dataDir),
+    reach,
     metrics,
     realtime,
     payments: await openPayments(config, { db: database.db, clock, log: logger }),

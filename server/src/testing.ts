@@ -16,6 +16,7 @@ import { buildApp } from './app.ts';
 import { manualClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db/open.ts';
+import type { Reach } from './platform/outside.ts';
 import { hashToken, systemSecrets } from './platform/secrets.ts';
 import type { Secrets, Site } from './platform/site.ts';
 
@@ -160,6 +161,7 @@ export type TestApp = {
 export type TestOptions = {
   env?: Record<string, string>;
   secrets?: Partial<Secrets>;
+  reach?: Reach;
   /** Another node of the same site: on its database and with its secret. Both need Redis. */
   beside?: TestApp;
 };
@@ -172,7 +174,12 @@ export const uniqueName = (): string =>
  * The whole site on a database of its own, listening on a free port, with a clock that stands still: on the real
  * PostgreSQL and Redis where the test run has them, else on the embedded one. Rate limits are off unless asked.
  */
-export async function createTestApp({ env = {}, secrets = {}, beside }: TestOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  env = {},
+  secrets = {},
+  reach = {},
+  beside,
+}: TestOptions = {}): Promise<TestApp> {
   const dataDir = scratchFolder();
   const own = beside ? databaseOf(beside) : await newDatabase(dataDir);
   const redis = process.env.TEST_REDIS_URL
@@ -193,6 +200,7 @@ export async function createTestApp({ env = {}, secrets = {}, beside }: TestOpti
   const app = await buildApp(config, await own.open(), {
     clock,
     secrets: { ...quickSecrets(), ...secrets },
+    reach,
     log: pino({ level: config.logLevel }),
     // A test would not know what else is done, and counted, while it looks.
     schedule: false,

@@ -31,6 +31,8 @@ export const RATE_RULES = {
   /** Of a player, however many share their address. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
+  /** Pictures of other sites that are fetched for a player, beside those that are kept. */
+  outsideImage: { points: 120, seconds: 60 },
   post: { points: 10, seconds: 60 },
   postComment: { points: 20, seconds: 60 },
   message: { points: 40, seconds: 10 },

@@ -58,7 +58,7 @@ type Range = { start: number; end: number };
  * several at once. Nothing of it is kept on the way, unless it may be by the browser.
  * @throws AppError notFound when the file is gone.
  */
-async function sendFile(
+export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: Files,

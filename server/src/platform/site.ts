@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
+import type { Reach } from './outside.ts';
 import type { Payments } from './payments.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Realtime } from './realtime.ts';
@@ -18,6 +19,8 @@ export type Secrets = {
   fightSeed(): string;
   /** A name that nothing has: of one purchase, one sale, one act of staff. */
   uniqueKey(): string;
+  /** A whole number from 0 to below `below`, each as likely: of a die of the lobby. */
+  draw(below: number): number;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
 };
@@ -34,6 +37,8 @@ export type Site = {
   limits: RateLimits;
   jobs: Jobs;
   files: Files;
+  /** What the site may fetch from beside what is public. */
+  reach: Reach;
   metrics: Metrics;
   realtime: Realtime;
   /** Null where payments are not set up. */

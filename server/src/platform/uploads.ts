@@ -105,12 +105,19 @@ async function receiveAndUse<T>(
   if (!request.isMultipart()) throw new AppError('mediaType');
   const most = LIMITS.upload.bytes + (wanted.beside?.bytes ?? 0) + FORM_BYTES;
   if (Number(request.headers['content-length']) > most) throw new AppError('tooLarge', wanted.tooLarge);
+  return withFolder(dataDir, async (folder) => {
+    const { digest, ...received } = await receive(request, { folder, ...wanted }).catch(asRefusal);
+    digests.set(request, digest);
+    return use({ ...received, isWanted: () => !request.raw.socket.destroyed });
+  });
+}
+
+/** Gives `use` a folder for files that come in, and deletes it however that ends. */
+export async function withFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(folderOf(dataDir), `${MINE}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    const { digest, ...received } = await receive(request, { folder, ...wanted }).catch(asRefusal);
-    digests.set(request, digest);
-    return await use({ ...received, isWanted: () => !request.raw.socket.destroyed });
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,26 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http.ts';
+import { sendFile } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { readImage } from './service.ts';
+
+/** Serves pictures of other sites to those who are signed in; to everybody else they are not there. */
+export function imageRoutes(http: Http, site: Site): void {
+  http.app.get<{ Querystring: { url?: unknown; signature?: unknown } }>(
+    '/media/outside',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const token = request.cookies[http.cookies.session];
+      const session = token ? await site.sessions.find(token) : null;
+      const { url, signature } = request.query;
+      if (!session || typeof url !== 'string' || typeof signature !== 'string')
+        throw new AppError('notFound');
+      return sendFile(
+        request,
+        reply,
+        site.files,
+        await readImage(site.db, site, { url, signature, viewerId: session.user.id }),
+      );
+    },
+  );
+}
