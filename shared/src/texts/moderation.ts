@@ -15,3 +15,24 @@ export const MUTED_NOTE_TEXTS = {
   left: 'You can write again in',
   over: 'Expired',
 } as const;
+
+/** What staff are told when they ask for what is not theirs to do. */
+export const STAFF_REFUSALS = {
+  nobody: 'User not found',
+  oneself: 'You cannot do this to yourself.',
+  rank: 'Only staff of a higher rank can do this to a member of staff.',
+  reasonLong: (most: number) => `At most ${most} characters`,
+  reasonMissing: 'Say why.',
+  untilPast: 'The end must be in the future.',
+  untilFar: 'The end may be at most ten years away.',
+} as const;
+
+/** What every page of the staff, and the way to them, says. */
+export const STAFF_TEXTS = {
+  panel: 'Admin Panel',
+  forbidden: 'Forbidden',
+  forbiddenText: 'This page is for admins.',
+  unauthorized: 'Unauthorized',
+  unauthorizedText: 'You no longer have the right to see this page.',
+  toDashboard: 'To the dashboard',
+} as const;

@@ -1,0 +1,106 @@
+import type { ReportKind, ReportOutcome } from '../contract/reports.ts';
+import { REPORT_KIND_TEXTS } from './reports.ts';
+
+/** Texts of the desk at which staff judge reports; apart from those that every player's page brings along. */
+export const REPORT_STATE_TEXTS = { open: 'Open', taken: 'Taken', resolved: 'Resolved' } as const;
+
+export const OUTCOME_TEXTS: Readonly<Record<ReportOutcome, { deed: string; done: string; meaning: string }>> =
+  {
+    dismiss: { deed: 'Dismiss', done: 'Dismissed', meaning: 'Nothing is wrong with it: it stays.' },
+    delete: { deed: 'Delete it', done: 'Deleted', meaning: 'The thing is deleted. Its author is told.' },
+    warn: { deed: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
+    mute: { deed: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },
+    suspend: {
+      deed: 'Suspend',
+      done: 'Suspended',
+      meaning: 'The author is signed out and cannot come back.',
+    },
+  };
+
+export const QUEUE_TEXTS = {
+  title: 'Reports',
+  text: 'What players have reported, those that wait the longest first.',
+  states: 'State of the reports',
+  failed: 'The reports could not be loaded.',
+  loading: 'Loading reports…',
+  empty: {
+    open: 'No open reports.',
+    taken: 'Nobody is at work on a report.',
+    resolved: 'No report has been resolved yet.',
+  },
+  emptyText: 'All is quiet in the hold.',
+  loadMore: 'Load more',
+  list: 'Reports in this list',
+  by: (name: string) => `reported by ${name}`,
+  of: (kind: ReportKind, name: string) => `${capital(REPORT_KIND_TEXTS[kind])} of ${name}`,
+  times: (count: number) => `Reported ${count} times`,
+  takenBy: (name: string) => `Taken by ${name}`,
+  resolvedBy: (name: string) => `by ${name}`,
+  choose: 'Choose a report to judge it.',
+  notFound: 'There is no such report.',
+  fileFailed: 'The report could not be loaded.',
+  back: 'Back to the list',
+  reason: 'Reason of the report',
+  copy: 'What was reported',
+  copyText: 'As it was when it was reported.',
+  noText: 'It has no text.',
+  media: (at: number) => `Picture ${at} of what was reported`,
+  video: (at: number) => `Video ${at} of what was reported`,
+  openLink: 'Where it stands',
+  context: 'Around it',
+  contextEmpty: 'There is nothing around it.',
+  isIt: 'This is what was reported',
+  history: 'What staff did about this player before',
+  historyEmpty: 'Nothing so far.',
+  historyBy: (name: string) => `by ${name}`,
+  others: 'Other reports about this player',
+  othersEmpty: 'No other reports.',
+  notes: 'Notes between staff',
+  notesEmpty: 'No notes yet.',
+  note: 'Write a note',
+  addNote: 'Add note',
+  noteFailed: 'The note could not be added.',
+  take: 'Take',
+  giveBack: 'Give back',
+  taken: 'You have taken this report.',
+  givenBack: 'You have given this report back.',
+  noted: 'Note added.',
+  resolveTitle: 'Resolve it',
+  outcome: 'What is to be done',
+  duration: 'For how long',
+  told: 'What the player is told',
+  toldNote: 'What to remember about it (optional)',
+  presets: 'Ready-made words',
+  needed: 'Say why: the player is told.',
+  tooLong: 'At most 500 characters',
+  resolve: 'Resolve',
+  resolved: (outcome: string) => `Resolved: ${outcome}.`,
+  failedAct: 'That did not work. Please try again.',
+  keysTitle: 'Keys',
+  keys: [
+    { key: 'j', does: 'next' },
+    { key: 'k', does: 'previous' },
+    { key: 't', does: 'take or give back' },
+    { key: 'n', does: 'note' },
+    { key: 'd', does: 'dismiss' },
+    { key: 'x', does: 'delete' },
+    { key: 'w', does: 'warn' },
+    { key: 'm', does: 'mute' },
+    { key: 's', does: 'suspend' },
+    { key: 'Ctrl+Enter', does: 'resolve' },
+    { key: 'Esc', does: 'leave a field' },
+  ],
+} as const;
+
+/** Words that staff can begin an answer with. */
+export const RESOLVE_PRESETS: Readonly<Record<ReportOutcome, readonly string[]>> = {
+  dismiss: ['Within the rules.', 'Already dealt with.'],
+  delete: ['This was spam.', 'This was hateful.', 'This was sexual or violent.'],
+  warn: ['Please stay civil.', 'Please do not advertise here.', 'Please keep threats out of the hold.'],
+  mute: ['Repeated insults.', 'Repeated spam.', 'Threats against a player.'],
+  suspend: ['Cheating.', 'Threats against a player.', 'You must be 18 or older to play.'],
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

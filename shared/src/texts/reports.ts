@@ -1,0 +1,44 @@
+import type { ReportKind } from '../contract/reports.ts';
+
+/** What each kind of thing is called where it is reported. */
+export const REPORT_KIND_TEXTS: Readonly<Record<ReportKind, string>> = {
+  post: 'post',
+  comment: 'comment',
+  profileComment: 'profile comment',
+  clip: 'clip',
+  photo: 'photo',
+  message: 'message',
+  profile: 'profile',
+  forumPost: 'forum post',
+  chatMessage: 'lobby line',
+  fight: 'fight',
+};
+
+/** Texts of the window in which a player reports something. */
+export const REPORT_TEXTS = {
+  report: 'Report',
+  reportThing: (kind: ReportKind, name: string) => `Report the ${REPORT_KIND_TEXTS[kind]} of ${name}`,
+  title: (kind: ReportKind) => `Report this ${REPORT_KIND_TEXTS[kind]}`,
+  text: 'Our staff will look at it. Nobody else learns that you reported it.',
+  question: 'What is wrong with it?',
+  reasons: [
+    'Spam or advertising',
+    'Insults or hate',
+    'Threats or violence',
+    'Sexual content',
+    'Cheating',
+    'Somebody below 18',
+    'Something else',
+  ],
+  more: 'Tell us more',
+  moreHint: 'What should we know? (optional)',
+  moreNeeded: 'Say in a few words what is wrong.',
+  choose: 'Choose what is wrong with it.',
+  tooLong: 'At most 500 characters',
+  send: 'Send report',
+  cancel: 'Cancel',
+  failed: 'Your report could not be sent.',
+  thanks: 'Thank you for telling us.',
+  thanksText: 'We have kept a copy of it and will look at it soon.',
+  done: 'Done',
+} as const;

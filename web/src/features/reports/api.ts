@@ -1,0 +1,36 @@
+import type { Report, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, type CallOptions } from '../../lib/api.ts';
+
+export type ReportState = Report['state'];
+export type Act = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
+
+/** Reports a thing; the same key answers the same report. */
+export const sendReport = (body: { kind: ReportKind; id: number; reason: string }, idempotencyKey: string) =>
+  api('POST /api/reports', { body, idempotencyKey });
+
+/** All that is asked about reports. */
+export const REPORTS_KEY = ['reports'] as const;
+
+/** The reports in one state, page by page. */
+export const queueQuery = (state: ReportState) =>
+  infiniteQueryOptions({
+    queryKey: [...REPORTS_KEY, 'queue', state],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/mod/reports', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // Somebody else at the desk may have taken what is shown.
+    staleTime: 0,
+  });
+
+/** One report with what it is judged by. */
+export const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...REPORTS_KEY, 'file', id],
+    queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Takes, gives back, notes or resolves a report; answers it anew. */
+export const actOn = (id: number, body: Act) => api('PATCH /api/mod/reports/{id}', { params: { id }, body });
