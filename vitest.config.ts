@@ -50,8 +50,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // Browsers need the processor for themselves.
-          fileParallelism: false,
+          // Each file has a site and a browser of its own: while one waits for its page, another goes on.
+          maxWorkers: 2,
         },
       },
     ],
