@@ -9,6 +9,8 @@ import { attachmentJobs } from './features/attachments/jobs.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { blockRoutes } from './features/blocking/routes.ts';
 import { blockedIds } from './features/blocks/service.ts';
+import { chatJobs } from './features/chat/jobs.ts';
+import { chatRoutes } from './features/chat/routes.ts';
 import { checkoutJobs } from './features/checkout/jobs.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
 import { clipJobs } from './features/clips/jobs.ts';
@@ -85,6 +87,7 @@ const FEATURES = [
   gameRoutes,
   combatRoutes,
   dmRoutes,
+  chatRoutes,
   notificationRoutes,
   blockRoutes,
   presenceSockets,
@@ -92,6 +95,7 @@ const FEATURES = [
 const JOBS = [
   accountJobs,
   attachmentJobs,
+  chatJobs,
   checkoutJobs,
   clipJobs,
   combatJobs,

@@ -48,8 +48,9 @@ export const LIMITS = {
   },
   chat: {
     line: 500,
-    /** Lines that are kept and shown. */
+    /** Lines that are shown, and how long the others are kept. */
     history: 200,
+    keptMs: 30 * 24 * 3_600_000,
     /** After this the history is asked for again. */
     staleMs: 60_000,
     /** So many lines of a player within so long. */
@@ -72,6 +73,8 @@ export const LIMITS = {
   adminUsersPage: 50,
   /** Coins that an admin books at once, in the number field and by its default. */
   adminCoins: { max: 1_000_000, step: 50, usual: 100 },
+  /** Most attack and defense that an admin gives a character. */
+  adminStat: 999,
   /** How long a player's own data is kept for download, and how often it can be asked for. */
   exports: { keptMs: 7 * 24 * 3_600_000, everyMs: 24 * 3_600_000 },
   store: {

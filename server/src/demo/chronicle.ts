@@ -205,11 +205,13 @@ export async function challenge(
   }
 }
 
-/** What chance gives the past, the same each time: seeds of fights (32 bytes in hexadecimal) and names of deals. */
-export function pastSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey'> {
+/** What chance gives the past, the same each time: seeds of fights (32 bytes in hexadecimal), names of deals, dice. */
+export function pastSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'draw'> {
   let [fights, deals] = [0, 0];
+  const dice = seeded('dice of the past');
   return {
     fightSeed: () => createHash('sha256').update(`a fight of the past ${fights++}`).digest('hex'),
     uniqueKey: () => `past ${deals++}`,
+    draw: (below) => dice.int(0, below - 1),
   };
 }

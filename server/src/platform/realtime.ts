@@ -38,7 +38,8 @@ type Handler<E extends ClientEvent> = (
   socketId: string,
 ) => Promise<AnswerTo<E>>;
 /** What else is done when an event is refused. */
-type Refused = (socketId: string, refusal: { code: ErrorCode; message: string }) => void;
+type Refused = (socketId: string, refusal: Refusal) => void;
+type Refusal = { code: ErrorCode; message: string; retryAfter?: number };
 type SocketData = { session: Session };
 /** What one node tells the others. */
 type BetweenNodes = { relationsChanged: (userIds: number[]) => void };
@@ -298,8 +299,11 @@ export class Realtime {
     return filterAnswer(event, await handler.handle(session, payload as never, socket.id));
   }
 
-  #refusal(error: unknown, doing: 'handshake' | 'socket event'): { code: ErrorCode; message: string } {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+  #refusal(error: unknown, doing: 'handshake' | 'socket event'): Refusal {
+    if (error instanceof AppError) {
+      const { code, message, retryAfter } = error;
+      return { code, message, ...(retryAfter !== undefined && { retryAfter }) };
+    }
     this.#deps.log.error({ err: error }, `${doing} failed`);
     const internal = new AppError('internal');
     return { code: internal.code, message: internal.message };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Secrets } from './site.ts';
 
@@ -8,6 +8,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const systemSecrets: Secrets = {
   fightSeed: () => randomBytes(32).toString('hex'),
   uniqueKey: randomUUID,
+  draw: (below) => randomInt(below),
   hashPassword: (password) => hash(password, ARGON2),
   verifyPassword: (stored, password) => verify(stored, password),
 };

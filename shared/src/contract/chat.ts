@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
 import { closed, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
 
 export const CHAT_LINE_TYPES = ['user', 'bot', 'emote'] as const;
@@ -21,7 +22,7 @@ export type ChatLine = Static<typeof ChatLine>;
 /** What staff ask of everybody who writes; staff themselves are free of it. */
 export const ChatRules = Type.Object({
   /** Seconds between two lines of one player; 0 for as they like. */
-  slowModeSeconds: Type.Integer({ minimum: 0, maximum: 600 }),
+  slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
   /** Only accounts older than a day may write. */
   settledOnly: Type.Boolean(),
 });
@@ -53,7 +54,7 @@ export const chatEvents = {
     /** A refusal is also told by `chat error` to this socket. */
     'chat message': {
       speaks: true,
-      payload: Type.Object({ text: Type.String({ maxLength: 4_000 }) }),
+      payload: Type.Object({ text: Type.String() }),
       reply: Type.Object({ line: Nullable(ChatLine) }),
     },
   },
@@ -61,7 +62,11 @@ export const chatEvents = {
     /** Oldest first. */
     'chat history': Type.Array(ChatLine),
     'chat message': ChatLine,
-    'chat error': Type.Object({ message: Type.String() }),
+    'chat error': Type.Object({
+      message: Type.String(),
+      /** Whole seconds after which it can be tried again. */
+      retryAfter: Type.Optional(Type.Integer()),
+    }),
     'chat deleted': Type.Object({ id: Id }),
     'chat rules': ChatRules,
   },

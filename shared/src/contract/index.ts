@@ -97,7 +97,7 @@ export const serverEvents = {
 
 type ClientEvents = typeof clientEvents;
 type ServerEvents = typeof serverEvents;
-export type Ack<T> = ({ ok: true } & T) | { ok: false; code: string; message: string };
+export type Ack<T> = ({ ok: true } & T) | { ok: false; code: string; message: string; retryAfter?: number };
 /** Events a browser may send, as Socket.IO types them: payload, then an acknowledgement. */
 export type ClientToServer = {
   [K in keyof ClientEvents]: (

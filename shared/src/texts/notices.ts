@@ -1,3 +1,5 @@
+import { utcTime } from './moderation.ts';
+
 /** What players are told in notifications; a name stands for who did it. */
 export const NOTICES = {
   friendRequest: (name: string) => ({
@@ -10,12 +12,37 @@ export const NOTICES = {
   clipLike: (name: string) => ({ title: 'New like', text: `${name} likes your clip.` }),
   clipRemoved: { title: 'Clip removed', text: 'One of your clips was removed by the staff.' },
   postComment: (name: string) => ({ title: 'New comment', text: `${name} commented on your post.` }),
-  mention: (name: string, where: 'post' | 'comment') => ({
+  mention: (name: string, where: 'post' | 'comment' | 'forum post' | 'lobby') => ({
     title: 'You were mentioned',
-    text: `${name} mentioned you in a ${where}.`,
+    text: `${name} mentioned you in ${where === 'lobby' ? 'the lobby' : `a ${where}`}.`,
   }),
+  forumReply: (name: string, thread: string) => ({
+    title: 'New reply',
+    text: `${name} replied to your thread “${thread}”.`,
+  }),
+  forumLike: (name: string) => ({ title: 'New like', text: `${name} likes your forum post.` }),
   message: (name: string) => ({ title: 'New message', text: `${name} sent you a message.` }),
   challenge: (name: string) => ({ title: 'Challenge', text: `${name} challenges you to a fight.` }),
+  role: (role: 'player' | 'moderator') => ({
+    title: 'Your role',
+    text:
+      role === 'moderator' ? 'You are a moderator now.' : 'You are a player again, no longer a moderator.',
+  }),
+  muted: (until: Date, reason: string | null) => ({
+    title: 'You are muted',
+    text: `You cannot write where others read it until ${utcTime(until)}.${reason ? ` Reason: ${reason}` : ''}`,
+  }),
+  warned: (reason: string) => ({ title: 'A warning from the staff', text: reason }),
+  thingRemoved: (reason: string) => ({
+    title: 'Removed by the staff',
+    text: `Something of yours was removed. Reason: ${reason}`,
+  }),
+  reportOutcome: (acted: boolean) => ({
+    title: 'Your report was looked at',
+    text: acted
+      ? 'Thank you. The staff looked at what you reported, and action was taken.'
+      : 'Thank you. The staff looked at what you reported, and saw no need to act.',
+  }),
   purchase: (coins: number) => ({
     title: 'Coins arrived',
     text: `Your payment of ${coins} coins is credited.`,

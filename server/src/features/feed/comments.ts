@@ -18,7 +18,7 @@ import {
 } from '../notifications/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
-import { tellMentioned } from './mentions.ts';
+import { tellMentionedInPost } from './mentions.ts';
 import { commentOf } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
 import { lockPost, lockWithAuthor, postLink } from './queries.ts';
@@ -88,7 +88,7 @@ export async function addComment(
     if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
     tellNotice(tx, site, authorId, row.told);
     postChanged(tx, site, postId);
-    await tellMentioned(tx, site, { text, user, authorId, postId, in: 'comment' });
+    await tellMentionedInPost(tx, site, { text, user, authorId, postId, in: 'comment' });
     return { comment: presentComment(row), commentsCount: row.count };
   });
 }

@@ -1,27 +1,15 @@
-import { mentionsIn } from '@rivalhold/shared/mentions.ts';
-import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { notBlocked } from '../blocks/service.ts';
-import { notify } from '../notifications/service.ts';
+import { tellMentioned } from '../mentions/service.ts';
 import { postLink } from './queries.ts';
 
-/** Most players that one text tells. */
-const MOST = 10;
-
-/**
- * Tells those whom a text mentions as @username that it does; not its writer, not who is told of the comment already,
- * and nobody across a block with its writer or with the author of the post.
- */
-export async function tellMentioned(
+/** Tells those whom a post or a comment on it mentions, once a post. */
+export const tellMentionedInPost = (
   tx: Tx,
   site: Site,
   {
-    text,
-    user,
-    authorId,
     postId,
-    in: where,
+    ...said
   }: {
     text: string;
     user: { id: number; username: string };
@@ -29,33 +17,10 @@ export async function tellMentioned(
     postId: number;
     in: 'post' | 'comment';
   },
-): Promise<void> {
-  const names = new Set(mentionsIn(text).map(({ username }) => username.toLowerCase()));
-  if (names.size === 0) return;
-  const mentioned = await playersNamed(tx, [...names].slice(0, MOST), { userId: user.id, authorId });
-  for (const userId of mentioned)
-    await notify(tx, site, {
-      userId,
-      type: 'system',
-      ...NOTICES.mention(user.username, where),
-      link: postLink(postId),
-      actorId: user.id,
-      postId,
-      collapse: `mention:post:${postId}`,
-    });
-}
-
-/** The players of those names but the two, without those in a block relation with either of two. */
-async function playersNamed(
-  tx: Tx,
-  names: readonly string[],
-  { userId, authorId }: { userId: number; authorId: number },
-): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    tx,
-    `select id from users where lower(username) = any ($1) and deleted_at is null and id <> $2::bigint and id <> $3::bigint
-       and ${notBlocked('$2::bigint', 'users.id')} and ${notBlocked('$3::bigint', 'users.id')} order by id`,
-    [names, userId, authorId],
-  );
-  return rows.map(({ id }) => id);
-}
+): Promise<void> =>
+  tellMentioned(tx, site, {
+    ...said,
+    postId,
+    link: postLink(postId),
+    collapse: `mention:post:${postId}`,
+  });

@@ -10,7 +10,7 @@ import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropOfPost } from '../notifications/service.ts';
 import { headOf, type SeenPost } from './head.ts';
-import { tellMentioned } from './mentions.ts';
+import { tellMentionedInPost } from './mentions.ts';
 import { draftOf, type SentPost } from './policy.ts';
 import {
   deletePost,
@@ -84,7 +84,7 @@ export async function addPost(
     const post = await getPost(tx, { id, viewerId: user.id });
     headOf(site).changed(tx);
     site.realtime.emitToAll(tx, 'feed:newPost', post, { about: user.id });
-    await tellMentioned(tx, site, { text: draft.text, user, authorId: user.id, postId: id, in: 'post' });
+    await tellMentionedInPost(tx, site, { text: draft.text, user, authorId: user.id, postId: id, in: 'post' });
     return post;
   });
 }

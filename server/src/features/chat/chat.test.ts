@@ -1,0 +1,247 @@
+import { BOASTS, BOT_TEXTS, CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { block, unreadOf } from '../blocking/testing.ts';
+import { heardOf } from '../dms/testing.ts';
+import { chatter, lobbyOf, say } from './testing.ts';
+
+let app: TestApp;
+let me: TestPlayer;
+let other: TestPlayer;
+let mine: TestSocket;
+let theirs: TestSocket;
+let drawn = 0;
+beforeAll(async () => {
+  app = await createTestApp({ secrets: { draw: (below) => Math.min(below - 1, drawn) } });
+  [{ player: me, socket: mine }, { player: other, socket: theirs }] = [
+    await chatter(app),
+    await chatter(app),
+  ];
+});
+afterAll(() => app.close());
+// Nobody is in a hurry but where a test is about that.
+beforeEach(() => app.clock.advance(60_000));
+
+const rowsOf = (player: TestPlayer) =>
+  run<{ text: string }>(app.site.db, 'select text from chat_lines where user_id = $1 order by id', [
+    player.id,
+  ]);
+
+describe('a line', () => {
+  it('comes to everybody signed in, and to its writer with the acknowledgement too', async () => {
+    const told = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
+    const { ok, line } = await say(mine, '  Well met, <b>all</b>!  ');
+    expect(ok).toBe(true);
+    expect(line).toEqual({
+      id: expect.any(Number),
+      type: 'user',
+      text: 'Well met, <b>all</b>!',
+      userId: me.id,
+      username: me.username,
+      avatarUrl: null,
+      links: false,
+      timestamp: app.clock.now().toISOString(),
+    });
+    expect(await Promise.all(told)).toEqual([line, line]);
+    expect((await lobbyOf(theirs)).at(-1)).toEqual(line);
+  });
+
+  it.each([
+    ['nothing', '', TEXTS.empty],
+    ['spaces', ' \n\t ', TEXTS.empty],
+    ['what takes no room', '\u200b\u2060\u3164', TEXTS.empty],
+    ['501 characters', 'x'.repeat(501), 'At most 500 characters'],
+    ['thousands', 'x'.repeat(20_000), 'At most 500 characters'],
+  ])(
+    'of %s is refused, by the acknowledgement and by `chat error` to that socket alone',
+    async (_, text, message) => {
+      const aside = heardOf(await me.socket(), 'chat error');
+      const error = nextEvent(mine, 'chat error');
+      const before = await rowsOf(me);
+      expect(await say(mine, text)).toMatchObject({ ok: false, code: 'invalid', message });
+      expect(await error).toEqual({ message });
+      expect(await rowsOf(me)).toEqual(before);
+      expect(aside).toEqual([]);
+    },
+  );
+
+  it('may have 500 characters', async () => {
+    expect((await say(mine, ` ${'y'.repeat(500)} `)).line.text).toHaveLength(500);
+  });
+
+  it.each([{}, { text: 7 }, { text: null }, null, 'text', { text: 'a\0b' }])(
+    'sent as %j is refused',
+    async (payload) => {
+      const error = nextEvent(mine, 'chat error');
+      expect(await mine.emitWithAck('chat message', payload as never)).toMatchObject({
+        ok: false,
+        code: 'invalid',
+      });
+      expect(await error).toEqual({ message: 'Please check what you entered.' });
+    },
+  );
+
+  it('is as its writer wrote it, whatever it claims to be', async () => {
+    const forged = { text: 'Obey', id: 1, type: 'bot', userId: other.id, username: 'admin', links: true };
+    const { line } = (await mine.emitWithAck('chat message', forged as never)) as Awaited<
+      ReturnType<typeof say>
+    >;
+    expect(line).toMatchObject({ type: 'user', userId: me.id, username: me.username, links: false });
+  });
+
+  it('has links once its writer’s account is a day old; those before stay without', async () => {
+    const fresh = await chatter(app);
+    const first = await say(fresh.socket, 'https://example.com');
+    app.clock.advance(24 * 3_600_000);
+    const second = await say(fresh.socket, 'https://example.com');
+    expect([first.line.links, second.line.links]).toEqual([false, true]);
+    const shown = (await lobbyOf(theirs)).slice(-2);
+    expect(shown.map(({ links }) => links)).toEqual([false, true]);
+  });
+
+  it('does not come across a block, either way, nor later', async () => {
+    const [one, two] = [await chatter(app), await chatter(app)];
+    await block(one.player, two.player);
+    const heard = [heardOf(one.socket, 'chat message'), heardOf(two.socket, 'chat message')];
+    await say(one.socket, 'From one');
+    await say(two.socket, 'From two');
+    await say(two.socket, '/roll');
+    const last = [nextEvent(one.socket, 'chat message'), nextEvent(two.socket, 'chat message')];
+    while (!(await Promise.race([...last, say(mine, 'To both')]))) {}
+    await lobbyOf(one.socket);
+    const texts = heard.map((list) => list.map(({ payload }) => (payload as { userId: number }).userId));
+    expect(texts[0]).not.toContain(two.player.id);
+    expect(texts[1]).not.toContain(one.player.id);
+    for (const [{ socket }, { player }] of [
+      [one, two],
+      [two, one],
+    ] as const)
+      expect((await lobbyOf(socket)).map(({ userId }) => userId)).not.toContain(player.id);
+  });
+});
+
+describe('a command', () => {
+  it('/help answers its sender alone, in this tab, and is kept nowhere', async () => {
+    const [aside, afar] = [heardOf(await me.socket()), heardOf(theirs)];
+    const told = nextEvent(mine, 'chat message');
+    const { line } = await say(mine, '/help');
+    expect(line).toMatchObject({ id: null, type: 'bot', text: BOT_TEXTS.help, userId: me.id });
+    for (const command of ['/help', '/flex', '/me <action>', '/roll [sides]'])
+      expect(line.text).toContain(command);
+    expect(await told).toEqual(line);
+    expect((await lobbyOf(mine)).map(({ text }) => text)).not.toContain(BOT_TEXTS.help);
+    expect([aside, afar]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['/x', 'Unknown command: /x. Type /help.'],
+    ['/me', 'Usage: /me <action>'],
+    ['/me \u200b', 'Usage: /me <action>'],
+  ])('%s answers its sender alone', async (text, answer) => {
+    const before = await rowsOf(me);
+    expect((await say(mine, text)).line).toMatchObject({ id: null, type: 'bot', text: answer });
+    expect(await rowsOf(me)).toEqual(before);
+  });
+
+  it('/me is an emote', async () => {
+    const told = nextEvent(theirs, 'chat message');
+    const { line } = await say(mine, '/me sharpens a spoon');
+    expect(line).toMatchObject({ type: 'emote', text: 'sharpens a spoon', username: me.username });
+    expect(await told).toEqual(line);
+  });
+
+  it('/roll is rolled by the bot for all to see, between 1 and the sides', async () => {
+    drawn = 16;
+    const told = nextEvent(theirs, 'chat message');
+    const { line } = await say(mine, '/roll 20');
+    expect(line).toMatchObject({ type: 'bot', text: `${me.username} rolled 17 (1–20)`, userId: me.id });
+    expect(await told).toEqual(line);
+    drawn = 0;
+    expect((await say(mine, '/roll 1')).line.text).toBe(`${me.username} rolled 1 (1–2)`);
+    drawn = 1e9;
+    expect((await say(mine, '/roll many')).line.text).toBe(`${me.username} rolled 6 (1–6)`);
+    expect((await say(mine, '/roll 99999')).line.text).toBe(`${me.username} rolled 1000 (1–1000)`);
+  });
+
+  it('/flex tells level, wins and losses with a boast, and no coins', async () => {
+    const rich = await chatter(app);
+    await run(
+      app.site.db,
+      'update characters set level = 7, wins = 1, losses = 1234, coins = 98765 where user_id = $1',
+      [rich.player.id],
+    );
+    drawn = 2;
+    const { line } = await say(rich.socket, '/flex');
+    expect(line.text).toBe(`${rich.player.username} flexes: level 7, 1 win, 1,234 losses. ${BOASTS[2]}`);
+    expect(line.type).toBe('bot');
+    expect(line.text).not.toMatch(/98.?765|coin/i);
+  });
+
+  it('of somebody who is renamed goes by the new name', async () => {
+    const one = await chatter(app);
+    drawn = 3;
+    await say(one.socket, '/roll');
+    await run(app.site.db, `update users set username = 'Renamed.One' where id = $1`, [one.player.id]);
+    expect((await lobbyOf(theirs)).at(-1)).toMatchObject({
+      username: 'Renamed.One',
+      text: 'Renamed.One rolled 4 (1–6)',
+    });
+  });
+});
+
+describe('a mention', () => {
+  const mentionsOf = async (player: TestPlayer) =>
+    (await unreadOf(player)).filter(({ data }) => data.link === '/chat');
+
+  it('tells those named, once for the lobby until they read it', async () => {
+    const named = await chatter(app);
+    await say(mine, `Hail @${named.player.username.toUpperCase()} and @${named.player.username}!`);
+    await say(theirs, `/me bows to @${named.player.username}`);
+    expect(await mentionsOf(named.player)).toMatchObject([
+      {
+        type: 'system',
+        text: `${other.username} mentioned you in the lobby.`,
+        data: { actorId: other.id, unreadCount: 2, link: '/chat' },
+      },
+    ]);
+    await lobbyOf(named.socket);
+    expect(await mentionsOf(named.player)).toEqual([]);
+  });
+
+  it('tells nobody across a block, the writer neither', async () => {
+    const [one, two] = [await chatter(app), await chatter(app)];
+    await block(one.player, two.player);
+    await say(one.socket, `@${two.player.username} @${one.player.username} @nobody.here`);
+    expect(await mentionsOf(two.player)).toEqual([]);
+    expect(await mentionsOf(one.player)).toEqual([]);
+  });
+});
+
+describe('who is missed by', () => {
+  it('a reconnect gets what came after, and what was deleted of before', async () => {
+    const ids = [];
+    for (const text of ['a', 'b', 'c']) ids.push((await say(mine, text)).line.id as number);
+    const [, second = 0, third = 0] = ids;
+    expect((await lobbyOf(theirs, second)).map(({ id }) => id)).toEqual([third]);
+    expect(await lobbyOf(theirs, third)).toEqual([]);
+    const { player: moderator } = await chatter(app, 'moderator');
+    const silent = heardOf(theirs, 'chat deleted');
+    await moderator.call('DELETE /api/mod/messages/{id}', { params: { id: second } });
+    await lobbyOf(theirs, third);
+    expect(silent).toEqual([
+      { event: 'chat deleted', payload: { id: second } },
+      { event: 'chat deleted', payload: { id: second } },
+    ]);
+  });
+
+  it.each([{ after: 0 }, { after: -1 }, { after: 1.5 }, { after: 'x' }, { after: 1e300 }, null])(
+    'what is asked as %j is refused',
+    async (payload) => {
+      expect(await mine.emitWithAck('chat:getHistory', payload as never)).toMatchObject({
+        ok: false,
+        code: 'invalid',
+      });
+    },
+  );
+});

@@ -1,0 +1,265 @@
+import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestApp } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import { purgeLines } from './queries.ts';
+import { aroundLine, exportLines, reportedLine } from './service.ts';
+import { chatter, lobbyOf, removeLine, say, setRules } from './testing.ts';
+
+type Chatter = Awaited<ReturnType<typeof chatter>>;
+let app: TestApp;
+let me: Chatter;
+let other: Chatter;
+let moderator: Chatter;
+beforeAll(async () => {
+  app = await createTestApp();
+  [me, other, moderator] = [await chatter(app), await chatter(app), await chatter(app, 'moderator')];
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.advance(60_000));
+
+const auditOf = (kind: string) =>
+  run<{ actor_id: number; target_id: number; subject: string; before: string; after: string }>(
+    app.site.db,
+    'select actor_id, target_id, subject, before, after from audit_log where kind = $1 order by id',
+    [kind],
+  );
+const idOf = async (who: Chatter, text: string) => (await say(who.socket, text)).line.id as number;
+
+describe('a flood', () => {
+  it('is five lines in five seconds, of a player, commands to the room too, then the wait', async () => {
+    const another = await me.player.socket();
+    for (const text of ['1', '/roll', '/me waves'])
+      expect(await say(me.socket, text)).toMatchObject({ ok: true });
+    app.clock.advance(2_500);
+    for (const text of ['4', '5']) expect(await say(another, text)).toMatchObject({ ok: true });
+    const error = nextEvent(another, 'chat error');
+    const refusal = { message: 'You are writing too fast. Wait 3 s.', retryAfter: 3 };
+    expect(await say(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
+    expect(await error).toEqual(refusal);
+    // What only its writer sees is not counted.
+    expect(await say(me.socket, '/help')).toMatchObject({ ok: true });
+    expect(await say(other.socket, 'Others go on')).toMatchObject({ ok: true });
+    app.clock.advance(2_499);
+    expect(await say(me.socket, '6')).toMatchObject({ message: TEXTS.flood(1) });
+    app.clock.advance(1);
+    expect(await say(me.socket, '6')).toMatchObject({ ok: true });
+  });
+
+  it('is held where all come at once, by several sockets, and staff are not free of it', async () => {
+    const sockets = [moderator.socket, await moderator.player.socket(), await moderator.player.socket()];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        say(sockets[index % 3] ?? moderator.socket, `at once ${index}`),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+    const ids = (await lobbyOf(me.socket)).map(({ id }) => id as number);
+    expect(ids).toEqual([...ids].sort((one, another) => one - another));
+  });
+
+  it('counts what staff deleted of it', async () => {
+    for (let times = 0; times < 5; times++) await removeLine(moderator.player, await idOf(other, 'gone'));
+    expect(await say(other.socket, 'again')).toMatchObject({ ok: false, code: 'tooOften' });
+  });
+});
+
+describe('staff’s rules', () => {
+  const CALM = { slowModeSeconds: 0, settledOnly: false };
+
+  it('slow mode makes players wait between lines, not staff; it is told to all and written down', async () => {
+    const told = nextEvent(other.socket, 'chat rules');
+    const slow = { slowModeSeconds: 30, settledOnly: false };
+    const answer = await setRules(moderator.player, slow);
+    expect([answer.status, answer.body, await told]).toEqual([200, slow, slow]);
+    expect((await me.player.call('GET /api/chat/rules')).body).toEqual(slow);
+    await say(me.socket, 'first');
+    app.clock.advance(9_001);
+    expect(await say(me.socket, 'second')).toMatchObject({
+      ok: false,
+      message: 'Slow mode is on. Wait 21 s.',
+      retryAfter: 21,
+    });
+    for (const text of ['one', 'two']) expect(await say(moderator.socket, text)).toMatchObject({ ok: true });
+    app.clock.advance(21_000);
+    expect(await say(me.socket, 'second')).toMatchObject({ ok: true });
+    expect((await setRules(moderator.player, slow)).status).toBe(200);
+    await setRules(moderator.player, CALM);
+    expect(await auditOf('chat.rules')).toMatchObject([
+      {
+        actor_id: moderator.player.id,
+        target_id: null,
+        before: 'Slow mode off; everybody may write',
+        after: 'Slow mode 30 s; everybody may write',
+      },
+      { before: 'Slow mode 30 s; everybody may write', after: 'Slow mode off; everybody may write' },
+    ]);
+  });
+
+  it('may let only accounts older than a day write, and staff', async () => {
+    await setRules(moderator.player, { ...CALM, settledOnly: true });
+    const fresh = await chatter(app);
+    const youngStaff = await chatter(app, 'moderator');
+    expect(await say(fresh.socket, 'hello?')).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+      message: TEXTS.unsettled,
+    });
+    expect(await say(youngStaff.socket, 'hello')).toMatchObject({ ok: true });
+    app.clock.advance(24 * 3_600_000);
+    expect(await say(fresh.socket, 'hello!')).toMatchObject({ ok: true });
+    await setRules(moderator.player, CALM);
+  });
+
+  it.each([
+    {},
+    { slowModeSeconds: 10 },
+    { slowModeSeconds: -1, settledOnly: false },
+    { slowModeSeconds: 601, settledOnly: false },
+    { slowModeSeconds: 1.5, settledOnly: false },
+    { slowModeSeconds: '10', settledOnly: false },
+    { slowModeSeconds: 10, settledOnly: 'no' },
+    { ...CALM, more: 1 },
+  ])('%j are none', async (rules) => {
+    expect((await setRules(moderator.player, rules)).status).toBe(400);
+    expect((await setRules(me.player, rules)).status).toBe(403);
+  });
+});
+
+describe('deleting a line', () => {
+  it('is for staff: it goes live and from the history, and is written down', async () => {
+    const id = await idOf(me, 'Delete <script>me</script>');
+    expect((await removeLine(me.player, id)).status).toBe(403);
+    expect((await removeLine(other.player, id)).status).toBe(403);
+    const told = nextEvent(other.socket, 'chat deleted');
+    const answer = await removeLine(moderator.player, id);
+    expect([answer.status, answer.body, await told]).toEqual([200, { deleted: 'message' }, { id }]);
+    expect((await lobbyOf(other.socket)).map((line) => line.id)).not.toContain(id);
+    expect((await auditOf('chat.delete')).at(-1)).toMatchObject({
+      actor_id: moderator.player.id,
+      target_id: me.player.id,
+      subject: `line ${id}`,
+      before: 'Delete <script>me</script>',
+    });
+    for (const gone of [id, 999_999]) {
+      const again = await removeLine(moderator.player, gone);
+      expect([again.status, again.body.message]).toEqual([404, TEXTS.gone]);
+    }
+  });
+
+  it('happens once where two do it at once; across a block too; a line of the bot stays', async () => {
+    const admin = await chatter(app, 'admin');
+    await block(me.player, admin.player);
+    const id = await idOf(me, '/me dances');
+    const before = (await auditOf('chat.delete')).length;
+    const answers = await Promise.all([removeLine(moderator.player, id), removeLine(admin.player, id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await auditOf('chat.delete')).length).toBe(before + 1);
+    const refused = await removeLine(moderator.player, await idOf(me, '/roll'));
+    expect([refused.status, refused.body.message]).toEqual([403, TEXTS.bot]);
+  });
+
+  it('of one’s own needs no entry', async () => {
+    const before = (await auditOf('chat.delete')).length;
+    expect((await removeLine(moderator.player, await idOf(moderator, 'typo'))).status).toBe(200);
+    expect((await auditOf('chat.delete')).length).toBe(before);
+  });
+});
+
+describe('who is muted', () => {
+  it('reads on but cannot write, also by an open socket, until it ends', async () => {
+    const one = await chatter(app);
+    const until = new Date(app.clock.now().getTime() + 3_600_000);
+    await run(app.site.db, 'update users set muted_until = $2 where id = $1', [one.player.id, until]);
+    // As whoever mutes does: what is kept of the session goes.
+    await app.site.db.transaction().execute(async (transaction) => {
+      app.site.sessions.forgetUser(
+        Object.assign(transaction, { afterCommit: (act: () => void) => act() }) as never,
+        one.player.id,
+      );
+    });
+    const error = nextEvent(one.socket, 'chat error');
+    expect(await say(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
+    expect((await error).message).toMatch(/^You are muted until .* UTC\.$/);
+    expect(await say(one.socket, '/help')).toMatchObject({ ok: false, code: 'muted' });
+    expect((await lobbyOf(one.socket)).length).toBeGreaterThan(0);
+    app.clock.advance(3_600_000);
+    expect(await say(one.socket, 'hello!')).toMatchObject({ ok: true });
+  });
+});
+
+describe('for other features', () => {
+  it('a line can be reported, with what stands around it, unless it is hidden, gone or the bot’s', async () => {
+    const { db } = app.site;
+    for (let n = 0; n < 12; n++) {
+      if (n % 4 === 0) app.clock.advance(10_000);
+      await say(other.socket, `before ${n}`);
+    }
+    const id = await idOf(me, 'the one @you');
+    for (let n = 0; n < 3; n++) await say(moderator.socket, `after ${n}`);
+    expect(await reportedLine(db, { id, viewerId: other.player.id })).toEqual({
+      ownerId: me.player.id,
+      text: 'the one @you',
+      media: [],
+      link: '/chat',
+      createdAt: app.clock.now(),
+    });
+    const around = await aroundLine(db, id);
+    expect(around.map(({ text, isIt }) => (isIt ? `*${text}` : text))).toEqual([
+      ...Array.from({ length: 10 }, (_, n) => `before ${n + 2}`),
+      '*the one @you',
+      ...Array.from({ length: 3 }, (_, n) => `after ${n}`),
+    ]);
+    expect(around.at(10)?.author).toEqual({
+      id: me.player.id,
+      username: me.player.username,
+      avatarUrl: null,
+      level: 1,
+    });
+    const bot = await idOf(me, '/roll');
+    const stranger = await chatter(app);
+    await block(stranger.player, me.player);
+    await removeLine(moderator.player, id);
+    for (const [line, viewer] of [
+      [bot, other],
+      [id, other],
+      [999_999, other],
+      [await idOf(me, 'unseen'), stranger],
+    ] as const)
+      expect(await reportedLine(db, { id: line, viewerId: viewer.player.id })).toBeUndefined();
+    expect((await aroundLine(db, id)).some(({ isIt }) => isIt)).toBe(true);
+    expect(await aroundLine(db, 999_999)).toEqual([]);
+  });
+
+  it('one’s own lines can be had, those that staff deleted left out', async () => {
+    const one = await chatter(app);
+    const gone = await idOf(one, 'gone');
+    await say(one.socket, 'kept');
+    await say(one.socket, '/me waves');
+    await removeLine(moderator.player, gone);
+    expect(await exportLines(app.site.db, one.player.id)).toMatchObject([
+      { type: 'user', text: 'kept', createdAt: app.clock.now().toISOString() },
+      { type: 'emote', text: 'waves' },
+    ]);
+  });
+
+  it('the history is 200 lines; older ones go after 30 days, the shown ones stay', async () => {
+    const { db } = app.site;
+    await run(
+      db,
+      `insert into chat_lines (type, user_id, text, links, created_at)
+       select 'user', $1, 'old ' || n, false, $2 from generate_series(1, 230) n`,
+      [other.player.id, app.clock.now()],
+    );
+    const shown = await lobbyOf(me.socket);
+    expect([shown.length, shown[0]?.text, shown.at(-1)?.text]).toEqual([200, 'old 31', 'old 230']);
+    const deleted = shown.at(-1)?.id as number;
+    await removeLine(moderator.player, deleted);
+    await purgeLines(db, new Date(app.clock.now().getTime()));
+    expect((await lobbyOf(me.socket))[0]?.text).toBe('old 30');
+    await purgeLines(db, new Date(app.clock.now().getTime() + 1));
+    const kept = await run<{ text: string }>(db, 'select text from chat_lines order by id', []);
+    expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([200, 'old 30', 'old 229']);
+  });
+});

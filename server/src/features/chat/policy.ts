@@ -1,0 +1,47 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { isVisible } from '@rivalhold/shared/visible.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { isStaff } from '../../platform/roles.ts';
+
+/** What decides whether a player may write just now. */
+export type Standing = {
+  rules: ChatRules;
+  /** When the account was made. */
+  since: Date;
+  /** When the last line was written, and as many lines ago as may be written at once; null for none. */
+  last: Date | null;
+  first: Date | null;
+};
+
+/**
+ * What is to be said, without the space around it.
+ * @throws AppError invalid for a text that shows nothing or is too long.
+ */
+export function lineOf(sent: string): string {
+  const text = isVisible(sent) ? sent.trim() : '';
+  if (text === '') throw invalidFields({ text: TEXTS.empty });
+  if (text.length > LIMITS.chat.line) throw invalidFields({ text: TEXTS.tooLong });
+  return text;
+}
+
+/** Whether an account is old enough to be trusted with addresses, and with a lobby where that is asked for. */
+export const isSettled = ({ since }: Pick<Standing, 'since'>, now: Date): boolean =>
+  now.getTime() - since.getTime() >= LIMITS.chat.settledMs;
+
+/** @throws AppError forbidden, or tooOften with the whole seconds to wait, for who may not write just now. */
+export function refuseHasty(role: Role, standing: Standing, now: Date): void {
+  const { rules, last, first } = standing;
+  const free = isStaff({ role });
+  if (rules.settledOnly && !free && !isSettled(standing, now))
+    throw new AppError('forbidden', TEXTS.unsettled);
+  const wait = (from: Date | null, ms: number): number =>
+    from === null ? 0 : Math.ceil((from.getTime() + ms - now.getTime()) / 1000);
+  const slow = free ? 0 : wait(last, rules.slowModeSeconds * 1000);
+  const flood = wait(first, LIMITS.chat.flood.ms);
+  const retryAfter = Math.max(slow, flood);
+  if (retryAfter > 0)
+    throw new AppError('tooOften', slow > flood ? TEXTS.slow(slow) : TEXTS.flood(flood), { retryAfter });
+}

@@ -1,0 +1,146 @@
+import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
+import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
+import type { Standing } from './policy.ts';
+import type { LineRow } from './presenters.ts';
+
+const { history: SHOWN, flood } = LIMITS.chat;
+/** Any number, as long as it is this one for the lobby on all nodes. */
+const LOBBY = 7_416_353_214;
+
+/** What is written in the lobby gets its id, and is counted, one after the other until the transactions end. */
+export async function lockLobby(tx: Tx): Promise<void> {
+  await run(tx, 'select pg_advisory_xact_lock($1)', [LOBBY]);
+}
+
+const RULES = `r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "settledOnly"`;
+
+export const rulesOf = (db: DbOrTx): Promise<ChatRules> =>
+  runOne(db, `select ${RULES} from chat_rules r`, []);
+
+/** The same, until the transaction ends. */
+export const lockRules = (tx: Tx): Promise<ChatRules> =>
+  runOne(tx, `select ${RULES} from chat_rules r for update`, []);
+
+export async function updateRules(tx: Tx, { slowModeSeconds, settledOnly }: ChatRules): Promise<void> {
+  await run(tx, 'update chat_rules set slow_mode_seconds = $1, settled_only = $2', [
+    slowModeSeconds,
+    settledOnly,
+  ]);
+}
+
+export async function standingOf(tx: Tx, userId: number): Promise<Standing> {
+  const { since, last, first, ...rules } = await runOne<Omit<Standing, 'rules'> & ChatRules>(
+    tx,
+    `select u.created_at as since, ${RULES},
+            (select created_at from chat_lines where user_id = $1 order by id desc limit 1) as last,
+            (select created_at from chat_lines where user_id = $1 order by id desc
+             offset ${flood.lines - 1} limit 1) as first
+     from users u cross join chat_rules r where u.id = $1`,
+    [userId],
+  );
+  return { since, last, first, rules };
+}
+
+export async function insertLine(
+  tx: Tx,
+  line: { type: LineRow['type']; userId: number; text: string; links: boolean; at: Date },
+): Promise<number> {
+  const { id } = await runOne<{ id: number }>(
+    tx,
+    `insert into chat_lines (type, user_id, text, links, created_at) values ($1, $2, $3, $4, $5) returning id`,
+    [line.type, line.userId, line.text, line.links, line.at],
+  );
+  return id;
+}
+
+const LINE = `l.id, l.type, l.text, l.links, l.created_at, l.user_id, ${PLAYER}`;
+type WholeRow = LineRow & PlayerRow;
+
+/** The newest lines with a higher id that the viewer may see, as many as are shown, oldest first. */
+export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<WholeRow[]> =>
+  run(
+    db,
+    `select ${LINE} from (
+       select * from chat_lines
+       where id > $2 and deleted_at is null and ${notBlocked('$1::bigint', 'user_id')}
+       order by id desc limit ${SHOWN}
+     ) l ${playerOf('l')} order by l.id`,
+    [viewerId, after],
+  );
+
+/** Ids of those of the lines shown before and with `until` that were deleted since that was written. */
+export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    db,
+    `select id from (
+       select id, deleted_at from chat_lines where id <= $1 order by id desc limit ${SHOWN}
+     ) l where deleted_at >= (select created_at from chat_lines where id = $1)`,
+    [until],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a line that is not deleted; undefined where there is none. */
+export async function lockLine(tx: Tx, id: number): Promise<(LineRow & { user_id: number }) | undefined> {
+  const [row] = await run<LineRow & { user_id: number }>(
+    tx,
+    `select id, type, text, links, created_at, user_id from chat_lines
+     where id = $1 and deleted_at is null for update`,
+    [id],
+  );
+  return row;
+}
+
+export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
+  await run(tx, 'update chat_lines set deleted_at = $2 where id = $1', [id, at]);
+}
+
+/** A line that is not deleted, as far as the viewer may see it. */
+export async function lineById(db: DbOrTx, id: number, viewerId: number): Promise<WholeRow | undefined> {
+  const [row] = await run<WholeRow>(
+    db,
+    `select ${LINE} from chat_lines l ${playerOf('l')}
+     where l.id = $2 and l.deleted_at is null and ${notBlocked('$1::bigint', 'l.user_id')}`,
+    [viewerId, id],
+  );
+  return row;
+}
+
+/** A line, deleted or not, with so many that are not before and after it, oldest first; none where there is none. */
+export const linesAround = (
+  db: DbOrTx,
+  { id, before, after }: { id: number; before: number; after: number },
+): Promise<WholeRow[]> =>
+  run(
+    db,
+    `select ${LINE} from (
+       select * from chat_lines where id = $1
+       union all (select * from chat_lines where id < $1 and deleted_at is null order by id desc limit $2)
+       union all (select * from chat_lines where id > $1 and deleted_at is null order by id limit $3)
+     ) l ${playerOf('l')} where exists (select 1 from chat_lines where id = $1) order by l.id`,
+    [id, before, after],
+  );
+
+export const linesBy = (
+  db: DbOrTx,
+  userId: number,
+): Promise<(Pick<LineRow, 'id' | 'type' | 'text' | 'created_at'> & { username: string })[]> =>
+  run(
+    db,
+    `select l.id, l.type, l.text, l.created_at, u.username from chat_lines l join users u on u.id = l.user_id
+     where l.user_id = $1 and l.deleted_at is null order by l.id`,
+    [userId],
+  );
+
+/** Deletes what was written before a time, but for the lines that are shown. */
+export async function purgeLines(db: DbOrTx, before: Date): Promise<void> {
+  await run(
+    db,
+    `delete from chat_lines where created_at < $1 and (deleted_at is not null or id < coalesce(
+       (select id from chat_lines where deleted_at is null order by id desc offset ${SHOWN - 1} limit 1), 0))`,
+    [before],
+  );
+}

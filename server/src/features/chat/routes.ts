@@ -1,0 +1,47 @@
+import { chat } from '@rivalhold/shared/contract/chat.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { Turns } from '../../platform/turns.ts';
+import { readLobby, readRules, removeLine, sayLine, setRules } from './service.ts';
+
+export function chatRoutes(http: Http, site: Site): void {
+  implement(http, site, chat, {
+    'GET /api/chat/rules': async ({ db }) => readRules(db),
+
+    'PUT /api/mod/chat/rules': async ({ db, session, body }) =>
+      setRules(db, site, { ...body, actorId: session.user.id }),
+
+    'DELETE /api/mod/messages/{id}': async ({ db, session, params }) => {
+      await removeLine(db, site, { id: params.id, viewer: session.user });
+      return { deleted: 'message' as const };
+    },
+  });
+
+  site.realtime.on('chat:getHistory', async (session, { after }, socketId) => {
+    const here = { socketIds: [socketId] };
+    const { lines, deleted } = await readLobby(site.db, site, {
+      viewerId: session.user.id,
+      after: after ?? null,
+    });
+    for (const id of deleted) site.realtime.emitHere(here, 'chat deleted', { id });
+    site.realtime.emitHere(here, 'chat history', lines);
+    return {};
+  });
+
+  const turns = new Turns();
+  site.realtime.on(
+    'chat message',
+    async (session, { text }, socketId) => {
+      // One after the other, as the database takes them: so a rush waits here without connections of its own.
+      const line = await turns.take('lobby', () => sayLine(site.db, site, { user: session.user, text }));
+      if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);
+      return { line };
+    },
+    (socketId, { message, retryAfter }) =>
+      site.realtime.emitHere({ socketIds: [socketId] }, 'chat error', {
+        message,
+        ...(retryAfter !== undefined && { retryAfter }),
+      }),
+  );
+}

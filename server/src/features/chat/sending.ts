@@ -1,0 +1,95 @@
+import { readLine, type Said } from '@rivalhold/shared/chat/commands.ts';
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import { BOASTS, BOT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { statsOf } from '../game/service.ts';
+import { tellMentioned } from '../mentions/service.ts';
+import { isSettled, lineOf, refuseHasty } from './policy.ts';
+import { presentLine } from './presenters.ts';
+import { insertLine, lockLobby, standingOf } from './queries.ts';
+
+/** Where the lobby is, and the key of the one notification about mentions in it. */
+export const LOBBY_LINK = '/chat';
+export const LOBBY_MENTION = 'mention:chat';
+
+export type Writer = { id: number; username: string; avatarUrl: string | null; role: Role };
+type ToAll = Extract<Said, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
+
+/**
+ * Says a line in the lobby or does what it commands: tells everybody outside a block relation with the writer, and whom
+ * a line mentions. Lines are numbered in the order in which they are stored, so `after` misses none.
+ * @returns the line; one without an id is the bot's answer to its writer alone, who is still to be given it.
+ * @throws AppError invalid, forbidden for a new account where only settled ones may write, tooOften with the seconds to
+ * wait: of a line's writer, whatever socket or node it came by.
+ */
+export async function sayLine(
+  db: DbOrTx,
+  site: Site,
+  { user, text }: { user: Writer; text: string },
+): Promise<ChatLine> {
+  const said = readLine(lineOf(text));
+  switch (said.kind) {
+    case 'help':
+    case 'usage':
+      return toSelf(site, user, BOT_TEXTS[said.kind]);
+    case 'unknown':
+      return toSelf(site, user, BOT_TEXTS.unknown(said.name));
+    default:
+      return transaction(db, (tx) => sayToAll(tx, site, user, said));
+  }
+}
+
+const toSelf = (site: Site, { id, username, avatarUrl }: Writer, text: string): ChatLine => ({
+  id: null,
+  type: 'bot',
+  text,
+  userId: id,
+  username,
+  avatarUrl,
+  links: false,
+  timestamp: site.clock.now().toISOString(),
+});
+
+async function sayToAll(tx: Tx, site: Site, user: Writer, said: ToAll): Promise<ChatLine> {
+  await lockLobby(tx);
+  const at = site.clock.now();
+  const standing = await standingOf(tx, user.id);
+  refuseHasty(user.role, standing, at);
+  const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
+  const line = {
+    type: type[said.kind],
+    userId: user.id,
+    text: await wordsOf(tx, site, user.id, said),
+    links: isSettled(standing, at),
+    at,
+  };
+  const id = await insertLine(tx, line);
+  const told = presentLine({
+    ...line,
+    id,
+    created_at: at,
+    user_id: user.id,
+    username: user.username,
+    avatar_url: user.avatarUrl,
+  });
+  site.realtime.emitToAll(tx, 'chat message', told, { about: user.id });
+  if (line.type !== 'bot')
+    await tellMentioned(tx, site, {
+      text: line.text,
+      user,
+      in: 'lobby',
+      link: LOBBY_LINK,
+      collapse: LOBBY_MENTION,
+    });
+  return told;
+}
+
+/** What is stored of it: of the bot's words those after the name. */
+async function wordsOf(tx: Tx, site: Site, userId: number, said: ToAll): Promise<string> {
+  if (said.kind === 'roll') return BOT_TEXTS.rolled(1 + site.secrets.draw(said.sides), said.sides);
+  if (said.kind !== 'flex') return said.text;
+  const { level, wins, losses } = await statsOf(tx, { userId, viewerId: userId, now: site.clock.now() });
+  return BOT_TEXTS.flexes(level, wins, losses, BOASTS[site.secrets.draw(BOASTS.length)] ?? BOASTS[0]);
+}

@@ -1,0 +1,28 @@
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { Ack } from '@rivalhold/shared/contract/index.ts';
+import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+
+type Said = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatLine };
+
+export const say = (socket: TestSocket, text: string): Promise<Said> =>
+  socket.emitWithAck('chat message', { text }) as Promise<Ack<{ line: ChatLine | null }>> as Promise<Said>;
+
+/** What a player is shown of the lobby, or what came after a line of theirs. */
+export function lobbyOf(socket: TestSocket, after?: number): Promise<ChatLine[]> {
+  const history = new Promise<ChatLine[]>((resolve) => socket.once('chat history', resolve));
+  socket.emit('chat:getHistory', after === undefined ? {} : { after });
+  return history;
+}
+
+export const removeLine = (player: TestPlayer, id: number) =>
+  player.call('DELETE /api/mod/messages/{id}', { params: { id } });
+export const setRules = (player: TestPlayer, body: object) =>
+  player.call('PUT /api/mod/chat/rules', { body });
+
+/** A player in the lobby. */
+export async function chatter(app: TestApp, role: 'player' | 'moderator' | 'admin' = 'player') {
+  const player = await app.player();
+  if (role !== 'player') await setRole(app.site.db, app.site, { username: player.username, role });
+  return { player, socket: await player.socket() };
+}

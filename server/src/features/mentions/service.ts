@@ -1,0 +1,62 @@
+import { mentionsIn } from '@rivalhold/shared/mentions.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { run, type Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { notBlocked } from '../blocks/service.ts';
+import { notify } from '../notifications/service.ts';
+
+/** Most players that one text tells. */
+const MOST = 10;
+
+/**
+ * Tells those whom a text mentions as @username that it does; not its writer, not `authorId`, whose the thing is that it
+ * stands under and who is told of it already, and nobody across a block with one of the two.
+ * @param link the site path of the text
+ * @param collapse the key by which unread ones are one
+ */
+export async function tellMentioned(
+  tx: Tx,
+  site: Site,
+  {
+    text,
+    user,
+    authorId = user.id,
+    in: where,
+    ...told
+  }: {
+    text: string;
+    user: { id: number; username: string };
+    authorId?: number;
+    in: Parameters<(typeof NOTICES)['mention']>[1];
+    link: string;
+    collapse: string;
+    postId?: number;
+  },
+): Promise<void> {
+  const names = new Set(mentionsIn(text).map(({ username }) => username.toLowerCase()));
+  if (names.size === 0) return;
+  const mentioned = await playersNamed(tx, [...names].slice(0, MOST), { userId: user.id, authorId });
+  for (const userId of mentioned)
+    await notify(tx, site, {
+      userId,
+      type: 'system',
+      ...NOTICES.mention(user.username, where),
+      actorId: user.id,
+      ...told,
+    });
+}
+
+/** The players of those names but the two, without those in a block relation with either of two. */
+async function playersNamed(
+  tx: Tx,
+  names: readonly string[],
+  { userId, authorId }: { userId: number; authorId: number },
+): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    `select id from users where lower(username) = any ($1) and deleted_at is null and id <> $2::bigint and id <> $3::bigint
+       and ${notBlocked('$2::bigint', 'users.id')} and ${notBlocked('$3::bigint', 'users.id')} order by id`,
+    [names, userId, authorId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLine, sidesOf } from './commands.ts';
+
+describe('a line of the lobby', () => {
+  it.each([
+    ['/help', { kind: 'help' }],
+    ['/HELP me', { kind: 'help' }],
+    ['/flex', { kind: 'flex' }],
+    ['/me waves', { kind: 'emote', text: 'waves' }],
+    ['/Me   waves\nand bows ', { kind: 'emote', text: 'waves\nand bows' }],
+    ['/me', { kind: 'usage' }],
+    ['/me \u200b \u2800', { kind: 'usage' }],
+    ['/roll', { kind: 'roll', sides: 6 }],
+    ['/roll 20', { kind: 'roll', sides: 20 }],
+    ['/roll 20 for luck', { kind: 'roll', sides: 20 }],
+    ['/roll 1', { kind: 'roll', sides: 2 }],
+    ['/roll -5', { kind: 'roll', sides: 2 }],
+    ['/roll 1001', { kind: 'roll', sides: 1000 }],
+    ['/roll 7.9', { kind: 'roll', sides: 7 }],
+    ['/roll d20', { kind: 'roll', sides: 6 }],
+    ['/roll Infinity', { kind: 'roll', sides: 6 }],
+    ['/roll 0x10', { kind: 'roll', sides: 6 }],
+    ['/x', { kind: 'unknown', name: 'x' }],
+    ['/meow', { kind: 'unknown', name: 'meow' }],
+    ['/<b>x</b>', { kind: 'line', text: '/<b>x</b>' }],
+    ['/', { kind: 'line', text: '/' }],
+    ['/ help', { kind: 'line', text: '/ help' }],
+    ['//', { kind: 'line', text: '//' }],
+    ['//help', { kind: 'line', text: '//help' }],
+    ['/usr/bin', { kind: 'line', text: '/usr/bin' }],
+    ['say /help', { kind: 'line', text: 'say /help' }],
+  ])('%j is taken as %j', (text, said) => {
+    expect(readLine(text)).toEqual(said);
+  });
+
+  it('without a slash in front is said as it stands, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        fc.pre(!text.startsWith('/'));
+        expect(readLine(text)).toEqual({ kind: 'line', text });
+      }),
+    );
+  });
+
+  it('is always taken as something, and an unknown name is kept short', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const said = readLine(`/${text}`);
+        if (said.kind === 'unknown') expect([...said.name].length).toBeLessThanOrEqual(25);
+        if (said.kind === 'emote') expect(said.text).not.toBe('');
+      }),
+    );
+  });
+});
+
+describe('a die', () => {
+  it('has 2 to 1,000 sides, whatever is asked for', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (asked) => {
+        const sides = sidesOf(asked);
+        expect(Number.isInteger(sides) && sides >= 2 && sides <= 1_000).toBe(true);
+      }),
+    );
+  });
+
+  it('has as many sides as asked for within that', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 1_000 }), (sides) => {
+        expect(sidesOf(String(sides))).toBe(sides);
+      }),
+    );
+  });
+});
