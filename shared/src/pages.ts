@@ -31,6 +31,7 @@ export const PLAYER_PAGES = [
   '/fights/{id}',
   '/dm',
   '/dm/{userId}',
+  '/forum',
 ] as const;
 
 const SHAPES = [...PUBLIC_PAGES, ...PLAYER_PAGES].map(

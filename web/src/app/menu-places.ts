@@ -1,4 +1,5 @@
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -14,6 +15,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  MessagesSquare,
   Search,
   Settings,
   Store,
@@ -52,6 +54,7 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
   { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
   { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
+  { text: FORUM_TEXTS.menu, icon: MessagesSquare, link: { to: '/forum' } },
   { text: STORE_TEXTS.title, icon: Store, link: { to: '/store' } },
   { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
   { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },

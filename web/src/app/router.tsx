@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { LandingPage } from '../features/accounts/landing-page.tsx';
 import { readPaymentSearch } from '../features/checkout/search.ts';
+import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readFilters } from '../features/profiles/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
@@ -176,6 +177,14 @@ const dm = createRoute({
 });
 /** The same page with a conversation open: going from one to the next leaves the list where it is. */
 const conversation = createRoute({ getParentRoute: () => dm, path: '/$userId', beforeLoad: requireOther });
+const forum = createRoute({
+  getParentRoute: () => player,
+  path: '/forum',
+  staticData: { title: 'Forum' },
+  // The page reads it: everything here is loaded with the landing page.
+  validateSearch: (query) => query as ForumSearch,
+  component: page(() => import('../features/forum/forum-page.tsx'), 'ForumPage'),
+});
 const coinstore = createRoute({
   getParentRoute: () => player,
   path: '/coinstore',
@@ -226,6 +235,7 @@ const routeTree = root.addChildren([
     fight,
     verify,
     dm.addChildren([conversation]),
+    forum,
     coinstore,
     purchaseSuccess,
     purchaseCancel,

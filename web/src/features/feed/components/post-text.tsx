@@ -19,13 +19,18 @@ function withMentions(text: string): ReactNode[] {
   return [...nodes, text.slice(done)];
 }
 
-type PostTextProps = { text: string; className?: string | undefined };
+type PostTextProps = {
+  text: string;
+  className?: string | undefined;
+  /** However long it is. */
+  whole?: boolean;
+};
 
 /** What somebody wrote, always as text: with its lines, and links to addresses and to players who are named. */
-export function PostText({ text, className }: PostTextProps) {
+export function PostText({ text, className, whole }: PostTextProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const isLong = text.length > FOLD.length || text.split('\n').length > FOLD.lines;
+  const isLong = !whole && (text.length > FOLD.length || text.split('\n').length > FOLD.lines);
   const folded = isLong && !open;
   return (
     <>

@@ -1,0 +1,154 @@
+import type { ForumCategory, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { learnLikes } from './likes.ts';
+import type { ThreadFilters } from './search.ts';
+import { isAhead, type ThreadPage, withEdited, withoutPost, withPost } from './thread.ts';
+
+const THREADS_KEY = ['forum', 'threads'] as const;
+const threadKey = (id: number) => ['forum', 'thread', id] as const;
+
+/** The categories with their counts of threads. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['forum', 'categories'],
+  queryFn: ({ signal }) => api('GET /api/forum-categories', { signal }),
+  staleTime: 60_000,
+});
+
+/** The threads that filters find, page by page. While others are looked for, the last ones stay. */
+export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...THREADS_KEY, { search, category, sort }],
+    queryFn: ({ pageParam: page, signal }) =>
+      api('GET /api/forum-threads', { query: { search, categoryId: category, sort, page }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ threads, page, size, total }) =>
+      threads.length > 0 && page * size < total ? page + 1 : null,
+    placeholderData: keepPreviousData,
+  });
+type Threads = InfiniteData<{ threads: ForumThread[] }>;
+
+/** A page of a thread by its number, or the one that a post stands on. */
+export type ThreadPlace = { page: number } | { post: number };
+
+/** A thread with a page of its posts; null for one that is not there. */
+export const threadQuery = (id: number, place: ThreadPlace) =>
+  queryOptions({
+    queryKey: [...threadKey(id), place],
+    queryFn: async ({ signal }): Promise<ThreadPage | null> => {
+      const since = Date.now();
+      try {
+        const page = await api('GET /api/forum-threads/{id}', { params: { id }, query: place, signal });
+        learnLikes(page.posts, since);
+        return page;
+      } catch (error) {
+        if (error instanceof Response && error.status === 404) return null;
+        throw error;
+      }
+    },
+    meta: { renewsItself: true },
+    // From page to page of one thread the posts stay until the next are there.
+    placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),
+  });
+
+export type NewThread = { title: string; body: string; categoryId: number };
+
+export const startThread = (body: NewThread, idempotencyKey: string) =>
+  api('POST /api/forum-threads', { body, idempotencyKey });
+
+export const replyTo = async (threadId: number, body: string, idempotencyKey: string): Promise<ForumPost> =>
+  (await api('POST /api/forum-posts', { body: { threadId, body }, idempotencyKey })).post;
+
+export const editPost = async (id: number, body: string): Promise<ForumPost> =>
+  (await api('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } })).post;
+
+export const deletePost = async (id: number) =>
+  (await api('DELETE /api/forum-posts/{id}', { params: { id } })).deleted;
+
+export const restoreThread = async (id: number): Promise<ForumThread> =>
+  (await api('POST /api/forum-threads/{id}/restore', { params: { id } })).thread;
+
+/** The title of a category; undefined while it is not known. */
+export const categoryOf = (categories: readonly ForumCategory[] | undefined, id: number) =>
+  categories?.find((category) => category.id === id);
+
+const changePages = (client: QueryClient, threadId: number, change: (page: ThreadPage) => ThreadPage) =>
+  client.setQueriesData<ThreadPage | null>({ queryKey: threadKey(threadId) }, (page) => page && change(page));
+
+const changeListed = (client: QueryClient, change: (threads: ForumThread[]) => ForumThread[]) =>
+  client.setQueriesData<Threads>(
+    { queryKey: THREADS_KEY },
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, threads: change(page.threads) })) },
+  );
+
+/** Writes into the lists what is known of a thread by now. */
+function relist(client: QueryClient, threadId: number): void {
+  const [, page] =
+    client.getQueriesData<ThreadPage | null>({ queryKey: threadKey(threadId) }).find(([, data]) => data) ??
+    [];
+  if (!page) return;
+  const { postCount, updatedAt } = page.thread;
+  changeListed(client, (threads) =>
+    threads.map((thread) => (thread.id === threadId ? { ...thread, postCount, updatedAt } : thread)),
+  );
+}
+
+/** Has a thread loaded anew where it is shown. */
+export const renewThread = (client: QueryClient, threadId: number): Promise<void> =>
+  client.invalidateQueries({ queryKey: threadKey(threadId) });
+
+/** Has the lists of threads and the categories' counts loaded anew, the lists from their first page. */
+export async function renewLists(client: QueryClient): Promise<void> {
+  client.setQueriesData<Threads>(
+    { queryKey: THREADS_KEY },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  );
+  await Promise.all([
+    client.invalidateQueries({ queryKey: THREADS_KEY }),
+    client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
+  ]);
+}
+
+/** Shows a post that has come; where one before it was missed, that is asked for. */
+export function showPost(client: QueryClient, post: ForumPost): void {
+  const pages = client.getQueriesData<ThreadPage | null>({ queryKey: threadKey(post.threadId) });
+  const missed = pages.some(([, page]) => page && isAhead(page, post));
+  changePages(client, post.threadId, (page) => withPost(page, post));
+  relist(client, post.threadId);
+  if (missed) void renewThread(client, post.threadId);
+}
+
+/** Shows a post as it was written anew. */
+export const showEdited = (client: QueryClient, post: ForumPost) =>
+  changePages(client, post.threadId, (page) => withEdited(page, post));
+
+/** One's own deletion is told by its answer and by an event. */
+const dropped = new Set<number>();
+
+/** Takes a post that is gone out of its thread. */
+export function dropPost(client: QueryClient, threadId: number, id: number): void {
+  if (dropped.has(id)) return;
+  dropped.add(id);
+  changePages(client, threadId, (page) => withoutPost(page, id));
+  relist(client, threadId);
+}
+
+/** Takes a thread that is gone out of everything: asked for again it is told only to those who may see it. */
+export function dropThread(client: QueryClient, threadId: number): void {
+  changeListed(client, (threads) => threads.filter(({ id }) => id !== threadId));
+  void renewThread(client, threadId);
+  void renewLists(client);
+}
+
+/** Puts what is known of a thread in place, as after it was brought back. */
+export function showThread(client: QueryClient, thread: ForumThread): void {
+  changePages(client, thread.id, (page) => ({ ...page, thread }));
+  void renewLists(client);
+}

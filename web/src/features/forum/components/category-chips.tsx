@@ -1,0 +1,123 @@
+import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { categoryOf } from '../api.ts';
+import styles from './category-chips.module.css';
+
+type CategoryChipsProps = {
+  query: UseQueryResult<ForumCategory[]>;
+  chosen: number | undefined;
+  /** Undefined for all. */
+  onChoose: (category: number | undefined) => void;
+};
+
+/**
+ * All, and each category with its number of threads. What a category is for is told by its tooltip, and to those
+ * without a mouse in the line below: of the chip that has the focus, else of the one that is chosen.
+ */
+export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
+  const [focused, setFocused] = useState<number | undefined>(undefined);
+  const categories = query.data;
+  if (!categories) {
+    if (!query.isError) return <Waiting />;
+    return (
+      <p role="alert" className={styles.failure}>
+        {FORUM_TEXTS.categoriesFailed}
+        <Button size="small" onClick={() => void query.refetch()}>
+          {FORUM_TEXTS.retry}
+        </Button>
+      </p>
+    );
+  }
+  const all = categories.reduce((sum, { threadCount }) => sum + threadCount, 0);
+  const told = categoryOf(categories, focused ?? chosen ?? 0);
+  return (
+    <div className={styles.place}>
+      <ul className={styles.chips} aria-label={FORUM_TEXTS.categories}>
+        <li>
+          <Chip
+            text={FORUM_TEXTS.all}
+            count={all}
+            about={FORUM_TEXTS.everything}
+            pressed={chosen === undefined}
+            onPress={() => onChoose(undefined)}
+          />
+        </li>
+        {categories.map(({ id, title, threadCount, description }) => (
+          <li key={id}>
+            <Chip
+              text={<bdi>{title}</bdi>}
+              count={threadCount}
+              about={description}
+              pressed={chosen === id}
+              onPress={() => onChoose(id)}
+              onFocus={() => setFocused(id)}
+              onBlur={() => setFocused(undefined)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.about} dir="auto" aria-hidden="true">
+        {told ? told.description : FORUM_TEXTS.everything}
+      </p>
+    </div>
+  );
+}
+
+type ChipProps = {
+  text: ReactNode;
+  count: number;
+  about: string;
+  pressed: boolean;
+  onPress: () => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+};
+
+function Chip({ text, count, about, pressed, onPress, onFocus, onBlur }: ChipProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-pressed={pressed}
+        aria-describedby={about ? id : undefined}
+        title={about || undefined}
+        onClick={onPress}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
+        {text}
+        <span className={styles.count}>
+          <span aria-hidden="true">{count.toLocaleString('en')}</span>
+          <VisuallyHidden>, {FORUM_TEXTS.threadsIn(count)}</VisuallyHidden>
+        </span>
+      </button>
+      {about && (
+        <span id={id} hidden>
+          {about}
+        </span>
+      )}
+    </>
+  );
+}
+
+const PLACES = ['4rem', '7rem', '8rem', '6rem', '7.5rem'] as const;
+
+function Waiting() {
+  return (
+    <div className={styles.place} aria-busy="true">
+      <div className={styles.chips}>
+        {PLACES.map((width) => (
+          <Skeleton key={width} width={width} height="2.5rem" className={styles.waiting} />
+        ))}
+      </div>
+      <Skeleton width="18rem" className={styles.about} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { quoteOf, withQuote } from '../body.ts';
+import { useReply } from '../use-reply.ts';
+import styles from './composer.module.css';
+import { ChosenGif, GifButton } from './gif-choice.tsx';
+
+const COUNT_FROM = LIMITS.forum.body * 0.9;
+
+export type ComposerHandle = { focus: () => void; quote: (post: ForumPost) => void };
+type ComposerProps = {
+  ref: Ref<ComposerHandle>;
+  threadId: number;
+  onReplied: (post: ForumPost) => void;
+};
+
+/** Where a reply is written. What was not sent is there again when one comes back to the thread. */
+export function Composer({ ref, threadId, onReplied }: ComposerProps) {
+  const titleId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const reply = useReply(useUser().id, threadId, onReplied);
+  const { draft, change } = reply;
+  const focus = () => {
+    field.current?.focus();
+    field.current?.scrollIntoView({ block: 'center' });
+  };
+  useImperativeHandle(ref, () => ({
+    focus,
+    quote: (post) => {
+      const text = withQuote(draft.text, quoteOf(post));
+      flushSync(() => change({ text }));
+      focus();
+      field.current?.setSelectionRange(text.length, text.length);
+      announce(FORUM_TEXTS.quotedNote);
+    },
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    reply.send();
+  };
+  return (
+    <form
+      className={styles.composer}
+      aria-labelledby={titleId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        reply.send();
+      }}
+    >
+      <VisuallyHidden>
+        <h3 id={titleId}>{FORUM_TEXTS.composer}</h3>
+      </VisuallyHidden>
+      <TextArea
+        ref={field}
+        label={FORUM_TEXTS.replyLabel}
+        placeholder={FORUM_TEXTS.replyPlaceholder}
+        rows={3}
+        value={draft.text}
+        limit={LIMITS.forum.body}
+        countFrom={COUNT_FROM}
+        error={reply.isTooLong ? FORUM_REFUSALS.bodyTooLong : null}
+        className={styles.field}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      {draft.gif && (
+        <ChosenGif
+          gif={draft.gif}
+          onRemove={() => {
+            change({ gif: null });
+            // The button that was pressed is gone with what it removed.
+            field.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <div className={styles.foot}>
+        <GifButton onPick={(gif) => change({ gif })} />
+        <p className={styles.hint}>{FORUM_TEXTS.replyHint}</p>
+        <Button type="submit" variant="primary" busy={reply.sending} disabled={!reply.canSend}>
+          {FORUM_TEXTS.reply}
+        </Button>
+      </div>
+      <p role="alert" className={styles.failure}>
+        {reply.failure}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fullTime } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { faultOf } from '../../feed/fault.ts';
+import { restoreThread, showThread } from '../api.ts';
+import styles from './deleted-banner.module.css';
+
+/** Tells staff that a thread is deleted, and brings it back. */
+export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; deletedAt: string }) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const until = new Date(Date.parse(deletedAt) + LIMITS.forum.restoreMs).toISOString();
+  const restoring = useMutation({
+    mutationFn: () => restoreThread(thread.id),
+    onMutate: () => setFailure(null),
+    onSuccess: (restored) => {
+      showThread(client, restored);
+      document.getElementById('thread')?.focus({ preventScroll: true });
+      announce(FORUM_TEXTS.restored);
+    },
+    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.restoreFailed)),
+  });
+  return (
+    <div className={styles.banner}>
+      <div className={styles.words}>
+        <p className={styles.title}>{FORUM_TEXTS.deletedThread}</p>
+        <p>{FORUM_TEXTS.deletedThreadText(fullTime(until))}</p>
+        {failure && (
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
+        )}
+      </div>
+      <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
+        {FORUM_TEXTS.restore}
+      </Button>
+    </div>
+  );
+}

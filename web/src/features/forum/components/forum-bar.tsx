@@ -1,0 +1,71 @@
+import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SORTS, type ThreadFilters } from '../search.ts';
+import { useThreadSearch } from '../use-thread-search.ts';
+import styles from './forum-bar.module.css';
+
+const loadDialog = () => import('./new-thread-dialog.tsx');
+const NewThreadDialog = lazy(async () => ({ default: (await loadDialog()).NewThreadDialog }));
+const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));
+
+type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefined) => void };
+
+/** Finds threads, puts them in order, begins one. */
+export function ForumBar({ filters, onSort }: ForumBarProps) {
+  const { typed, type, submit } = useThreadSearch(filters.search);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <div className={styles.bar}>
+      <search className={styles.search}>
+        <form noValidate onSubmit={send}>
+          <Field
+            label={FORUM_TEXTS.search}
+            placeholder={FORUM_TEXTS.searchHint}
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={LIMITS.searchMax}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+          />
+        </form>
+      </search>
+      <SelectField
+        label={FORUM_TEXTS.sort}
+        options={OPTIONS}
+        value={filters.sort ?? 'updated'}
+        onChange={({ target }) => {
+          const sort = SORTS.find((one) => one === target.value);
+          onSort(sort === 'updated' ? undefined : sort);
+        }}
+      />
+      <Button
+        variant="primary"
+        className={styles.create}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onFocus={() => void loadDialog().catch(() => undefined)}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        {FORUM_TEXTS.newThread}
+      </Button>
+      {wanted && (
+        <Suspense>
+          <NewThreadDialog open={open} onClose={() => setOpen(false)} category={filters.category} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

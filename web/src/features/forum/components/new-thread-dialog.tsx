@@ -1,0 +1,121 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
+import { categoriesQuery } from '../api.ts';
+import { useNewThread } from '../use-new-thread.ts';
+import { ChosenGif, GifButton } from './gif-choice.tsx';
+import styles from './new-thread-dialog.module.css';
+
+const COUNT_FROM = 0.9;
+
+type NewThreadDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The one that is looked at: chosen where none was yet. */
+  category: number | undefined;
+};
+
+/** The window in which a thread is begun. What is not sent is there again when it is opened the next time. */
+export function NewThreadDialog({ open, onClose, category }: NewThreadDialogProps) {
+  const isMuted = useMute() !== null;
+  return (
+    <Dialog open={open} onClose={onClose} title={FORUM_TEXTS.start} size="medium">
+      {isMuted ? <MutedNote /> : <Form category={category} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'onClose'>) {
+  const categories = useQuery(categoriesQuery);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const thread = useNewThread(category, onClose);
+  const { draft, change } = thread;
+  const title = draft.title.trim();
+  const options = (categories.data ?? []).map(({ id, title: label }) => ({ value: String(id), label }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    thread.send();
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        thread.send();
+      }}
+    >
+      <Field
+        label={FORUM_TEXTS.threadTitle}
+        dir="auto"
+        autoComplete="off"
+        value={draft.title}
+        error={title.length > LIMITS.forum.title ? FORUM_REFUSALS.titleTooLong : thread.errors.title}
+        end={
+          title.length >= LIMITS.forum.title * COUNT_FROM && (
+            <span className={styles.count}>
+              {title.length}/{LIMITS.forum.title}
+            </span>
+          )
+        }
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <SelectField
+        label={FORUM_TEXTS.category}
+        options={[{ value: '', label: FORUM_TEXTS.chooseCategory }, ...options]}
+        value={draft.categoryId}
+        error={thread.errors.categoryId ?? (categories.isError ? FORUM_TEXTS.categoriesFailed : undefined)}
+        onChange={(event) => change({ categoryId: event.target.value })}
+      />
+      <div>
+        <p className={styles.label} aria-hidden="true">
+          {FORUM_TEXTS.openingText}
+        </p>
+        <TextArea
+          ref={text}
+          label={FORUM_TEXTS.openingText}
+          placeholder={FORUM_TEXTS.openingPlaceholder}
+          rows={5}
+          value={draft.text}
+          limit={LIMITS.forum.body}
+          countFrom={LIMITS.forum.body * COUNT_FROM}
+          error={thread.isTooLong ? FORUM_REFUSALS.bodyTooLong : (thread.errors.body ?? null)}
+          className={styles.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </div>
+      {draft.gif && (
+        <ChosenGif
+          gif={draft.gif}
+          onRemove={() => {
+            change({ gif: null });
+            // The button that was pressed is gone with what it removed.
+            text.current?.focus();
+          }}
+        />
+      )}
+      <p role="alert" className={styles.failure}>
+        {thread.failure}
+      </p>
+      <div className={styles.foot}>
+        <GifButton onPick={(gif) => change({ gif })} />
+        <DialogAnswers>
+          <Button onClick={onClose}>{FORUM_TEXTS.cancel}</Button>
+          <Button type="submit" variant="primary" busy={thread.sending} disabled={!thread.canSend}>
+            {FORUM_TEXTS.create}
+          </Button>
+        </DialogAnswers>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { Link } from '@tanstack/react-router';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ForumSearch } from '../search.ts';
+import { pagesAround } from '../thread.ts';
+import styles from './page-numbers.module.css';
+
+type PageNumbersProps = {
+  label: string;
+  page: number;
+  last: number;
+  /** Of the address of each page, without the number. */
+  search: ForumSearch;
+};
+
+/** The pages of a thread: the first, the one before, numbers, the next, the last. Nothing where there is one. */
+export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
+  if (last <= 1) return null;
+  const step = (to: number, name: string, Glyph: LucideIcon) => (
+    <Step key={name} label={name} isOff={to < 1 || to > last || to === page} search={{ ...search, page: to }}>
+      <Glyph size={18} aria-hidden="true" />
+    </Step>
+  );
+  return (
+    <nav aria-label={label} className={styles.pages}>
+      {step(1, FORUM_TEXTS.first, ChevronFirst)}
+      {step(page - 1, FORUM_TEXTS.previous, ChevronLeft)}
+      {pagesAround(page, last).map((one, index) =>
+        one === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
+          <span key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={one}
+            to="/forum"
+            search={{ ...search, page: one }}
+            preload={false}
+            className={styles.page}
+            aria-label={FORUM_TEXTS.page(one)}
+            aria-current={one === page ? 'page' : undefined}
+          >
+            {one}
+          </Link>
+        ),
+      )}
+      {step(page + 1, FORUM_TEXTS.next, ChevronRight)}
+      {step(last, FORUM_TEXTS.last, ChevronLast)}
+    </nav>
+  );
+}
+
+type StepProps = { label: string; isOff: boolean; search: ForumSearch; children: ReactNode };
+
+function Step({ label, isOff, search, children }: StepProps) {
+  if (isOff)
+    return (
+      <span className={styles.page} data-off aria-hidden="true">
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      to="/forum"
+      search={search}
+      preload={false}
+      className={styles.page}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </Link>
+  );
+}

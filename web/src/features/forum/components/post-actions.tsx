@@ -1,0 +1,69 @@
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useLike } from '../likes.ts';
+import styles from './post-actions.module.css';
+
+async function copyLink({ id, threadId }: ForumPost): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}/forum?thread=${threadId}&post=${id}`);
+    toast.success(FORUM_TEXTS.copied);
+  } catch {
+    toast.error(FORUM_TEXTS.copyFailed);
+  }
+}
+
+type PostActionsProps = {
+  post: ForumPost;
+  /** Each null for who cannot do it. */
+  onQuote: (() => void) | null;
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+  deleting: boolean;
+};
+
+/** What can be done with a post. */
+export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostActionsProps) {
+  const { on, count, press } = useLike(post);
+  const { username } = post.author;
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        aria-pressed={on}
+        aria-label={FORUM_TEXTS.like(count)}
+        title={FORUM_TEXTS.likeWord}
+        className={styles.like}
+        onClick={press}
+      >
+        <Heart size={18} aria-hidden="true" className={styles.heart} />
+        {count > 0 && count.toLocaleString('en')}
+      </button>
+      {onQuote && (
+        <IconButton label={FORUM_TEXTS.quotePost(username)} className={styles.quiet} onClick={onQuote}>
+          <Quote size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label={FORUM_TEXTS.copyLink} className={styles.quiet} onClick={() => void copyLink(post)}>
+        <Link2 size={18} aria-hidden="true" />
+      </IconButton>
+      {onEdit && (
+        <IconButton label={FORUM_TEXTS.editPost} className={styles.quiet} onClick={onEdit}>
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {onDelete && (
+        <IconButton
+          label={FORUM_TEXTS.deletePost(username)}
+          className={styles.quiet}
+          busy={deleting}
+          onClick={onDelete}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { PostText } from '../../feed/components/post-text.tsx';
+import { blocksOf } from '../body.ts';
+import styles from './post-body.module.css';
+
+/** Beyond these a post is folded, so that nobody has to scroll past it. */
+const FOLD = { length: 5_000, lines: 60 };
+
+/** What somebody wrote, line by line and always as text: with images, what they quote, links and names. */
+export function PostBody({ post }: { post: ForumPost }) {
+  const [open, setOpen] = useState(false);
+  const isFolded = !open && (post.body.length > FOLD.length || post.body.split('\n').length > FOLD.lines);
+  return (
+    <>
+      <div className={clsx(styles.body, isFolded && styles.folded)}>
+        {blocksOf(post).map((block) => {
+          if (block.kind === 'image')
+            return <PostImage key={block.at} {...block.image} author={post.author.username} />;
+          if (block.kind === 'text') return <PostText key={block.at} text={block.text} whole />;
+          return (
+            <blockquote key={block.at} className={styles.quote}>
+              <PostText text={block.text} whole />
+            </blockquote>
+          );
+        })}
+      </div>
+      {isFolded && (
+        <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+          {FORUM_TEXTS.wholeText}
+        </button>
+      )}
+    </>
+  );
+}
+
+type PostImageProps = { url: string; src: string; author: string };
+
+/** An image line in a box of one size, whatever its own; one that cannot be shown is the link it was written as. */
+function PostImage({ url, src, author }: PostImageProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="nofollow noopener noreferrer"
+      dir="ltr"
+      className={broken ? styles.address : styles.image}
+    >
+      {broken ? (
+        url
+      ) : (
+        <img
+          src={src}
+          alt={FORUM_TEXTS.image(author)}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { fullTime } from '../../../lib/time.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { PlayerFace } from '../../profiles/components/player-face.tsx';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { useDeletion } from '../use-deletion.ts';
+import { postAnchor } from '../use-reveal.ts';
+import { EditBox } from './edit-box.tsx';
+import { PostActions } from './post-actions.tsx';
+import { PostBody } from './post-body.tsx';
+import styles from './post-card.module.css';
+
+type PostCardProps = {
+  post: ForumPost;
+  me: SessionUser;
+  /** How many there are to the thread. */
+  replies: number;
+  canWrite: boolean;
+  canDelete: boolean;
+  /** It is what somebody came for: shown so for a moment. */
+  highlighted: boolean;
+  onQuote: (post: ForumPost) => void;
+};
+
+/** A post of a thread: who wrote it, when and what. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { post, me, replies, canWrite, canDelete, highlighted, onQuote } = props;
+  const { author, position, editedAt } = post;
+  const [editing, setEditing] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const deletion = useDeletion(post, me, replies, card);
+  const isOwn = post.userId === me.id;
+  const closeEditor = () => {
+    flushSync(() => setEditing(false));
+    card.current?.focus({ preventScroll: true });
+  };
+  return (
+    <article
+      ref={card}
+      id={postAnchor(post.id)}
+      tabIndex={-1}
+      aria-label={FORUM_TEXTS.post(position, author.username)}
+      className={clsx(styles.card, highlighted && styles.highlighted)}
+    >
+      <header className={styles.header}>
+        <PlayerFace player={author} size={44} />
+        <div className={styles.who}>
+          <PlayerLink player={author} className={styles.author}>
+            <bdi>{author.username}</bdi>
+          </PlayerLink>
+          <p className={styles.facts}>
+            <span>{FORUM_TEXTS.level(author.level)}</span>
+            <span>
+              <RelativeTime time={post.createdAt} />
+              {editedAt && <span title={fullTime(editedAt)}> ({FORUM_TEXTS.edited})</span>}
+            </span>
+          </p>
+        </div>
+        <Link
+          to="/forum"
+          search={{ thread: post.threadId, post: post.id }}
+          preload={false}
+          resetScroll={false}
+          className={styles.number}
+          aria-label={FORUM_TEXTS.post(position, author.username)}
+        >
+          #{position}
+        </Link>
+      </header>
+      {editing ? <EditBox post={post} onDone={closeEditor} /> : <PostBody post={post} />}
+      {deletion.failure && (
+        <p role="alert" className={styles.failure}>
+          {deletion.failure}
+        </p>
+      )}
+      {!editing && (
+        <PostActions
+          post={post}
+          onQuote={canWrite ? () => onQuote(post) : null}
+          onEdit={isOwn && canWrite ? () => setEditing(true) : null}
+          onDelete={canDelete && (isOwn || me.role !== 'player') ? deletion.ask : null}
+          deleting={deletion.busy}
+        />
+      )}
+    </article>
+  );
+});

@@ -1,0 +1,42 @@
+import type { ForumCategory, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { Reply } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { categoryOf } from '../api.ts';
+import styles from './thread-head.module.css';
+
+type ThreadHeadProps = {
+  thread: ForumThread;
+  replies: number;
+  categories: readonly ForumCategory[] | undefined;
+  /** Leads to where one writes; null for who cannot. */
+  onReply: (() => void) | null;
+};
+
+/** What a thread is called, when it was last posted to, and the way to answer it. */
+export function ThreadHead({ thread, replies, categories, onReply }: ThreadHeadProps) {
+  const category = categoryOf(categories, thread.categoryId);
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <h2 className={styles.title} dir="auto">
+          {thread.title}
+        </h2>
+        <p className={styles.facts}>
+          {category && <bdi className={styles.category}>{category.title}</bdi>}
+          <span>
+            {FORUM_TEXTS.updated} <RelativeTime time={thread.updatedAt} />
+          </span>
+          <span>{FORUM_TEXTS.replies(replies)}</span>
+        </p>
+      </div>
+      {onReply && (
+        <Button className={styles.reply} onClick={onReply}>
+          <Reply size={18} aria-hidden="true" />
+          {FORUM_TEXTS.reply}
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { categoryOf, threadsQuery } from '../api.ts';
+import type { ThreadFilters } from '../search.ts';
+import styles from './thread-list.module.css';
+import { ThreadRow } from './thread-row.tsx';
+
+type ThreadListProps = {
+  filters: ThreadFilters;
+  openId: number | undefined;
+  categories: readonly ForumCategory[] | undefined;
+  onShowAll: () => void;
+};
+
+/** The threads that the filters find. The server does the finding. */
+export function ThreadList({ filters, openId, categories, onShowAll }: ThreadListProps) {
+  const query = useInfiniteQuery(threadsQuery(filters));
+  const { isPlaceholderData } = query;
+  const isFiltered = filters.search !== undefined || filters.category !== undefined;
+  // A thread that moved up while pages were loaded stands on two of them.
+  const threads = query.data && [
+    ...new Map(
+      query.data.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread]),
+    ).values(),
+  ];
+  const total = query.data?.pages[0]?.total ?? 0;
+  return (
+    <section aria-labelledby="threads" className={styles.side}>
+      <div className={styles.head}>
+        <h2 id="threads" tabIndex={-1} className={styles.title}>
+          {FORUM_TEXTS.threads}
+        </h2>
+        <p role="status" className={styles.count}>
+          {isPlaceholderData
+            ? FORUM_TEXTS.loadingThreads
+            : query.data && FORUM_TEXTS.countOf(total, filters.search !== undefined)}
+        </p>
+      </div>
+      <ListState
+        items={threads}
+        failure={query.isError ? FORUM_TEXTS.threadsFailed : null}
+        retry={() => void query.refetch()}
+        loading={<Waiting />}
+        empty={
+          <Notice
+            icon="open-book"
+            title={FORUM_TEXTS.noThreads}
+            text={isFiltered ? FORUM_TEXTS.noThreadsText : FORUM_TEXTS.firstThread}
+            action={isFiltered && <Button onClick={onShowAll}>{FORUM_TEXTS.showAll}</Button>}
+          />
+        }
+      >
+        {(items) => (
+          <ul
+            className={isPlaceholderData ? styles.old : undefined}
+            aria-busy={isPlaceholderData || undefined}
+          >
+            {items.map((thread) => (
+              <li key={thread.id}>
+                <ThreadRow
+                  thread={thread}
+                  category={categoryOf(categories, thread.categoryId)?.title}
+                  isOpen={thread.id === openId}
+                  filters={filters}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {query.isFetchNextPageError && (
+        <p role="alert" className={styles.failure}>
+          {FORUM_TEXTS.threadsFailed}
+        </p>
+      )}
+      {query.hasNextPage && !isPlaceholderData && (
+        <div className={styles.more}>
+          <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {FORUM_TEXTS.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{FORUM_TEXTS.loadingThreads}</span>
+      </VisuallyHidden>
+      {PLACES.map((place) => (
+        <div key={place} className={styles.row}>
+          <Skeleton width="2.5rem" height="2.5rem" round />
+          <span className={styles.words}>
+            <Skeleton width="85%" height="1.4rem" />
+            <Skeleton width="60%" height="1.2rem" />
+            <Skeleton width="45%" height="1.2rem" />
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}

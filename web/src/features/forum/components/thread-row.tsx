@@ -1,0 +1,57 @@
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { MessagesSquare } from 'lucide-react';
+import { memo } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { ThreadFilters } from '../search.ts';
+import { repliesOf } from '../thread.ts';
+import styles from './thread-list.module.css';
+
+type ThreadRowProps = {
+  thread: ForumThread;
+  /** The title of its category; undefined while that is not known. */
+  category: string | undefined;
+  isOpen: boolean;
+  filters: ThreadFilters;
+};
+
+/** A thread in the list; a press opens it. */
+export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
+  const { id, title, author, updatedAt, deletedAt } = thread;
+  return (
+    <Link
+      to="/forum"
+      search={{ ...filters, thread: id }}
+      preload={false}
+      data-thread={id}
+      className={clsx(styles.row, isOpen && styles.isOpen)}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      <Avatar name={author.username} url={author.avatarUrl} size={40} />
+      <span className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {title}
+        </span>
+        <span className={styles.facts}>
+          <bdi className={styles.author}>{author.username}</bdi>
+          {category !== undefined && <bdi className={styles.category}>{category}</bdi>}
+        </span>
+        <span className={styles.facts}>
+          {deletedAt !== null && <span className={styles.deleted}>{FORUM_TEXTS.deletedMark}</span>}
+          <span className={styles.replies}>
+            <MessagesSquare size={14} aria-hidden="true" />
+            {FORUM_TEXTS.replies(repliesOf(thread))}
+          </span>
+          <span className={styles.time}>
+            <VisuallyHidden>{FORUM_TEXTS.lastActivity} </VisuallyHidden>
+            <RelativeTime time={updatedAt} />
+          </span>
+        </span>
+      </span>
+    </Link>
+  );
+});

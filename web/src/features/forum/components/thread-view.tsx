@@ -1,0 +1,150 @@
+import type { ForumCategory, ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ChevronLeft } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { useTitle } from '../../../lib/title.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Failure, Notice } from '../../../ui/state.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { MutedNote } from '../../moderation/muted-note.tsx';
+import { useMute } from '../../moderation/use-mute.ts';
+import { useThreadEvents } from '../realtime.ts';
+import type { ThreadFilters } from '../search.ts';
+import { lastPage, pageOf, repliesOf, type ThreadPage } from '../thread.ts';
+import { useForumPlace } from '../use-forum-place.ts';
+import { useOpenThread } from '../use-open-thread.ts';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import { DeletedBanner } from './deleted-banner.tsx';
+import { PageNumbers } from './page-numbers.tsx';
+import { PostCard } from './post-card.tsx';
+import { ThreadHead } from './thread-head.tsx';
+import { ThreadSkeleton } from './thread-skeleton.tsx';
+import styles from './thread-view.module.css';
+
+type ThreadViewProps = {
+  threadId: number;
+  page: number | undefined;
+  postId: number | undefined;
+  filters: ThreadFilters;
+  categories: readonly ForumCategory[] | undefined;
+};
+
+/** The thread that is open: a page of its posts, and where one answers. */
+export function ThreadView({ threadId, page, postId, filters, categories }: ThreadViewProps) {
+  const me = useUser();
+  const open = useOpenThread({ threadId, page, postId, filters });
+  useThreadEvents(threadId, me.id);
+  useTitle(open.page?.thread.title);
+  return (
+    <section
+      id="thread"
+      tabIndex={-1}
+      className={styles.view}
+      aria-label={open.page?.thread.title ?? FORUM_TEXTS.thread}
+    >
+      <Link to="/forum" search={filters} resetScroll={false} preload={false} className={styles.back}>
+        <ChevronLeft size={20} aria-hidden="true" />
+        {FORUM_TEXTS.back}
+      </Link>
+      <Content open={open} filters={filters} categories={categories} />
+    </section>
+  );
+}
+
+type ContentProps = Pick<ThreadViewProps, 'filters' | 'categories'> & {
+  open: ReturnType<typeof useOpenThread>;
+};
+
+function Content({ open, filters, categories }: ContentProps) {
+  const { query, page } = open;
+  if (page) return <Loaded page={page} open={open} filters={filters} categories={categories} />;
+  if (page === null)
+    return (
+      <div className={styles.panel}>
+        <Notice
+          icon="walking-boot"
+          title={FORUM_TEXTS.gone}
+          text={FORUM_TEXTS.goneText}
+          action={
+            <ButtonLink to="/forum" search={filters}>
+              {FORUM_TEXTS.back}
+            </ButtonLink>
+          }
+        />
+      </div>
+    );
+  if (!query.isError) return <ThreadSkeleton />;
+  return (
+    <div className={styles.panel}>
+      <Failure message={FORUM_TEXTS.threadFailed} retry={() => void query.refetch()} />
+    </div>
+  );
+}
+
+function Loaded({ page, open, filters, categories }: ContentProps & { page: ThreadPage }) {
+  const me = useUser();
+  const { go } = useForumPlace();
+  const isMuted = useMute() !== null;
+  const composer = useRef<ComposerHandle>(null);
+  const { thread, posts } = page;
+  const { id: threadId } = thread;
+  const last = lastPage(page);
+  const canWrite = thread.deletedAt === null && !isMuted;
+  const replies = repliesOf(thread);
+  const quote = useCallback((post: ForumPost) => composer.current?.quote(post), []);
+  const numbers = (label: string) => (
+    <PageNumbers label={label} page={page.page} last={last} search={{ ...filters, thread: threadId }} />
+  );
+  const onReplied = ({ id, position }: ForumPost) => {
+    const at = pageOf(position, page.size);
+    if (at === page.page) open.reveal({ id, focus: false });
+    else go({ ...filters, thread: threadId, page: at, post: id });
+  };
+  return (
+    <>
+      <ThreadHead
+        thread={thread}
+        replies={replies}
+        categories={categories}
+        onReply={canWrite ? () => composer.current?.focus() : null}
+      />
+      {thread.deletedAt !== null && <DeletedBanner thread={thread} deletedAt={thread.deletedAt} />}
+      {numbers(FORUM_TEXTS.pages)}
+      <ol className={styles.posts} aria-busy={open.isOld || undefined}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard
+              post={post}
+              me={me}
+              replies={replies}
+              canWrite={canWrite}
+              canDelete={thread.deletedAt === null}
+              highlighted={post.id === open.highlighted}
+              onQuote={quote}
+            />
+            {post.position === 1 && replies === 0 && <p className={styles.none}>{FORUM_TEXTS.noReplies}</p>}
+          </li>
+        ))}
+      </ol>
+      {numbers(FORUM_TEXTS.pagesBelow)}
+      <div className={styles.pillPlace}>
+        {open.hasNew && (
+          <Button
+            variant="primary"
+            className={styles.pill}
+            onClick={() => go({ ...filters, thread: threadId, page: last })}
+          >
+            <ArrowDown size={18} aria-hidden="true" />
+            {FORUM_TEXTS.newReplies}
+          </Button>
+        )}
+      </div>
+      {canWrite ? (
+        <Composer ref={composer} threadId={threadId} onReplied={onReplied} />
+      ) : (
+        thread.deletedAt === null && <MutedNote />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../../ui/state.tsx';
+import { categoriesQuery } from './api.ts';
+import { CategoryChips } from './components/category-chips.tsx';
+import { ForumBar } from './components/forum-bar.tsx';
+import { ThreadList } from './components/thread-list.tsx';
+import { ThreadView } from './components/thread-view.tsx';
+import styles from './forum-page.module.css';
+import { useForumPlace } from './use-forum-place.ts';
+
+/** One of the two is shown at a time. */
+const isNarrow = () => matchMedia('(max-width: 768px)').matches;
+
+/** Takes the focus along, and on a phone the place in the list, as one goes from the list to a thread and back. */
+function useWayBetween(thread: number | undefined, page: number | undefined, hasPost: boolean) {
+  const before = useRef({ thread, page });
+  const listScroll = useRef(0);
+  useEffect(() => {
+    const left = before.current;
+    before.current = { thread, page };
+    if (left.thread === thread && (left.page ?? 1) === (page ?? 1)) return;
+    if (thread !== undefined) {
+      // A post that is named takes the focus itself.
+      if (!hasPost) document.getElementById('thread')?.focus({ preventScroll: true });
+      return;
+    }
+    if (isNarrow()) window.scrollTo(0, listScroll.current);
+    const row = document.querySelector<HTMLElement>(`[data-thread="${left.thread}"]`);
+    (row ?? document.getElementById('threads'))?.focus({ preventScroll: true });
+  }, [thread, page, hasPost]);
+  return () => {
+    listScroll.current = window.scrollY;
+  };
+}
+
+/** The forum: its threads on one side, the open one on the other; on a phone one of the two. */
+export function ForumPage() {
+  const { place, filters, go } = useForumPlace();
+  const categories = useQuery(categoriesQuery);
+  const leaveList = useWayBetween(place.thread, place.page, place.post !== undefined);
+  const isOpen = place.thread !== undefined;
+  return (
+    <div className={clsx(styles.page, isOpen && styles.open)}>
+      <h1 className={styles.title}>{FORUM_TEXTS.title}</h1>
+      <div className={styles.top}>
+        <ForumBar filters={filters} onSort={(sort) => go({ ...place, sort, post: undefined })} />
+        <CategoryChips
+          query={categories}
+          chosen={filters.category}
+          onChoose={(category) => go({ ...place, category, post: undefined })}
+        />
+      </div>
+      <div className={styles.panes}>
+        <div className={styles.list} onClickCapture={leaveList}>
+          <ThreadList
+            filters={filters}
+            openId={place.thread}
+            categories={categories.data}
+            onShowAll={() => go({ ...place, search: undefined, category: undefined, post: undefined })}
+          />
+        </div>
+        {place.thread === undefined ? (
+          <section className={styles.none} aria-label={FORUM_TEXTS.thread}>
+            <Notice icon="scroll-unfurled" title={FORUM_TEXTS.select} />
+          </section>
+        ) : (
+          <ThreadView
+            key={place.thread}
+            threadId={place.thread}
+            page={place.page}
+            postId={place.post}
+            filters={filters}
+            categories={categories.data}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { emit, onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { dropPost, dropThread, renewThread, showEdited, showPost } from './api.ts';
+
+/**
+ * Has the server tell of the thread that is open, also after a lost connection, and keeps what is shown of it live. What
+ * came before the server knew that somebody looks is asked for once it does.
+ */
+export function useThreadEvents(threadId: number, meId: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let left = false;
+    const watch = async () => {
+      await emit('forum:watch', { threadId });
+      if (!left) void renewThread(client, threadId);
+    };
+    const isOpen = socketState() === 'open';
+    // The page is being asked for at this moment: only a later connection can have missed something.
+    if (isOpen) void emit('forum:watch', { threadId });
+    const stop = onSocketOpen(() => void watch());
+    return () => {
+      left = true;
+      stop();
+      if (socketState() === 'open') void emit('forum:watch', { threadId: null });
+    };
+  }, [client, threadId]);
+
+  useSocketEvent('forum:post', (post) => {
+    if (post.threadId !== threadId) return;
+    showPost(client, post);
+    if (post.userId !== meId) announce(FORUM_TEXTS.replied(post.author.username));
+  });
+  useSocketEvent('forum:edited', (post) => showEdited(client, post));
+  useSocketEvent('forum:deleted', ({ id, threadId: of, deleted }) => {
+    if (deleted === 'thread') dropThread(client, of);
+    else dropPost(client, of, id);
+  });
+}

@@ -1,0 +1,71 @@
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+
+/** A thread with a page of its posts, as it is cached. */
+export type ThreadPage = Reply<RouteOf<'GET /api/forum-threads/{id}'>>;
+type Paged = Pick<ThreadPage, 'total' | 'size'>;
+
+/** Without the opening post, never below zero. */
+export const repliesOf = ({ postCount }: { postCount: number }): number => Math.max(0, postCount - 1);
+
+/** The page on which a place in a thread is. */
+export const pageOf = (position: number, size: number): number => Math.max(1, Math.ceil(position / size));
+export const lastPage = ({ total, size }: Paged): number => pageOf(total, size);
+
+/** Which pages are offered around the open one, in order; null for those left out between two. */
+export function pagesAround(page: number, last: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
+  const shown = [...new Set(wanted)].sort((one, other) => one - other);
+  return shown.flatMap((one, index) => {
+    const before = index === 0 ? 0 : (shown[index - 1] as number);
+    if (one - before === 1) return [one];
+    // A gap of one page takes no less room than the page.
+    return one - before === 2 ? [one - 1, one] : [null, one];
+  });
+}
+
+const isOn = (page: ThreadPage, id: number) => page.posts.some((post) => post.id === id);
+
+/** Whether something between what is known of a thread and this post was missed. */
+export const isAhead = (page: ThreadPage, { position }: ForumPost): boolean => position > page.total + 1;
+
+/** The page of a thread once a post has come, also one that it knows. What it says of one's own like is kept. */
+export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
+  if (isOn(page, post.id)) return withEdited(page, post);
+  const isNew = post.position > page.total;
+  const { postCount } = page.thread;
+  return {
+    ...page,
+    total: Math.max(page.total, post.position),
+    thread: isNew
+      ? {
+          ...page.thread,
+          postCount: postCount + 1,
+          updatedAt: post.createdAt,
+        }
+      : page.thread,
+    posts:
+      pageOf(post.position, page.size) === page.page
+        ? [...page.posts, post].sort((one, other) => one.position - other.position)
+        : page.posts,
+  };
+}
+
+/** The page with a post as it was written anew; its likes stay what they are to this reader. */
+export const withEdited = (page: ThreadPage, post: ForumPost): ThreadPage =>
+  isOn(page, post.id)
+    ? {
+        ...page,
+        posts: page.posts.map((one) =>
+          one.id === post.id ? { ...post, liked: one.liked, likeCount: one.likeCount } : one,
+        ),
+      }
+    : page;
+
+/** The page without a post; the places of the others stay. */
+export const withoutPost = (page: ThreadPage, id: number): ThreadPage => ({
+  ...page,
+  thread: { ...page.thread, postCount: Math.max(1, page.thread.postCount - 1) },
+  posts: page.posts.filter((post) => post.id !== id),
+});

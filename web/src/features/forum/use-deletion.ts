@@ -1,0 +1,65 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { confirm } from '../../ui/confirm.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { toast } from '../../ui/toast.ts';
+import { faultOf } from '../feed/fault.ts';
+import { deletePost, dropPost, dropThread, restoreThread, showThread } from './api.ts';
+import { useForumPlace } from './use-forum-place.ts';
+
+/** Hands the focus of a card that goes to the one that takes its place. */
+function passOn(card: HTMLElement | null): void {
+  if (!card?.contains(document.activeElement)) return;
+  const row = card.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector('article')?.focus({ preventScroll: true });
+}
+
+/** Deletes a post after one question; with an opening post its thread, which is then left. `replies` are all of the thread's. */
+export function useDeletion(
+  post: ForumPost,
+  me: SessionUser,
+  replies: number,
+  card: RefObject<HTMLElement | null>,
+) {
+  const client = useQueryClient();
+  const { filters, go } = useForumPlace();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { id, threadId } = post;
+  const isOpening = post.position === 1;
+
+  const bringBack = async () => {
+    try {
+      showThread(client, await restoreThread(threadId));
+      go({ ...filters, thread: threadId });
+    } catch (error) {
+      toast.error(await faultOf(error, FORUM_TEXTS.restoreFailed));
+    }
+  };
+  const mutation = useMutation({
+    mutationFn: () => deletePost(id),
+    onMutate: () => setFailure(null),
+    onSuccess: (deleted) => {
+      if (deleted === 'post') {
+        passOn(card.current);
+        dropPost(client, threadId, id);
+        announce(FORUM_TEXTS.postDeleted);
+        return;
+      }
+      go(filters, { quietly: true });
+      dropThread(client, threadId);
+      const action = { label: FORUM_TEXTS.restore, onClick: () => void bringBack() };
+      toast.success(FORUM_TEXTS.threadDeleted, me.role === 'player' ? {} : { action });
+    },
+    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.deleteFailed)),
+  });
+  const ask = async () => {
+    const title = isOpening ? FORUM_TEXTS.deleteThreadTitle : FORUM_TEXTS.deletePostTitle;
+    const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : FORUM_TEXTS.deletePostText;
+    if (await confirm({ title, text, confirm: FORUM_TEXTS.delete, danger: true })) mutation.mutate();
+  };
+  return { ask: () => void ask(), busy: mutation.isPending, failure };
+}

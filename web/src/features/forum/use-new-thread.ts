@@ -1,0 +1,75 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readError } from '../../lib/errors.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { useUser } from '../accounts/api.ts';
+import { faultOf } from '../feed/fault.ts';
+import { type NewThread, renewLists, startThread } from './api.ts';
+import { joined } from './body.ts';
+import { EMPTY_THREAD, type ThreadDraft, useAttempt, useKeptDraft } from './draft.ts';
+import { useForumPlace } from './use-forum-place.ts';
+
+type Faults = { errors: Record<string, string>; failure: string | null };
+const NO_FAULTS: Faults = { errors: {}, failure: null };
+
+/**
+ * The thread that is being written, in `category` unless another was chosen; once it stands it is opened, and `onClose`
+ * called. What could not be sent stays.
+ */
+export function useNewThread(category: number | undefined, onClose: () => void) {
+  const client = useQueryClient();
+  const { filters, go } = useForumPlace();
+  const [kept, write] = useKeptDraft(useUser().id, 'forum:thread', EMPTY_THREAD);
+  const [{ errors, failure }, setFaults] = useState(NO_FAULTS);
+  const attempt = useAttempt();
+  const draft = { ...kept, categoryId: kept.categoryId || String(category ?? '') };
+  const title = draft.title.trim();
+  const body = joined(draft.text, draft.gif?.url ?? null);
+  const categoryId = Number.parseInt(draft.categoryId, 10);
+  const isTooLong = body.length > LIMITS.forum.body;
+
+  const mutation = useMutation({
+    mutationFn: (thread: NewThread) => startThread(thread, attempt.keyOf(thread)),
+    onMutate: () => setFaults(NO_FAULTS),
+    onSuccess: ({ thread }) => {
+      attempt.done();
+      write(null);
+      void renewLists(client);
+      announce(FORUM_TEXTS.created);
+      onClose();
+      // What would leave it out of the list is taken off.
+      const isLeftOut = filters.category !== undefined && filters.category !== thread.categoryId;
+      go({
+        ...filters,
+        search: undefined,
+        category: isLeftOut ? undefined : filters.category,
+        thread: thread.id,
+      });
+      if (window.scrollY > 0) window.scrollTo(0, 0);
+    },
+    onError: async (error) => {
+      const found = await readError(error);
+      const isOfFields = ['title', 'body', 'categoryId'].some((field) => found.errors[field]);
+      setFaults({
+        errors: found.errors,
+        failure: isOfFields ? null : await faultOf(error, FORUM_TEXTS.createFailed),
+      });
+    },
+  });
+  const change = (patch: Partial<ThreadDraft>) => {
+    setFaults(NO_FAULTS);
+    write(patch);
+  };
+  const canSend =
+    title !== '' &&
+    title.length <= LIMITS.forum.title &&
+    Number.isInteger(categoryId) &&
+    body !== '' &&
+    !isTooLong;
+  const send = () => {
+    if (canSend && !mutation.isPending) mutation.mutate({ title, body, categoryId });
+  };
+  return { draft, change, isTooLong, canSend, errors, failure, send, sending: mutation.isPending };
+}

@@ -1,0 +1,42 @@
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { announce } from '../../ui/live-region.tsx';
+import { faultOf } from '../feed/fault.ts';
+import { replyTo, showPost } from './api.ts';
+import { joined } from './body.ts';
+import { EMPTY_REPLY, type ReplyDraft, useAttempt, useKeptDraft } from './draft.ts';
+
+/** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. */
+export function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
+  const client = useQueryClient();
+  const [draft, write] = useKeptDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useAttempt();
+  const body = joined(draft.text, draft.gif?.url ?? null);
+  const isTooLong = body.length > LIMITS.forum.body;
+
+  const mutation = useMutation({
+    mutationFn: (text: string) => replyTo(threadId, text, attempt.keyOf({ text })),
+    onMutate: () => setFailure(null),
+    onSuccess: (post) => {
+      attempt.done();
+      write(null);
+      showPost(client, post);
+      announce(FORUM_TEXTS.replyPosted);
+      onReplied(post);
+    },
+    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.replyFailed)),
+  });
+  const change = (patch: Partial<ReplyDraft>) => {
+    setFailure(null);
+    write(patch);
+  };
+  const canSend = body !== '' && !isTooLong;
+  const send = () => {
+    if (canSend && !mutation.isPending) mutation.mutate(body);
+  };
+  return { draft, change, isTooLong, canSend, failure, send, sending: mutation.isPending };
+}
