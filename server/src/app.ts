@@ -30,6 +30,7 @@ import { inventoryRoutes } from './features/inventory/routes.ts';
 import { ledgerJobs } from './features/ledger/jobs.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { moderationRoutes } from './features/moderation/routes.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
@@ -91,6 +92,7 @@ const FEATURES = [
   notificationRoutes,
   blockRoutes,
   presenceSockets,
+  moderationRoutes,
 ];
 const JOBS = [
   accountJobs,

@@ -2,6 +2,9 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { MODERATION_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { AppError } from './errors.ts';
 
+/** Staff act on those of a lower rank. */
+export const RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
+
 /** Staff see to what is shown, also across a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
@@ -17,4 +20,24 @@ export const isMuted = ({ mutedUntil }: { mutedUntil: Date | null }, now: Date):
 export function refuseMuted(user: { mutedUntil: Date | null }, now: Date): void {
   if (user.mutedUntil && isMuted(user, now))
     throw new AppError('muted', MODERATION_REFUSALS.muted(user.mutedUntil));
+}
+
+/** What an account's suspension is made of. */
+export type Suspended = {
+  suspended_at: Date | null;
+  suspended_until: Date | null;
+  suspension_reason: string | null;
+};
+
+/** Whether a suspension holds; one that has ended lets in again by itself. */
+export const isSuspended = (account: Suspended, now: Date): boolean =>
+  account.suspended_at !== null && (account.suspended_until === null || account.suspended_until > now);
+
+/** @throws AppError suspended, with the time it ends and why it is. */
+export function refuseSuspended(account: Suspended, now: Date): void {
+  if (isSuspended(account, now))
+    throw new AppError(
+      'suspended',
+      MODERATION_REFUSALS.suspended(account.suspended_until, account.suspension_reason ?? ''),
+    );
 }

@@ -1,7 +1,9 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from './clock.ts';
-import { type Db, type DbOrTx, run, type Tx } from './db/db.ts';
+import { type Db, run, type Tx } from './db/db.ts';
+import { AppError } from './errors.ts';
+import { refuseSuspended, type Suspended } from './roles.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** Who is signed in, as far as every request needs it. */
@@ -51,6 +53,9 @@ const LOOKUP = `
          u.mute_reason
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
+const HOLD_ACCOUNT = `
+  select suspended_at, suspended_until, suspension_reason from users
+  where id = $1 and deleted_at is null for no key update`;
 /** More distinct live sessions than this within a second are simply looked up again. */
 const CACHE_MAX = 20_000;
 
@@ -118,9 +123,13 @@ export class Sessions {
     };
   }
 
-  /** Begins a session; the token is for the cookie and is stored only as a hash. */
+  /**
+   * Begins a session; the token is for the cookie and is stored only as a hash. The account is held until the
+   * transaction ends: a suspension comes either before, and none begins, or after, and ends it.
+   * @throws AppError suspended; unauthenticated for an account that is gone.
+   */
   async begin(
-    db: DbOrTx,
+    tx: Tx,
     {
       userId,
       device,
@@ -130,7 +139,10 @@ export class Sessions {
   ): Promise<string> {
     const token = newToken();
     const now = this.#clock.now();
-    await db
+    const [account] = await run<Suspended>(tx, HOLD_ACCOUNT, [userId]);
+    if (!account) throw new AppError('unauthenticated');
+    refuseSuspended(account, now);
+    await tx
       .insertInto('sessions')
       .values({
         token_hash: hashToken(token),

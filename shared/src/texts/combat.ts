@@ -9,6 +9,7 @@ const self = (who: Who) => (who.you ? 'yourself' : 'themself');
 /** Texts of the fight screen and its answers. */
 export const COMBAT_TEXTS = {
   tooWeak: "You're too weak to fight!",
+  away: 'This player cannot be challenged at the moment.',
   attackFailed: 'Attack failed.',
   healFailed: 'Healing failed.',
   itemFailed: 'Failed to use item.',

@@ -171,8 +171,16 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export async function updateRole(tx: Tx, userId: number, role: Role): Promise<void> {
-  await run(tx, 'update users set role = $2 where id = $1', [userId, role]);
+/** Sets a role; answers the one before, or undefined where there is no such player. */
+export async function updateRole(tx: Tx, userId: number, role: Role): Promise<Role | undefined> {
+  const [row] = await run<{ before: Role }>(
+    tx,
+    `update users u set role = $2
+     from (select id, role from users where id = $1 and deleted_at is null for no key update) old
+     where u.id = old.id returning old.role as before`,
+    [userId, role],
+  );
+  return row?.before;
 }
 
 export type LockedAccount = Account & {

@@ -5,6 +5,7 @@ import { AppError, invalidFields } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { judgeSignUp, type SignUp } from './policy.ts';
@@ -177,7 +178,7 @@ export async function playerNamed(db: DbOrTx, name: string): Promise<{ id: numbe
 }
 
 /**
- * Gives a player another role; it holds from the next request on, in open sockets too.
+ * Gives a player another role, on behalf of the operator; it holds from the next request on, in open sockets too.
  * @throws AppError notFound; conflict when that would leave the site without an admin.
  */
 export async function setRole(
@@ -190,7 +191,21 @@ export async function setRole(
     const account = await playerNamed(tx, username);
     if (role !== 'admin' && admins.length === 1 && admins[0] === account.id)
       throw new AppError('conflict', `${account.username} is the last admin.`);
-    await updateRole(tx, account.id, role);
-    sessionChanged(tx, site, account.id);
+    const before = await giveRole(tx, site, account.id, role);
+    if (before !== role)
+      await record(tx, site, {
+        kind: 'role.change',
+        actorId: null,
+        targetId: account.id,
+        before: before ?? null,
+        after: role,
+      });
   });
+}
+
+/** Writes the role of a player who is locked; it holds from the next request on. Answers the one before. */
+export async function giveRole(tx: Tx, site: Site, userId: number, role: Role): Promise<Role | undefined> {
+  const before = await updateRole(tx, userId, role);
+  sessionChanged(tx, site, userId);
+  return before;
 }

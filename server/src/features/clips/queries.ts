@@ -123,14 +123,14 @@ type Keys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: Keys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** Deletes a clip that is locked, with its owner, and all that hangs on it. Answers the keys of its files. */
+/** Deletes a clip that is locked, with its owner, and all that hangs on it. Answers the keys of its files, and what it said. */
 export async function deleteClip(
   tx: Tx,
   { id, ownerId }: { id: number; ownerId: number },
-): Promise<string[]> {
-  const deleted = await runOne<Keys & { is_last: boolean }>(
+): Promise<{ keys: string[]; caption: string }> {
+  const deleted = await runOne<Keys & { is_last: boolean; caption: string }>(
     tx,
-    'delete from clips where id = $1 returning file_key, thumb_key, is_last',
+    'delete from clips where id = $1 returning file_key, thumb_key, is_last, caption',
     [id],
   );
   if (deleted.is_last)
@@ -140,7 +140,7 @@ export async function deleteClip(
        where id = (select id from clips where user_id = $1 order by expires_at desc, id desc limit 1)`,
       [ownerId],
     );
-  return keysOf(deleted);
+  return { keys: keysOf(deleted), caption: deleted.caption };
 }
 
 /**

@@ -8,6 +8,7 @@ import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles } from '../../platform/stored-files.ts';
+import { record } from '../audit/service.ts';
 import { dropCollapsed, notify } from '../notifications/service.ts';
 import { collapseKey } from './policy.ts';
 import { deleteClip, deleteOver, fileOf, groupPage, lockClip, lockWithOwner } from './queries.ts';
@@ -70,17 +71,25 @@ export async function removeClip(
     if (!clip || (clip.hidden && !isStaff(viewer))) throw new AppError('notFound');
     const { ownerId } = clip;
     if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
-    await dropFiles(tx, site, await deleteClip(tx, { id, ownerId }));
+    const { keys, caption: before } = await deleteClip(tx, { id, ownerId });
+    await dropFiles(tx, site, keys);
     await dropCollapsed(tx, site, [collapseKey(id)]);
     // Also across a block: the id says nothing, and who saw it before the block may have it on the screen.
     site.realtime.emitToAll(tx, 'clip:expired', { id });
-    if (viewer.id !== ownerId)
-      await notify(tx, site, {
-        userId: ownerId,
-        type: 'system',
-        ...NOTICES.clipRemoved,
-        link: '/dashboard',
-      });
+    if (viewer.id === ownerId) return;
+    await record(tx, site, {
+      kind: 'clip.delete',
+      actorId: viewer.id,
+      targetId: ownerId,
+      subject: `clip ${id}`,
+      before,
+    });
+    await notify(tx, site, {
+      userId: ownerId,
+      type: 'system',
+      ...NOTICES.clipRemoved,
+      link: '/dashboard',
+    });
   });
 }
 

@@ -128,6 +128,17 @@ export async function lockBegunFights(tx: Tx, attackerId: number): Promise<Fight
   );
 }
 
+/** Those whom a player is fighting, whichever of them began. */
+export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    `select defender_id as id from fights where status = 'active' and attacker_id = $1
+     union all select attacker_id from fights where status = 'active' and defender_id = $1`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a player has healed or used an item since their last exchange, in any of the open fights they began. */
 export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
   const [row] = await run<{ acted: boolean }>(
@@ -295,6 +306,17 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
      order by f.last_exchange_at desc, f.id desc limit ${OPEN_MAX}`,
     [userId],
   );
+}
+
+/** Which of some players' accounts are suspended. */
+export async function suspendedOf(db: DbOrTx, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    db,
+    `select id from users where id = any ($1::bigint[]) and suspended_at is not null
+       and (suspended_until is null or suspended_until > $2)`,
+    [ids, now],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {

@@ -5,6 +5,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -14,7 +15,7 @@ import { hideBlocked, isBlocked, refuseBlocked } from '../blocks/service.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { notify, readCollapsed } from '../notifications/service.ts';
-import { apply, challengeOf, enterArena, leaveArena } from './arena.ts';
+import { challengeOf, enterArena, leaveArena } from './arena.ts';
 import { spendEnergy } from './deeds.ts';
 import { toCombat } from './presenters.ts';
 import {
@@ -28,8 +29,10 @@ import {
   nextFightId,
   openFightsOf,
   playersById,
+  suspendedOf,
 } from './queries.ts';
 
+export { changeFighter, endFightBetween, endFightsOf } from './changes.ts';
 export { attack, manualHeal, useItem } from './deeds.ts';
 
 type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];
@@ -62,6 +65,7 @@ export async function openFight(
     }
     // Under the locks that a block takes to end their fight: none is begun beside it.
     await refuseBlocked(tx, userId, opponentId);
+    await refuseAway(tx, site, userId, opponentId);
     const fight = await begin(tx, site, players, { userId, opponentId, nonce });
     await notify(tx, site, {
       ...challengeOf(fight),
@@ -72,6 +76,13 @@ export async function openFight(
     });
     return { ...boutOf(fight, players), resumed: false };
   });
+}
+
+/** A suspended player cannot strike back for as long; and their own last request may still be under way. */
+async function refuseAway(tx: Tx, site: Site, userId: number, opponentId: number): Promise<void> {
+  const away = await suspendedOf(tx, [userId, opponentId], site.clock.now());
+  if (away.includes(userId)) throw new AppError('suspended');
+  if (away.includes(opponentId)) throw new AppError('conflict', COMBAT_TEXTS.away);
 }
 
 async function begin(
@@ -251,21 +262,6 @@ export async function fightRecord(
     createdAt: fight.created_at.toISOString(),
     endedAt: fight.ended_at.toISOString(),
   };
-}
-
-/**
- * Ends the open fight of two players without reward, if they have one: `userId` gives it up. Until the transaction ends
- * neither can begin another with the other.
- */
-export async function endFightBetween(
-  tx: Tx,
-  site: Site,
-  { userId, otherId }: { userId: number; otherId: number },
-): Promise<void> {
-  const arena = await enterArena(tx, site, userId, otherId);
-  if (!arena) return;
-  if (arena.fight.state.status === 'active') apply(arena, { kind: 'forfeit', by: userId, reason: 'ended' });
-  await leaveArena(tx, site, arena);
 }
 
 /** Most abandoned fights that one run closes; each in a transaction of its own, so that none waits long for its locks. */

@@ -60,13 +60,18 @@ export async function insertComment(
   return row && present(row);
 }
 
-export async function commentAuthor(db: DbOrTx, profileId: number, id: number): Promise<number | undefined> {
-  const [row] = await run<{ user_id: number }>(
-    db,
-    'select user_id from profile_comments where id = $2 and profile_id = $1',
+/** A comment, locked: of two who delete it the second finds none. */
+export async function lockComment(
+  tx: Tx,
+  profileId: number,
+  id: number,
+): Promise<{ authorId: number; body: string } | undefined> {
+  const [row] = await run<{ authorId: number; body: string }>(
+    tx,
+    `select user_id as "authorId", body from profile_comments where id = $2 and profile_id = $1 for update`,
     [profileId, id],
   );
-  return row?.user_id;
+  return row;
 }
 
 export async function deleteComment(tx: Tx, id: number): Promise<void> {

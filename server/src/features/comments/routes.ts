@@ -22,7 +22,11 @@ export function commentRoutes(http: Http, site: Site): void {
     },
 
     'DELETE /api/profiles/{id}/status/comments/{commentId}': async ({ db, session, params }) => {
-      await removeComment(db, { profileId: params.id, commentId: params.commentId, viewer: session.user });
+      await removeComment(db, site, {
+        profileId: params.id,
+        commentId: params.commentId,
+        viewer: session.user,
+      });
       return { message: 'Deleted.' };
     },
   });

@@ -7,11 +7,12 @@ import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
 import { hideBlocked, lockPlayers, refuseBlocked } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { mayDelete } from './policy.ts';
-import { commentAuthor, commentPage, deleteComment, insertComment } from './queries.ts';
+import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
  * A page of the comments on a profile, newest first, without those of players in a block relation with the viewer.
@@ -75,6 +76,7 @@ export async function addComment(
 /** @throws AppError notFound, forbidden for who is neither its author nor an admin. */
 export async function removeComment(
   db: DbOrTx,
+  site: Site,
   {
     profileId,
     commentId,
@@ -82,9 +84,18 @@ export async function removeComment(
   }: { profileId: number; commentId: number; viewer: { id: number; role: Role } },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const authorId = await commentAuthor(tx, profileId, commentId);
-    if (authorId === undefined) throw new AppError('notFound');
+    const comment = await lockComment(tx, profileId, commentId);
+    if (!comment) throw new AppError('notFound');
+    const { authorId } = comment;
     if (!mayDelete(viewer, authorId)) throw new AppError('forbidden');
     await deleteComment(tx, commentId);
+    if (viewer.id !== authorId)
+      await record(tx, site, {
+        kind: 'profileComment.delete',
+        actorId: viewer.id,
+        targetId: authorId,
+        subject: `comment ${commentId} on profile ${profileId}`,
+        before: comment.body,
+      });
   });
 }

@@ -7,6 +7,7 @@ import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/d
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
 import { notBlocked } from '../blocks/service.ts';
 import {
   dropNotifications,
@@ -101,13 +102,22 @@ export async function removeComment(
 ): Promise<{ commentsCount: number }> {
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, viewer.id);
-    const authorId = post && (await commentAuthor(tx, postId, commentId));
-    if (!post || authorId === undefined) throw new AppError('notFound', FEED_REFUSALS.commentGone);
+    const comment = post && (await commentOn(tx, postId, commentId));
+    if (!post || !comment) throw new AppError('notFound', FEED_REFUSALS.commentGone);
+    const { authorId } = comment;
     if (!mayDelete(viewer, authorId)) {
       if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_REFUSALS.commentGone);
       throw new AppError('forbidden');
     }
     const commentsCount = await deleteComment(tx, postId, commentId);
+    if (viewer.id !== authorId)
+      await record(tx, site, {
+        kind: 'comment.delete',
+        actorId: viewer.id,
+        targetId: authorId,
+        subject: `comment ${commentId} on post ${postId}`,
+        before: comment.text,
+      });
     if (commentsCount === 0) await dropNotifications(tx, site, { collapse: collapseKey(postId) });
     postChanged(tx, site, postId);
     return { commentsCount };
@@ -157,13 +167,17 @@ const ADD_COMMENT = `
   select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count, ${noticeRow('told')} as told
   from counted, added k ${playerOf('k')}`;
 
-async function commentAuthor(tx: Tx, postId: number, id: number): Promise<number | undefined> {
-  const [row] = await run<{ user_id: number }>(
+async function commentOn(
+  tx: Tx,
+  postId: number,
+  id: number,
+): Promise<{ authorId: number; text: string } | undefined> {
+  const [row] = await run<{ authorId: number; text: string }>(
     tx,
-    'select user_id from post_comments where id = $2 and post_id = $1',
+    'select user_id as "authorId", text from post_comments where id = $2 and post_id = $1',
     [postId, id],
   );
-  return row?.user_id;
+  return row;
 }
 
 /** Deletes a comment from a post that is locked; answers how many are left. */

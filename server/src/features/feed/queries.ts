@@ -146,8 +146,10 @@ export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Pr
   return row?.user_id;
 }
 
-export async function deletePost(tx: Tx, id: number): Promise<void> {
-  await run(tx, 'delete from posts where id = $1', [id]);
+/** Deletes a post that is locked; answers what it said. */
+export async function deletePost(tx: Tx, id: number): Promise<string> {
+  const { text } = await runOne<{ text: string }>(tx, 'delete from posts where id = $1 returning text', [id]);
+  return text;
 }
 
 /** Deletes the posts that show nothing but a photo, and locks it, so that no other post takes it; answers their ids. */

@@ -8,6 +8,7 @@ import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
 import { dropOfPost } from '../notifications/service.ts';
 import { headOf, type SeenPost } from './head.ts';
 import { tellMentionedInPost } from './mentions.ts';
@@ -84,7 +85,13 @@ export async function addPost(
     const post = await getPost(tx, { id, viewerId: user.id });
     headOf(site).changed(tx);
     site.realtime.emitToAll(tx, 'feed:newPost', post, { about: user.id });
-    await tellMentionedInPost(tx, site, { text: draft.text, user, authorId: user.id, postId: id, in: 'post' });
+    await tellMentionedInPost(tx, site, {
+      text: draft.text,
+      user,
+      authorId: user.id,
+      postId: id,
+      in: 'post',
+    });
     return post;
   });
 }
@@ -102,7 +109,15 @@ export async function removePost(
     const post = await lockPost(tx, id, viewer.id);
     if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_REFUSALS.postGone);
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
-    await deletePost(tx, id);
+    const before = await deletePost(tx, id);
+    if (viewer.id !== post.authorId)
+      await record(tx, site, {
+        kind: 'post.delete',
+        actorId: viewer.id,
+        targetId: post.authorId,
+        subject: `post ${id}`,
+        before,
+      });
     await postIsGone(tx, site, id);
   });
 }

@@ -113,14 +113,14 @@ export async function updateCaption(
   return row && present(row);
 }
 
-/** Answers the keys of its files, or undefined when it is gone already. Its likes go with it. */
+/** Answers the keys of its files and what it said, or undefined when it is gone already. Its likes go with it. */
 export async function deletePhoto(
   tx: Tx,
   id: number,
-): Promise<{ fileKey: string; thumbKey: string } | undefined> {
-  const [row] = await run<{ fileKey: string; thumbKey: string }>(
+): Promise<{ fileKey: string; thumbKey: string; caption: string } | undefined> {
+  const [row] = await run<{ fileKey: string; thumbKey: string; caption: string }>(
     tx,
-    'delete from photos where id = $1 returning file_key as "fileKey", thumb_key as "thumbKey"',
+    'delete from photos where id = $1 returning file_key as "fileKey", thumb_key as "thumbKey", caption',
     [id],
   );
   return row;

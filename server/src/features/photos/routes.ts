@@ -2,6 +2,7 @@ import { photos } from '@rivalhold/shared/contract/photos.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import type { Http } from '../../platform/http.ts';
+import { refuseMuted } from '../../platform/roles.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { clearUploads, withUpload } from '../../platform/uploads.ts';
@@ -40,6 +41,7 @@ export function photoRoutes(http: Http, site: Site): void {
       const wanted = { userId: session.user.id, field: 'photo', others: ['caption'], tooLarge };
       return withUpload(site, request, wanted, async (upload) => {
         const caption = upload.fields.caption ?? '';
+        if (caption.trim() !== '') refuseMuted(session.user, site.clock.now());
         return { photo: await uploadPhoto(site.db, site, { upload, caption, keep }) };
       });
     },

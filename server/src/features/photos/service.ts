@@ -13,6 +13,7 @@ import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import type { Upload } from '../../platform/uploads.ts';
+import { record } from '../audit/service.ts';
 import { hideBlocked, lockPlayers } from '../blocks/service.ts';
 import { removePhotoFromPosts } from '../feed/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
@@ -162,14 +163,21 @@ export async function removePhoto(
     if (await isAvatarOf(tx, ownerId, `/media/${fileKey}`)) await setAvatar(tx, site, ownerId, null);
     await dropFiles(tx, site, [...new Set([fileKey, thumbKey, squareOf(fileKey, SMALL.width)])]);
     await dropNotifications(tx, site, { collapse: collapseKey(photoId) });
-    if (viewer.id !== ownerId)
-      await notify(tx, site, {
-        userId: ownerId,
-        type: 'system',
-        title: PHOTO_TEXTS.removedTitle,
-        text: PHOTO_TEXTS.removedText,
-        link: galleryLink(ownerId),
-      });
+    if (viewer.id === ownerId) return;
+    await record(tx, site, {
+      kind: 'photo.delete',
+      actorId: viewer.id,
+      targetId: ownerId,
+      subject: `photo ${photoId}`,
+      before: photo.caption,
+    });
+    await notify(tx, site, {
+      userId: ownerId,
+      type: 'system',
+      title: PHOTO_TEXTS.removedTitle,
+      text: PHOTO_TEXTS.removedText,
+      link: galleryLink(ownerId),
+    });
   });
 }
 

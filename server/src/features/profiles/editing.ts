@@ -3,10 +3,12 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { refuseMuted } from '../../platform/roles.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles } from '../../platform/stored-files.ts';
 import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';
+import { record } from '../audit/service.ts';
 import { ownsPhoto, profileById, replaceAvatar, setStatus, updateProfile } from './queries.ts';
 
 export type ProfileChange = AccountChange & {
@@ -72,6 +74,7 @@ export async function editProfile(
     const status = (
       change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message)
     ).trim();
+    if (status !== before.status_message) refuseMuted(session.user, site.clock.now());
     await updateProfile(tx, id, {
       avatarUrl: kept(change.avatarUrl, before.avatar_url),
       statusMessage: status,
@@ -115,14 +118,37 @@ function announceStatus(tx: Tx, site: Site, userId: number, statusMessage: strin
 }
 
 /**
- * Sets or clears a player's avatar. The file of an uploaded one goes with it; a photo stays in the gallery.
+ * Removes a player's avatar, on behalf of staff.
  * @throws AppError notFound when there is no such player.
  */
-export async function setAvatar(tx: Tx, site: Site, userId: number, avatarUrl: string | null): Promise<void> {
+export async function clearAvatar(
+  db: DbOrTx,
+  site: Site,
+  { userId, viewer }: { userId: number; viewer: { id: number } },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const before = await setAvatar(tx, site, userId, null);
+    if (before !== null && viewer.id !== userId)
+      await record(tx, site, { kind: 'avatar.remove', actorId: viewer.id, targetId: userId, before });
+  });
+}
+
+/**
+ * Sets or clears a player's avatar. The file of an uploaded one goes with it; a photo stays in the gallery.
+ * @returns the address of the one before
+ * @throws AppError notFound when there is no such player.
+ */
+export async function setAvatar(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  avatarUrl: string | null,
+): Promise<string | null> {
   const before = await replaceAvatar(tx, userId, avatarUrl);
   if (!before) throw new AppError('notFound');
   if (before.old !== avatarUrl) await dropUploaded(tx, site, userId, before.old);
   site.sessions.forgetUser(tx, userId);
+  return before.old;
 }
 
 async function dropUploaded(tx: Tx, site: Site, userId: number, url: string | null): Promise<void> {

@@ -1,18 +1,17 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { transaction } from '../../platform/db/db.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import {
   changeStatus,
+  clearAvatar,
   editProfile,
   getProfile,
   getProfileByName,
   leaderboardOf,
   playersOf,
-  setAvatar,
 } from './service.ts';
 
 export function profileRoutes(http: Http, site: Site): void {
@@ -59,8 +58,8 @@ export function profileRoutes(http: Http, site: Site): void {
       return { user: await currentUser(site, session) };
     },
 
-    'PATCH /api/users/{id}/avatar/clear': async ({ db, params }) => {
-      await transaction(db, (tx) => setAvatar(tx, site, params.id, null));
+    'PATCH /api/users/{id}/avatar/clear': async ({ db, session, params }) => {
+      await clearAvatar(db, site, { userId: params.id, viewer: session.user });
       return { user: { id: params.id, avatarUrl: null } };
     },
 

@@ -17,7 +17,7 @@ import {
   updateProfile,
 } from './queries.ts';
 
-export { changeStatus, editProfile, setAvatar } from './editing.ts';
+export { changeStatus, clearAvatar, editProfile, setAvatar } from './editing.ts';
 export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
 export { profileExists } from './queries.ts';
 

@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
+import { apply, enterArena, leaveArena } from './arena.ts';
+import { openOpponents } from './queries.ts';
+
+/**
+ * Locks a player's character and those of all whom they are fighting, in the order of their ids: so that what follows
+ * takes no lock out of that order.
+ * @returns the ids of the others.
+ */
+async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
+  const opponents = await openOpponents(tx, userId);
+  await lockCharacters(tx, [userId, ...opponents]);
+  // Some may have been begun or ended while this waited; from here on none can be.
+  return openOpponents(tx, userId);
+}
+
+/**
+ * Changes what a character is made of from outside, which takes effect in its open fights at once.
+ * @param change what is to become of the character as it is now; coins are not among it
+ * @throws AppError notFound when there is no such player; what `change` throws.
+ */
+export async function changeFighter(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  change: (now: CharacterRow) => CharacterRow,
+): Promise<CharacterRow> {
+  const opponents = await lockWithOpponents(tx, userId);
+  const [stored] = await lockCharacters(tx, [userId]);
+  if (!stored) throw new AppError('notFound');
+  const after = change(asOfNow(stored, site.clock.now()));
+  await saveCharacter(tx, after);
+  for (const opponentId of opponents) {
+    const arena = await enterArena(tx, site, userId, opponentId);
+    if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
+  }
+  return after;
+}
+
+/** Ends all open fights of a player, who gives them up; nobody is paid. */
+export async function endFightsOf(tx: Tx, site: Site, userId: number): Promise<void> {
+  for (const otherId of await lockWithOpponents(tx, userId))
+    await endFightBetween(tx, site, { userId, otherId });
+}
+
+/**
+ * Ends the open fight of two players without reward, if they have one: `userId` gives it up. Until the transaction ends
+ * neither can begin another with the other.
+ */
+export async function endFightBetween(
+  tx: Tx,
+  site: Site,
+  { userId, otherId }: { userId: number; otherId: number },
+): Promise<void> {
+  const arena = await enterArena(tx, site, userId, otherId);
+  if (!arena) return;
+  if (arena.fight.state.status === 'active') apply(arena, { kind: 'forfeit', by: userId, reason: 'ended' });
+  await leaveArena(tx, site, arena);
+}

@@ -1,0 +1,216 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, firstEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { sendForm } from '../clips/testing.ts';
+import { send } from '../dms/testing.ts';
+import { addPhoto, picture, sendPhoto } from '../photos/testing.ts';
+import { entriesAbout, muteOf, mutesOf, staff, unmuteOf } from './testing.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b “spam”';
+const DAY_MS = 24 * 3_600_000;
+
+let app: TestApp;
+let moderator: TestPlayer;
+let admin: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [moderator, admin] = [await staff(app), await staff(app, 'admin')];
+});
+afterAll(() => app.close());
+
+const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
+const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A word' } });
+
+describe('a mute', () => {
+  it('holds in open sockets at once, tells the player why, and is written down', async () => {
+    const player = await app.player();
+    const socket = await player.socket();
+    const changed = new Promise((resolve) => socket.once('session:changed', resolve));
+    const { status, body } = await muteOf(moderator, player.id, { duration: '1d', reason: `  ${HOSTILE} ` });
+    expect(status).toBe(200);
+    const until = after(DAY_MS);
+    expect(body.mute).toEqual({
+      userId: player.id,
+      username: player.username,
+      avatarUrl: null,
+      mutedUntil: until.toISOString(),
+      reason: HOSTILE,
+      mutedBy: moderator.username,
+    });
+    await changed;
+    const notice = await firstEvent(socket, 'notify:new');
+    expect(notice).toMatchObject({ type: 'system', title: 'You are muted' });
+    expect(notice.text).toContain(utcTime(until));
+    expect(notice.text).toContain(HOSTILE);
+    const refused = await post(player);
+    expect([refused.status, refused.body.code]).toEqual([403, 'muted']);
+    expect(refused.body.message).toBe(`You are muted until ${utcTime(until)}.`);
+    expect((await player.call('GET /api/session')).body.user).toMatchObject({
+      mutedUntil: until.toISOString(),
+      muteReason: HOSTILE,
+    });
+    expect(await entriesAbout(app, player.id)).toMatchObject([
+      {
+        kind: 'mute.begin',
+        actor_id: moderator.id,
+        before: null,
+        after: until.toISOString(),
+        reason: HOSTILE,
+      },
+    ]);
+  });
+
+  it('covers all that others read, and nothing else', async () => {
+    const [player, friend] = [await app.player(), await app.player()];
+    const photo = await addPhoto(player);
+    const { body } = await post(friend);
+    await muteOf(moderator, player.id);
+    const image = await picture().png().toBuffer();
+    const said = await Promise.all([
+      post(player),
+      player.call('POST /api/feed/{id}/comments', { params: { id: body.post.id }, body: { body: 'x' } }),
+      player.call('POST /api/profiles/{id}/status/comments', {
+        params: { id: friend.id },
+        body: { body: 'x' },
+      }),
+      player.call('PATCH /api/photos/{id}', { params: { id: photo.id }, body: { caption: 'x' } }),
+      player.call('PATCH /api/users/me/status', { body: { statusMessage: 'x' } }),
+      player.call('PATCH /api/profiles/profile', { body: { statusMessage: 'x' } }),
+      sendPhoto(player, image, { caption: ' x ' }),
+      sendForm(player, [['file', image]]),
+    ]);
+    for (const { status, body } of said)
+      expect([status, (body as { code?: string }).code]).toEqual([403, 'muted']);
+    const { status } = await player.call('GET /api/photos');
+    expect(status).toBe(200);
+    expect((await sendPhoto(player, image, { caption: ' ' })).status).toBe(201);
+    const same = { location: 'The hold', statusMessage: '' };
+    expect((await player.call('PATCH /api/profiles/profile', { body: same })).status).toBe(200);
+    expect(await send(await player.socket(), player, friend, 'Still here')).toMatchObject({ ok: true });
+    expect(
+      (
+        await player.call('GET /api/combat/{userId}', {
+          params: { userId: player.id },
+          query: { opponentId: friend.id },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  it.each([
+    ['1d', 1],
+    ['1m', 30],
+    ['1y', 365],
+  ] as const)('for %s lasts %i days, anew from now when given again', async (duration, days) => {
+    const player = await app.player();
+    const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
+    app.clock.advance(1_000);
+    const { body } = await muteOf(moderator, player.id, { duration });
+    expect(body.mute).toMatchObject({ mutedUntil: after(days * DAY_MS).toISOString(), reason: null });
+    expect((await mutesOf(moderator, player.id)).length).toBe(1);
+    expect((await entriesAbout(app, player.id))[1]).toMatchObject({ before: first.body.mute.mutedUntil });
+    const { items } = (await player.call('GET /api/notifications')).body;
+    expect(items.filter(({ title }) => title === 'You are muted').length).toBe(1);
+  });
+
+  it('ends by itself, stays in the list for a while, and is ended by staff without a trace of none', async () => {
+    const player = await app.player();
+    expect((await unmuteOf(moderator, player.id)).status).toBe(200);
+    expect(await entriesAbout(app, player.id)).toEqual([]);
+    await muteOf(moderator, player.id);
+    expect((await unmuteOf(admin, player.id)).status).toBe(200);
+    expect((await post(player)).status).toBe(201);
+    expect(await mutesOf(moderator, player.id)).toEqual([]);
+    expect((await player.call('GET /api/notifications')).body.items).toEqual([]);
+    expect((await entriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual(['mute.begin', 'mute.end']);
+
+    await muteOf(moderator, player.id);
+    app.clock.advance(DAY_MS);
+    expect((await post(player)).status).toBe(201);
+    expect((await player.call('GET /api/session')).body.user?.mutedUntil).toBeNull();
+    expect((await mutesOf(moderator, player.id)).length).toBe(1);
+    app.clock.advance(LIMITS.mute.shownMs);
+    expect(await mutesOf(moderator, player.id)).toEqual([]);
+    expect((await unmuteOf(moderator, player.id)).status).toBe(200);
+    expect((await entriesAbout(app, player.id)).length).toBe(3);
+  });
+
+  it('is refused to oneself and on staff of the same rank or above, by both paths', async () => {
+    const [player, other] = [await app.player(), await staff(app)];
+    const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
+      admin.call(`${key} /api/admin/mute/{id}`, {
+        params: { id },
+        ...(key === 'POST' && { body: { duration: '1d' } }),
+      });
+    for (const target of [moderator, other, admin]) {
+      expect((await muteOf(moderator, target.id)).status).toBe(403);
+      expect((await unmuteOf(moderator, target.id)).status).toBe(403);
+    }
+    const oneself = await byAdmin(admin.id);
+    expect([oneself.status, oneself.body.message]).toEqual([403, 'You cannot do this to yourself.']);
+    expect((await byAdmin((await staff(app, 'admin')).id)).status).toBe(403);
+    expect((await byAdmin(other.id)).status).toBe(200);
+    expect((await byAdmin(other.id, 'DELETE')).status).toBe(200);
+    expect((await muteOf(admin, other.id)).status).toBe(200);
+    expect((await moderator.call('POST /api/admin/mute/{id}', { params: { id: player.id } })).status).toBe(
+      403,
+    );
+    expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
+  });
+
+  it('is refused without a duration, with another, and with too long a reason', async () => {
+    const { id } = await app.player();
+    for (const body of [
+      {},
+      { duration: '2d' },
+      { duration: '1d', reason: 'x'.repeat(501) },
+      { duration: '1d', reason: 7 },
+      { duration: '1d', more: 1 },
+    ])
+      expect((await muteOf(moderator, id, body)).status).toBe(400);
+  });
+
+  it('and speaking at the same moment: what is answered is stored, and nothing afterwards', async () => {
+    const player = await app.player();
+    const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
+    expect(answers[1]?.status).toBe(200);
+    for (const { status } of [answers[0], answers[2]] as { status: number }[])
+      expect([201, 403]).toContain(status);
+    expect((await post(player)).status).toBe(403);
+    const stored = await app.site.db
+      .selectFrom('posts' as never)
+      .selectAll()
+      .where('user_id' as never, '=', player.id as never)
+      .execute();
+    expect(stored.length).toBe(answers.filter(({ status }) => status === 201).length);
+  });
+});
+
+describe('the look-up', () => {
+  it('finds the whole name without case, nobody else, and says what holds', async () => {
+    const player = await app.player('Loud.Mouth');
+    const find = (name: string) =>
+      moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });
+    const until = (await muteOf(moderator, player.id)).body.mute.mutedUntil;
+    expect((await find(' loud.mouth ')).body).toEqual({
+      id: player.id,
+      userId: player.id,
+      username: 'Loud.Mouth',
+      avatarUrl: null,
+      role: 'player',
+      mutedUntil: until,
+      suspended: false,
+      suspendedUntil: null,
+    });
+    for (const name of ['Loud', 'loud.mouth@test.invalid', '%', '<b>']) {
+      const { status, body } = await find(name);
+      expect([status, body.message]).toEqual([404, 'User not found']);
+    }
+    app.clock.advance(DAY_MS);
+    const { body } = await admin.call('GET /api/admin/users/by-username/{name}', {
+      params: { name: 'LOUD.MOUTH' },
+    });
+    expect(body.mutedUntil).toBeNull();
+  });
+});

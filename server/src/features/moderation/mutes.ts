@@ -1,0 +1,107 @@
+import type { Mute, MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isMuted } from '../../platform/roles.ts';
+import type { Site } from '../../platform/site.ts';
+import { sessionChanged } from '../accounts/service.ts';
+import { record } from '../audit/service.ts';
+import { dropNotifications, notify } from '../notifications/service.ts';
+import { reasonOf, refuseSanction } from './policy.ts';
+import { type Account, lockBoth, type MuteRow, mutesAfter, setMute } from './queries.ts';
+
+/** A sanction, and who of the staff is behind it. */
+export type Sanction = { userId: number; by: { id: number } };
+
+const collapseKey = (userId: number): string => `muted:${userId}`;
+
+const present = (row: MuteRow): Mute => ({
+  userId: row.id,
+  username: row.username,
+  avatarUrl: row.avatar_url,
+  mutedUntil: row.muted_until.toISOString(),
+  reason: row.mute_reason,
+  mutedBy: row.muted_by_name,
+});
+
+/**
+ * Both who acts and whom on, locked for the transaction.
+ * @throws AppError notFound for nobody, forbidden for oneself, for staff of the same rank or above, and for who has
+ * just ceased to be staff.
+ */
+export async function lockForSanction(
+  tx: Tx,
+  { userId, by }: Sanction,
+): Promise<{ actor: Account; target: Account }> {
+  const { actor, target } = await lockBoth(tx, by.id, userId);
+  if (!target) throw new AppError('notFound', STAFF_REFUSALS.nobody);
+  if (!actor) throw new AppError('unauthenticated');
+  refuseSanction(actor, target);
+  return { actor, target };
+}
+
+/**
+ * Mutes a player from now on, in place of a mute that holds; it holds in open sockets at once, and the player is told.
+ * @throws AppError as `lockForSanction` does; invalid beyond 500 characters of reason.
+ */
+export async function mute(
+  db: DbOrTx,
+  site: Site,
+  { duration, reason: sent, ...sanction }: Sanction & { duration: MuteDuration; reason: string | null },
+): Promise<Mute> {
+  const reason = reasonOf(sent);
+  return transaction(db, async (tx) => {
+    const { actor, target } = await lockForSanction(tx, sanction);
+    const now = site.clock.now();
+    const until = new Date(now.getTime() + LIMITS.mute.ms[duration]);
+    await setMute(tx, target.id, { until, by: actor.id, reason });
+    sessionChanged(tx, site, target.id);
+    await notify(tx, site, {
+      userId: target.id,
+      type: 'system',
+      ...NOTICES.muted(until, reason),
+      link: '/dashboard',
+      collapse: collapseKey(target.id),
+    });
+    await record(tx, site, {
+      kind: 'mute.begin',
+      actorId: actor.id,
+      targetId: target.id,
+      before: isMuted({ mutedUntil: target.muted_until }, now) ? isoOf(target.muted_until) : null,
+      after: until.toISOString(),
+      reason,
+    });
+    return present({ ...target, muted_until: until, mute_reason: reason, muted_by_name: actor.username });
+  });
+}
+
+/**
+ * Ends a mute at once. To end none is no error and leaves no trace; one that is over goes from the list.
+ * @throws AppError as `lockForSanction` does.
+ */
+export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { actor, target } = await lockForSanction(tx, sanction);
+    if (target.muted_until === null) return;
+    await setMute(tx, target.id, null);
+    if (!isMuted({ mutedUntil: target.muted_until }, site.clock.now())) return;
+    sessionChanged(tx, site, target.id);
+    await dropNotifications(tx, site, { collapse: collapseKey(target.id) });
+    await record(tx, site, {
+      kind: 'mute.end',
+      actorId: actor.id,
+      targetId: target.id,
+      before: isoOf(target.muted_until),
+    });
+  });
+}
+
+export const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Who is muted, and whose mute ended in the last days; the latest end first. */
+export async function listMutes(db: DbOrTx, site: Site): Promise<Mute[]> {
+  const after = new Date(site.clock.now().getTime() - LIMITS.mute.shownMs);
+  return (await mutesAfter(db, after)).map(present);
+}

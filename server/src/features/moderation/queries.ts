@@ -1,0 +1,121 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import type { Suspended } from '../../platform/roles.ts';
+
+/** An account as staff act on it. */
+export type Account = Suspended & {
+  id: number;
+  username: string;
+  avatar_url: string | null;
+  role: Role;
+  email: string;
+  email_verified_at: Date | null;
+  muted_until: Date | null;
+};
+
+const ACCOUNT = `id, username, avatar_url, role, email, email_verified_at, muted_until, suspended_at,
+  suspended_until, suspension_reason`;
+
+/** Who acts and on whom, locked in the order of their ids: neither's role or state changes meanwhile. */
+export async function lockBoth(
+  tx: Tx,
+  actorId: number,
+  targetId: number,
+): Promise<{ actor: Account | undefined; target: Account | undefined }> {
+  const rows = await run<Account>(
+    tx,
+    `select ${ACCOUNT} from users where id in ($1, $2) and deleted_at is null order by id for no key update`,
+    [actorId, targetId],
+  );
+  const find = (id: number) => rows.find((row) => row.id === id);
+  return { actor: find(actorId), target: find(targetId) };
+}
+
+export async function accountNamed(db: DbOrTx, name: string): Promise<Account | undefined> {
+  const [row] = await run<Account>(
+    db,
+    `select ${ACCOUNT} from users where lower(username) = lower($1) and deleted_at is null`,
+    [name],
+  );
+  return row;
+}
+
+export type MuteRow = {
+  id: number;
+  username: string;
+  avatar_url: string | null;
+  muted_until: Date;
+  mute_reason: string | null;
+  muted_by_name: string | null;
+};
+
+/** Mutes until a time; without one, unmutes. */
+export async function setMute(
+  tx: Tx,
+  userId: number,
+  mute: { until: Date; by: number; reason: string | null } | null,
+): Promise<void> {
+  await run(tx, 'update users set muted_until = $2, muted_by = $3, mute_reason = $4 where id = $1', [
+    userId,
+    mute?.until ?? null,
+    mute?.by ?? null,
+    mute?.reason ?? null,
+  ]);
+}
+
+/** Most sanctions that are listed. */
+const MOST = 1_000;
+
+/** Whose mute ends, or has ended, after a time; the latest end first. */
+export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
+  return run(
+    db,
+    `select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason,
+            (select username from users where id = u.muted_by and deleted_at is null) as muted_by_name
+     from users u where u.muted_until > $1 and u.deleted_at is null
+     order by u.muted_until desc, u.id desc limit ${MOST}`,
+    [after],
+  );
+}
+
+export type SuspensionRow = {
+  id: number;
+  username: string;
+  avatar_url: string | null;
+  suspended_until: Date | null;
+  suspension_reason: string | null;
+  suspended_by_name: string | null;
+};
+
+/** Suspends an account; without what it is to be, ends a suspension. */
+export async function setSuspension(
+  tx: Tx,
+  userId: number,
+  suspension: { at: Date; until: Date | null; by: number; reason: string } | null,
+): Promise<void> {
+  await run(
+    tx,
+    `update users set suspended_at = $2, suspended_until = $3, suspended_by = $4, suspension_reason = $5
+     where id = $1`,
+    [
+      userId,
+      suspension?.at ?? null,
+      suspension?.until ?? null,
+      suspension?.by ?? null,
+      suspension?.reason ?? null,
+    ],
+  );
+}
+
+/** Whose account is suspended, the latest first. */
+export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
+  return run(
+    db,
+    `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason,
+            (select username from users where id = u.suspended_by and deleted_at is null) as suspended_by_name
+     from users u where u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1)
+       and u.deleted_at is null
+     order by u.suspended_at desc, u.id desc limit ${MOST}`,
+    [now],
+  );
+}

@@ -1,0 +1,56 @@
+import { moderation } from '@rivalhold/shared/contract/moderation.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import {
+  endSuspension,
+  listMutes,
+  listSuspensions,
+  lookUp,
+  mute,
+  type Sanction,
+  suspend,
+  unmute,
+} from './service.ts';
+
+const UNMUTED = { message: 'Unmuted.' };
+
+export function moderationRoutes(http: Http, site: Site): void {
+  const muted = async (
+    db: Parameters<typeof mute>[0],
+    sanction: Sanction,
+    { duration, reason = null }: { duration: '1d' | '1m' | '1y'; reason?: string | null },
+  ) => ({ mute: await mute(db, site, { ...sanction, duration, reason }) });
+
+  implement(http, site, moderation, {
+    'GET /api/mod/users/by-username/{name}': async ({ db, params }) => lookUp(db, site, params.name),
+    'GET /api/admin/users/by-username/{name}': async ({ db, params }) => lookUp(db, site, params.name),
+
+    'POST /api/mod/mute/{userId}': async ({ db, session, params, body }) =>
+      muted(db, { userId: params.userId, by: session.user }, body),
+    'POST /api/admin/mute/{id}': async ({ db, session, params, body }) =>
+      muted(db, { userId: params.id, by: session.user }, body),
+
+    'DELETE /api/mod/mute/{userId}': async ({ db, session, params }) => {
+      await unmute(db, site, { userId: params.userId, by: session.user });
+      return UNMUTED;
+    },
+    'DELETE /api/admin/mute/{id}': async ({ db, session, params }) => {
+      await unmute(db, site, { userId: params.id, by: session.user });
+      return UNMUTED;
+    },
+
+    'GET /api/mod/mutes': async ({ db }) => listMutes(db, site),
+
+    'GET /api/mod/suspensions': async ({ db }) => listSuspensions(db, site),
+
+    'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => ({
+      suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }),
+    }),
+
+    'DELETE /api/mod/suspensions/{userId}': async ({ db, session, params }) => {
+      await endSuspension(db, site, { userId: params.userId, by: session.user });
+      return { message: 'The suspension is over.' };
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import type { DbOrTx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isMuted, isSuspended } from '../../platform/roles.ts';
+import type { Site } from '../../platform/site.ts';
+import { isoOf } from './mutes.ts';
+import { accountNamed } from './queries.ts';
+
+export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
+export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
+
+/**
+ * Finds a player by the whole name, without case; also across a block.
+ * @throws AppError notFound.
+ */
+export async function lookUp(db: DbOrTx, site: Site, name: string): Promise<FoundPlayer> {
+  const account = await accountNamed(db, name.trim());
+  if (!account) throw new AppError('notFound', STAFF_REFUSALS.nobody);
+  const now = site.clock.now();
+  const suspended = isSuspended(account, now);
+  return {
+    id: account.id,
+    userId: account.id,
+    username: account.username,
+    avatarUrl: account.avatar_url,
+    role: account.role,
+    mutedUntil: isMuted({ mutedUntil: account.muted_until }, now) ? isoOf(account.muted_until) : null,
+    suspended,
+    suspendedUntil: suspended ? isoOf(account.suspended_until) : null,
+  };
+}

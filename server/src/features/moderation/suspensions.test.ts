@@ -1,0 +1,166 @@
+import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing.ts';
+import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
+import { open, strike } from '../combat/testing.ts';
+import { entriesAbout, restoreOf, signIn, staff, suspendOf } from './testing.ts';
+
+const HOSTILE = '<script>alert(1)</script> \u202e threats';
+
+let app: TestApp;
+let moderator: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  moderator = await staff(app);
+});
+afterAll(() => app.close());
+
+const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
+const sessionsOf = (id: number) => run(app.site.db, 'select id from sessions where user_id = $1', [id]);
+
+describe('a suspension', () => {
+  it('ends sessions, sockets and open fights, and lets nobody in until it is over', async () => {
+    const [player, one, two] = [await app.player(), await app.player(), await app.player()];
+    const email = `${player.username}@test.invalid`;
+    await run(app.site.db, 'update users set email_verified_at = created_at where id = $1', [player.id]);
+    await open(player, one);
+    await open(two, player);
+    const socket = await player.socket();
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    const until = after(3_600_000);
+    const { status, body } = await suspendOf(moderator, player.id, {
+      until: until.toISOString(),
+      reason: HOSTILE,
+    });
+    expect(status).toBe(200);
+    expect(body.suspension).toEqual({
+      userId: player.id,
+      username: player.username,
+      avatarUrl: null,
+      until: until.toISOString(),
+      reason: HOSTILE,
+      suspendedBy: moderator.username,
+    });
+    await gone;
+    expect((await player.call('GET /api/friendships')).status).toBe(401);
+    await expect(player.socket()).rejects.toThrow();
+    for (const other of [one, two]) {
+      expect((await other.call('GET /api/combat/open')).body).toEqual([]);
+      const challenge = await open(other, player);
+      expect([challenge.status, challenge.body.message]).toEqual([
+        409,
+        'This player cannot be challenged at the moment.',
+      ]);
+      expect((await strike(other, player)).status).toBe(409);
+    }
+    const fights = await run<{ winner_id: number; reward_coins: number; reward_xp: number }>(
+      app.site.db,
+      'select winner_id, reward_coins, reward_xp from fights where $1 in (attacker_id, defender_id) order by id',
+      [player.id],
+    );
+    expect(fights).toEqual([one, two].map(({ id }) => ({ winner_id: id, reward_coins: 0, reward_xp: 0 })));
+
+    const browser = app.browser();
+    expect((await signIn(browser, player.username, 'wrong-password')).body.code).toBe('credentials');
+    const refused = await signIn(browser, player.username);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      403,
+      'suspended',
+      `Your account is suspended until ${utcTime(until)}. Reason: ${HOSTILE}`,
+    ]);
+    expect(await sessionsOf(player.id)).toEqual([]);
+    const mail = await waitForMail(app, email, 'is suspended');
+    expect(mail.text).toContain(HOSTILE);
+    expect((await one.call('GET /api/profiles/{id}', { params: { id: player.id } })).status).toBe(200);
+    expect((await moderator.call('GET /api/mod/suspensions')).body).toContainEqual(body.suspension);
+
+    app.clock.advance(3_600_000);
+    expect((await signIn(browser, player.username)).status).toBe(200);
+    const names = (await moderator.call('GET /api/mod/suspensions')).body.map(({ userId }) => userId);
+    expect(names).not.toContain(player.id);
+    expect((await open(one, player)).status).toBe(200);
+  });
+
+  it('for good is ended by staff; to end none leaves no trace', async () => {
+    const player = await app.player();
+    expect((await restoreOf(moderator, player.id)).status).toBe(200);
+    await suspendOf(moderator, player.id);
+    app.clock.advance(11 * 365 * 24 * 3_600_000);
+    const refused = await signIn(app.browser(), player.username);
+    expect(refused.body.message).toBe('Your account is suspended for good. Reason: Cheats');
+    const found = await (await staff(app)).call('GET /api/mod/users/by-username/{name}', {
+      params: { name: player.username },
+    });
+    expect(found.body).toMatchObject({ suspended: true, suspendedUntil: null });
+    expect((await restoreOf(await staff(app), player.id)).status).toBe(200);
+    expect((await signIn(app.browser(), player.username)).status).toBe(200);
+    expect(await entriesAbout(app, player.id)).toMatchObject([
+      { kind: 'suspension.begin', before: null, after: 'for good', reason: 'Cheats' },
+      { kind: 'suspension.end', before: 'for good', after: null },
+    ]);
+  });
+
+  it('is let past by no mailed link, and told of at no address that is not confirmed', async () => {
+    const player = await app.player();
+    const by = await staff(app);
+    const email = `${player.username}@test.invalid`;
+    await suspendOf(by, player.id);
+    const browser = app.browser();
+    await browser.call('POST /api/users/forgot-password', { body: { email } });
+    await waitForMail(app, email, '/reset-password/');
+    const [token = ''] = await tokensFor(app, email, 'reset-password');
+    const reset = await browser.call('POST /api/users/reset-password/{token}', {
+      params: { token },
+      body: { newPassword: `${PASSWORD}-2` },
+    });
+    expect(reset.status).toBe(200);
+    expect((await browser.call('GET /api/session')).body.user).toBeNull();
+    expect((await signIn(browser, email, `${PASSWORD}-2`)).body.code).toBe('suspended');
+    await waitForMail(app, email, 'has just been changed');
+    const subjects = readMails(app).filter(({ to }) => to === email);
+    expect(subjects.map(({ subject }) => subject)).not.toContain('Your account at Rivalhold is suspended');
+  });
+
+  it('is refused on oneself, on staff of the same rank or above, and on nobody', async () => {
+    const [by, peer, admin] = [await staff(app), await staff(app), await staff(app, 'admin')];
+    for (const { id } of [by, peer, admin]) {
+      expect((await suspendOf(by, id)).status).toBe(403);
+      expect((await restoreOf(by, id)).status).toBe(403);
+    }
+    expect((await suspendOf(admin, peer.id)).status).toBe(200);
+    expect((await peer.call('GET /api/mod/mutes')).status).toBe(401);
+    expect((await suspendOf(by, 9_999_999)).status).toBe(404);
+  });
+
+  it('is refused without a reason, for the past, and beyond ten years', async () => {
+    const [by, player] = [await staff(app), await app.player()];
+    const year = 366 * 24 * 3_600_000;
+    for (const body of [
+      { until: null, reason: ' \u200b ' },
+      { until: null },
+      { reason: 'x' },
+      { until: null, reason: 'x'.repeat(501) },
+      { until: app.clock.now().toISOString(), reason: 'x' },
+      { until: after(11 * year).toISOString(), reason: 'x' },
+      { until: 'tomorrow', reason: 'x' },
+    ])
+      expect((await suspendOf(by, player.id, body)).status).toBe(400);
+    expect((await sessionsOf(player.id)).length).toBe(1);
+  });
+
+  it('and sign-ins at the same moment leave no session', async () => {
+    const by = await staff(app);
+    for (let round = 0; round < 5; round++) {
+      const player = await app.player();
+      const tries = Array.from({ length: 6 }, () => signIn(app.browser(), player.username));
+      const [suspended, ...signedIn] = await Promise.all([
+        tries[0]?.then(() => suspendOf(by, player.id)),
+        ...tries,
+      ]);
+      expect(suspended?.status).toBe(200);
+      for (const { status } of signedIn) expect([200, 403]).toContain(status);
+      expect(await sessionsOf(player.id)).toEqual([]);
+    }
+  });
+});

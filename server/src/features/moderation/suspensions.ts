@@ -1,0 +1,80 @@
+import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { isSuspended } from '../../platform/roles.ts';
+import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
+import { endFightsOf } from '../combat/service.ts';
+import { mailSuspended } from './mails.ts';
+import { isoOf, lockForSanction, type Sanction } from './mutes.ts';
+import { requireReason, untilOf } from './policy.ts';
+import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
+
+const FOR_GOOD = 'for good';
+
+const present = (row: SuspensionRow): Suspension => ({
+  userId: row.id,
+  username: row.username,
+  avatarUrl: row.avatar_url,
+  until: isoOf(row.suspended_until),
+  reason: row.suspension_reason ?? '',
+  suspendedBy: row.suspended_by_name,
+});
+
+/** How a suspension that holds is written down. */
+const heldBy = (account: Account, now: Date): string | null =>
+  isSuspended(account, now) ? (isoOf(account.suspended_until) ?? FOR_GOOD) : null;
+
+/**
+ * Suspends an account until a time, or for good, in place of a suspension that holds: its sessions end with their
+ * sockets, its open fights are given up, and the player is told by mail at an address that is confirmed.
+ * @throws AppError as `lockForSanction` does; invalid for the time, without a reason or one beyond 500 characters.
+ */
+export async function suspend(
+  db: DbOrTx,
+  site: Site,
+  { until: sent, reason: why, ...sanction }: Sanction & { until: string | null; reason: string | null },
+): Promise<Suspension> {
+  const now = site.clock.now();
+  const reason = requireReason(why);
+  const until = untilOf(sent, now);
+  return transaction(db, async (tx) => {
+    const { actor, target } = await lockForSanction(tx, sanction);
+    await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
+    await site.sessions.endAll(tx, target.id, null);
+    await endFightsOf(tx, site, target.id);
+    if (target.email_verified_at) await mailSuspended(site, tx, target, { until, reason });
+    await record(tx, site, {
+      kind: 'suspension.begin',
+      actorId: actor.id,
+      targetId: target.id,
+      before: heldBy(target, now),
+      after: isoOf(until) ?? FOR_GOOD,
+      reason,
+    });
+    return present({
+      ...target,
+      suspended_until: until,
+      suspension_reason: reason,
+      suspended_by_name: actor.username,
+    });
+  });
+}
+
+/**
+ * Ends a suspension. To end none is no error and leaves no trace.
+ * @throws AppError as `lockForSanction` does.
+ */
+export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { actor, target } = await lockForSanction(tx, sanction);
+    const before = heldBy(target, site.clock.now());
+    if (before === null) return;
+    await setSuspension(tx, target.id, null);
+    await record(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
+  });
+}
+
+/** Whose account is suspended, the latest first. */
+export async function listSuspensions(db: DbOrTx, site: Site): Promise<Suspension[]> {
+  return (await suspensionsAt(db, site.clock.now())).map(present);
+}

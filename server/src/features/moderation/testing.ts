@@ -1,0 +1,51 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import {
+  type CallOptions,
+  PASSWORD,
+  type TestApp,
+  type TestBrowser,
+  type TestPlayer,
+} from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+
+/** A new player with a role. */
+export async function staff(app: TestApp, role: Role = 'moderator', name?: string): Promise<TestPlayer> {
+  const player = await app.player(name);
+  await setRole(app.site.db, app.site, { username: player.username, role });
+  return player;
+}
+
+export const muteOf = (by: TestPlayer, userId: number, body: CallOptions['body'] = { duration: '1d' }) =>
+  by.call('POST /api/mod/mute/{userId}', { params: { userId }, body });
+export const unmuteOf = (by: TestPlayer, userId: number) =>
+  by.call('DELETE /api/mod/mute/{userId}', { params: { userId } });
+export const mutesOf = async (by: TestPlayer, userId: number) =>
+  (await by.call('GET /api/mod/mutes')).body.filter((mute) => mute.userId === userId);
+
+export const suspendOf = (
+  by: TestPlayer,
+  userId: number,
+  body: CallOptions['body'] = { until: null, reason: 'Cheats' },
+) => by.call('POST /api/mod/suspensions/{userId}', { params: { userId }, body });
+export const restoreOf = (by: TestPlayer, userId: number) =>
+  by.call('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
+export const signIn = (browser: TestBrowser, credential: string, password = PASSWORD) =>
+  browser.call('POST /api/session', { body: { credential, password } });
+
+/** What the log holds about a player, the oldest first. */
+export const entriesAbout = ({ site }: TestApp, targetId: number) =>
+  site.database.db
+    .selectFrom('audit_log' as never)
+    .selectAll()
+    .where('target_id' as never, '=', targetId as never)
+    .orderBy('id' as never)
+    .execute() as unknown as Promise<
+    {
+      kind: string;
+      actor_id: number | null;
+      subject: string | null;
+      before: string | null;
+      after: string | null;
+      reason: string | null;
+    }[]
+  >;
