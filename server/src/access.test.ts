@@ -152,9 +152,13 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
 
 let app: TestApp;
 let somebody: TestPlayer;
+/** Whom admins change and delete, since they cannot do that to themselves. */
+let subject: TestPlayer;
+const OF_SUBJECT = /^(?!GET).* \/api\/admin\/(users|promote|demote)\//;
 beforeAll(async () => {
   app = await createTestApp();
   somebody = await app.player();
+  subject = await app.player();
 });
 afterAll(() => app.close());
 
@@ -176,7 +180,7 @@ describe('who may call what', () => {
   )('%s by a %s: %s', async (key, role, expected) => {
     const { browser, id } = await caller(role);
     const { status, body } = await browser.call(key as RouteKey, {
-      params: { userId: id, id, token: 'none' },
+      params: { userId: id, id: OF_SUBJECT.test(key) ? subject.id : id, token: 'none' },
       ...(key === 'GET /api/combat/{userId}' && { query: { opponentId: somebody.id } }),
     });
     const admission = status === 401 && body.code === 'unauthenticated' ? 401 : status === 403 ? 403 : 'in';

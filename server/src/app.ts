@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import { accountJobs } from './features/accounts/jobs.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
 import { apiDocs } from './features/api-docs/routes.ts';
 import { attachmentJobs } from './features/attachments/jobs.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
@@ -19,6 +20,8 @@ import { combatJobs } from './features/combat/jobs.ts';
 import { combatRoutes } from './features/combat/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { deletionJobs } from './features/deletion/jobs.ts';
+import { deletionRoutes } from './features/deletion/routes.ts';
 import { dmRoutes } from './features/dms/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { friendRoutes } from './features/friends/routes.ts';
@@ -92,6 +95,8 @@ const FEATURES = [
   notificationRoutes,
   blockRoutes,
   presenceSockets,
+  adminRoutes,
+  deletionRoutes,
   moderationRoutes,
 ];
 const JOBS = [
@@ -101,6 +106,7 @@ const JOBS = [
   checkoutJobs,
   clipJobs,
   combatJobs,
+  deletionJobs,
   imageJobs,
   ledgerJobs,
   notificationJobs,

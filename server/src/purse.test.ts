@@ -103,10 +103,23 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
   })),
   'POST /api/users': body(() => ({})),
   'POST /api/session': body(() => ({ credential: rich.username, password: 'a guess' })),
+  'GET /api/admin/users/{id}/stats': ofRich,
+  'PATCH /api/admin/promote/{id}': ofRich,
+  'PATCH /api/admin/demote/{id}': ofRich,
+  'DELETE /api/admin/users/{id}': ofRich,
+  'PUT /api/admin/users/{id}': () => ({ ...ofRich(), body: { attack: 5 } }),
+  'POST /api/admin/users/{id}/inventory': () => ({ ...ofRich(), body: { itemId: 1 } }),
+  'DELETE /api/admin/users/{id}/inventory/{itemId}': () => ({ params: { id: rich.id, itemId: 1 } }),
+  'PATCH /api/admin/users/{id}/coins': () => ({ ...ofRich(), body: { amount: 5 } }),
+  'DELETE /api/users/me': body(() => ({ password: 'a guess' })),
   'DELETE /api/session': () => ({}),
 };
 /** Of a payment of somebody else nothing is told. */
-const NOT_READ: Partial<Record<RouteKey, number>> = { 'GET /api/checkout/verify-session': 404 };
+const NOT_READ: Partial<Record<RouteKey, number>> = {
+  'GET /api/checkout/verify-session': 404,
+  'GET /api/admin/users': 403,
+  'GET /api/admin/users/{id}/stats': 403,
+};
 
 const needsMore = (key: RouteKey): boolean => {
   const route = routes[key] as {

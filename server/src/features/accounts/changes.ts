@@ -7,8 +7,9 @@ import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { mailAddressChanged } from './mails.ts';
+import { proveWithPassword } from './passwords.ts';
 import { emailFault, nameFault, usernameFault } from './policy.ts';
-import { accountById, lockAccount, takenNames, updateAccount } from './queries.ts';
+import { lockAccount, takenNames, updateAccount } from './queries.ts';
 
 export type AccountChange = {
   username?: string | null | undefined;
@@ -85,11 +86,11 @@ export async function changeAccount(
  */
 export async function proveOwner(db: Db, site: Site, session: Session, change: AccountChange): Promise<void> {
   if (!moves(change.email?.trim() ?? session.user.email, session.user.email)) return;
-  const account = await accountById(db, session.user.id);
-  if (!account) throw new AppError('unauthenticated');
-  await site.limits.consume('passwordCheck', account.id);
-  if (!(await site.secrets.verifyPassword(account.password_hash, change.currentPassword ?? '')))
-    throw invalidFields({ currentPassword: TEXTS.currentPassword });
+  await proveWithPassword(db, site, {
+    userId: session.user.id,
+    password: change.currentPassword ?? '',
+    refusal: invalidFields({ currentPassword: TEXTS.currentPassword }),
+  });
 }
 
 const moves = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();

@@ -1,12 +1,13 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { mailPasswordChanged, mailReset } from './mails.ts';
 import { passwordFault } from './policy.ts';
 import {
+  type Account,
   accountByEmail,
   accountById,
   confirmEmail,
@@ -78,20 +79,37 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   judgeNew(newPassword);
-  const account = await accountById(db, session.user.id);
-  if (!account) throw new AppError('unauthenticated');
-  await site.limits.consume('passwordCheck', account.id);
-  if (!(await site.secrets.verifyPassword(account.password_hash, currentPassword)))
-    throw invalidFields({ currentPassword: TEXTS.currentPassword });
+  const refusal = invalidFields({ currentPassword: TEXTS.currentPassword });
+  const { id: userId } = session.user;
+  const hold = await proveWithPassword(db, site, { userId, password: currentPassword, refusal });
   const passwordHash = await site.secrets.hashPassword(newPassword);
   await transaction(db, async (tx) => {
-    // A reset may have come first: then the password that was judged is no longer the one.
-    if (!(await holdPassword(tx, account.id, account.password_hash)))
-      throw invalidFields({ currentPassword: TEXTS.currentPassword });
+    const account = await hold(tx);
     await setPassword(tx, account.id, passwordHash);
     await site.sessions.endAll(tx, account.id, session.id);
     await mailPasswordChanged(site, tx, account);
   });
+}
+
+/**
+ * Judges the password of who is signed in, before a transaction since that takes its time; limited, so that a browser
+ * left alone cannot be used to guess it.
+ * @returns what locks the account within the transaction to come, and throws `refusal` where a reset came first.
+ * @throws AppError `refusal` for a wrong one, tooOften after many; unauthenticated.
+ */
+export async function proveWithPassword(
+  db: DbOrTx,
+  site: Site,
+  { userId, password, refusal }: { userId: number; password: string; refusal: AppError },
+): Promise<(tx: Tx) => Promise<Account>> {
+  const account = await accountById(db, userId);
+  if (!account) throw new AppError('unauthenticated');
+  await site.limits.consume('passwordCheck', account.id);
+  if (!(await site.secrets.verifyPassword(account.password_hash, password))) throw refusal;
+  return async (tx) => {
+    if (!(await holdPassword(tx, account.id, account.password_hash))) throw refusal;
+    return account;
+  };
 }
 
 function judgeNew(newPassword: string): void {

@@ -45,9 +45,9 @@ export async function takenNames(
 ): Promise<{ username: boolean; email: boolean }> {
   const [row] = await run<{ username: boolean; email: boolean }>(
     db,
-    `select exists (select 1 from users where lower(username) = lower($1))
+    `select exists (select 1 from users where lower(username) = lower($1) and deleted_at is null)
               or exists (select 1 from reserved_usernames where username = lower($1)) as username,
-            exists (select 1 from users where lower(email) = lower($2)) as email`,
+            exists (select 1 from users where lower(email) = lower($2) and deleted_at is null) as email`,
     [username, email],
   );
   return row ?? { username: false, email: false };

@@ -28,7 +28,8 @@ export function sessionChanged(tx: Tx, site: Site, userId: number): void {
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
 
-export { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+export { closeAccount, forgetPlayer } from './leaving.ts';
+export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 
 /**
@@ -187,9 +188,8 @@ export async function setRole(
   { username, role }: { username: string; role: Role },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const admins = await lockAdmins(tx);
     const account = await playerNamed(tx, username);
-    if (role !== 'admin' && admins.length === 1 && admins[0] === account.id)
+    if (role !== 'admin' && (await lastAdminIs(tx, account.id)))
       throw new AppError('conflict', `${account.username} is the last admin.`);
     const before = await giveRole(tx, site, account.id, role);
     if (before !== role)
@@ -201,6 +201,12 @@ export async function setRole(
         after: role,
       });
   });
+}
+
+/** Whether a player is the only admin there is; all admins stay so until the transaction ends. */
+export async function lastAdminIs(tx: Tx, userId: number): Promise<boolean> {
+  const admins = await lockAdmins(tx);
+  return admins.length === 1 && admins[0] === userId;
 }
 
 /** Writes the role of a player who is locked; it holds from the next request on. Answers the one before. */

@@ -129,8 +129,8 @@ export async function insertGif(
   );
 }
 
-type Keys = { file_key: string | null; thumb_key: string | null };
-const keysOf = (rows: Keys[]): string[] =>
+export type Keys = { file_key: string | null; thumb_key: string | null };
+export const keysOf = (rows: Keys[]): string[] =>
   rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]).filter((key) => key !== null);
 
 /** Deletes what went with messages. Answers the keys of its files. */

@@ -18,6 +18,7 @@ import {
   type StoredAttachment,
 } from './queries.ts';
 
+export { forgetPlayer } from './leaving.ts';
 export { ATTACHMENTS_OF_MESSAGE, type StoredAttachment } from './queries.ts';
 
 const AT_ONCE = 100;

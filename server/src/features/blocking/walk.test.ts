@@ -113,6 +113,15 @@ const ROUTES: Partial<Record<RouteKey, Step | typeof OWN>> = {
   'PATCH /api/notifications/{id}/read': OWN,
   'DELETE /api/dm-attachments/{id}': OWN,
   'PATCH /api/users/{id}/avatar/clear': OWN,
+  // Admins see to everybody.
+  'PATCH /api/admin/promote/{id}': OWN,
+  'PATCH /api/admin/demote/{id}': OWN,
+  'DELETE /api/admin/users/{id}': OWN,
+  'GET /api/admin/users/{id}/stats': OWN,
+  'PUT /api/admin/users/{id}': OWN,
+  'POST /api/admin/users/{id}/inventory': OWN,
+  'DELETE /api/admin/users/{id}/inventory/{itemId}': OWN,
+  'PATCH /api/admin/users/{id}/coins': OWN,
   'POST /api/users/reset-password/{token}': OWN,
   'POST /api/users/confirm-email/{token}': OWN,
 };

@@ -3,6 +3,8 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
+export { forgetPlayer } from './leaving.ts';
+
 /*
  * The one rule of blocks, beneath every feature that must hold it: between two players of whom one has blocked the
  * other nothing begins and neither sees the other. What a block ends stands in `blocking`, above them all.

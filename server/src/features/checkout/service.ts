@@ -28,6 +28,8 @@ import {
 import { takeDispute, takeRefund } from './returns.ts';
 import { settle } from './settling.ts';
 
+export { forgetPlayer } from './leaving.ts';
+
 /** Two tabs that begin payments of different packs at once close each other's pages so often. */
 const ATTEMPTS = 3;
 
@@ -243,6 +245,14 @@ export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise
   return { ...limitAt(await limitOf(db, userId), now), bought: packs, owed };
 }
 
+/** Closes the payment pages of a player as far as the provider answers: what is paid already is credited. */
+export async function closePages(site: Site, userId: number): Promise<void> {
+  if (!site.payments) return;
+  await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
+    site.log.warn({ err: error, userId }, 'a payment page could not be closed'),
+  );
+}
+
 /** Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now. */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<BuyingLimit> {
   const limit = await transaction(site.db, async (tx: Tx) => {
@@ -256,10 +266,7 @@ export async function setLimit(site: Site, userId: number, packsPerDay: number):
     });
     return readLimit(tx, site, userId);
   });
-  if (limit.bought >= limit.packsPerDay && site.payments)
-    await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
-      site.log.warn({ err: error, userId }, 'a payment page could not be closed'),
-    );
+  if (limit.bought >= limit.packsPerDay) await closePages(site, userId);
   return readLimit(site.db, site, userId);
 }
 

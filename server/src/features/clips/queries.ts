@@ -175,3 +175,14 @@ export async function fileOf(
   );
   return row;
 }
+
+/** Some clips of a player that are not over; that they liked others is no longer known to have been told. */
+export async function someClipsOf(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
+  await run(tx, 'delete from clip_like_notices where user_id = $1', [userId]);
+  const rows = await run<{ id: number }>(
+    tx,
+    'select id from clips where user_id = $1 and expires_at > $2 order by expires_at, id limit $3',
+    [userId, now, limit],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { likesTaker } from '../../platform/counted.ts';
 import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
-import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
@@ -11,7 +12,15 @@ import { dropFiles } from '../../platform/stored-files.ts';
 import { record } from '../audit/service.ts';
 import { dropCollapsed, notify } from '../notifications/service.ts';
 import { collapseKey } from './policy.ts';
-import { deleteClip, deleteOver, fileOf, groupPage, lockClip, lockWithOwner } from './queries.ts';
+import {
+  deleteClip,
+  deleteOver,
+  fileOf,
+  groupPage,
+  lockClip,
+  lockWithOwner,
+  someClipsOf,
+} from './queries.ts';
 
 export { toggleLike, viewClip } from './likes.ts';
 export { uploadClip } from './uploading.ts';
@@ -105,4 +114,17 @@ export async function purgeClips(db: Db, site: Site): Promise<void> {
       return ids.length;
     });
   }
+}
+
+const FORGOTTEN_AT_ONCE = 20;
+const takeLikes = likesTaker('clips', 'clip_likes', 'clip_id');
+
+/**
+ * Deletes some of the clips of a player who left, or takes back some of their likes; answers whether none are left.
+ * Clips that are over go by the purge, and views with the clip that was seen.
+ */
+export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const ids = await someClipsOf(tx, userId, site.clock.now(), FORGOTTEN_AT_ONCE);
+  for (const id of ids) await removeClip(tx, site, { id, viewer: { id: userId, role: 'player' } });
+  return ids.length === 0 && (await takeLikes(tx, userId)).length === 0;
 }

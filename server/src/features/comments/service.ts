@@ -14,6 +14,8 @@ import { profileExists } from '../profiles/service.ts';
 import { mayDelete } from './policy.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
+export { forgetPlayer } from './leaving.ts';
+
 /**
  * A page of the comments on a profile, newest first, without those of players in a block relation with the viewer.
  * @throws AppError notFound when there is no such profile for the viewer; invalid for a foreign cursor.

@@ -2,6 +2,7 @@ import { dms } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
+import { linkNext } from '../../platform/paging.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { Turns } from '../../platform/turns.ts';
@@ -22,10 +23,7 @@ export function dmRoutes(http: Http, site: Site): void {
     'GET /api/dms': async ({ db, session, query, reply }) => {
       const limit = query.limit ?? LIMITS.dm.conversationsPage;
       const page = await listConversations(db, { userId: session.user.id, cursor: query.cursor, limit });
-      if (page.nextCursor) {
-        const next = new URLSearchParams({ limit: String(limit), cursor: page.nextCursor });
-        reply.header('link', `</api/dms?${next}>; rel="next"`);
-      }
+      linkNext(reply, '/api/dms', { limit, nextCursor: page.nextCursor });
       return page.items;
     },
 

@@ -24,6 +24,7 @@ import {
 } from './queries.ts';
 
 export { addComment } from './comments.ts';
+export { forgetPlayer } from './leaving.ts';
 export { likePost } from './likes.ts';
 
 type Page = { viewerId: number; cursor: string | undefined; limit: number };

@@ -120,3 +120,17 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
   );
   return rows.length > 0;
 }
+
+/** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */
+export async function lockSomeRelated(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    `select id from users where id in (
+       (select friend_id from friendships where user_id = $1 limit 50)
+       union all (select sender_id from friend_requests where receiver_id = $1 limit 50)
+       union all (select receiver_id from friend_requests where sender_id = $1 limit 50))
+     order by id for no key update`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -11,6 +11,7 @@ import {
   deleteRequest,
   insertFriendship,
   insertRequest,
+  lockSomeRelated,
   nameOf,
   type RequestRow,
   requestBetween,
@@ -145,4 +146,11 @@ export async function partPlayers(tx: Tx, site: Site, one: number, other: number
   const request = await requestBetween(tx, one, other);
   if (request) await endRequest(tx, site, request);
   if (await deleteFriendship(tx, one, other)) tellBoth(tx, site, one, other);
+}
+
+/** Ends some of the friendships and requests of a player who left; answers whether none are left. */
+export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const others = await lockSomeRelated(tx, userId);
+  for (const id of others) await partPlayers(tx, site, userId, id);
+  return others.length === 0;
 }

@@ -17,8 +17,9 @@ import { addItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
 
+export { forgetPlayer } from './leaving.ts';
 export type { CharacterRow } from './queries.ts';
-export { CHARACTER_COLUMNS, lockCharacters, saveCharacter, updateCharacters } from './queries.ts';
+export { CHARACTER_COLUMNS, characterOf, lockCharacters, saveCharacter, updateCharacters } from './queries.ts';
 
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {

@@ -54,3 +54,46 @@ export async function takeOne(tx: Tx, userId: number, itemId: number): Promise<b
   );
   return taken.length > 0;
 }
+
+/** Answers how many there are now; undefined where there would be more than `most`, and nothing was given. */
+export async function addUpTo(
+  tx: Tx,
+  { userId, itemId, quantity, most }: { userId: number; itemId: number; quantity: number; most: number },
+): Promise<number | undefined> {
+  const [row] = await run<{ quantity: number }>(
+    tx,
+    `insert into inventory as i (user_id, item_id, quantity)
+     select $1, $2::integer, $3::integer where $3::integer <= $4::integer
+     on conflict (user_id, item_id) do update set quantity = i.quantity + excluded.quantity
+       where i.quantity + excluded.quantity <= $4
+     returning quantity`,
+    [userId, itemId, quantity, most],
+  );
+  return row?.quantity;
+}
+
+/** Takes so many of an item, or all of them for null. Answers what was there; undefined where that was too few. */
+export async function takeQuantity(
+  tx: Tx,
+  { userId, itemId, quantity }: { userId: number; itemId: number; quantity: number | null },
+): Promise<number | undefined> {
+  const [row] = await run<{ had: number }>(
+    tx,
+    `with carried as (
+       select id, quantity from inventory
+       where user_id = $1 and item_id = $2 and quantity > 0 and quantity >= coalesce($3::integer, 1) for update)
+     update inventory i set quantity = carried.quantity - coalesce($3::integer, carried.quantity)
+     from carried where i.id = carried.id returning carried.quantity as had`,
+    [userId, itemId, quantity],
+  );
+  return row?.had;
+}
+
+export async function quantityOf(tx: Tx, userId: number, itemId: number): Promise<number> {
+  const [row] = await run<{ quantity: number }>(
+    tx,
+    'select quantity from inventory where user_id = $1 and item_id = $2',
+    [userId, itemId],
+  );
+  return row?.quantity ?? 0;
+}

@@ -1,18 +1,25 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { bestOf, ITEMS, type Item } from '@rivalhold/shared/items/catalogue.ts';
+import { carriedMax } from '@rivalhold/shared/items/trade.ts';
+import { ADMIN_REFUSALS } from '@rivalhold/shared/texts/admin.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addQuantity,
+  addUpTo,
   type CarriedRow,
   carriedItemIds,
   carriedItems,
   carriedItemsSeenBy,
+  quantityOf,
   takeOne,
+  takeQuantity,
 } from './queries.ts';
 
+export { forgetPlayer } from './leaving.ts';
 export type { CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
@@ -68,4 +75,45 @@ export async function addItem(tx: Tx, userId: number, itemId: number, quantity: 
 export async function takeItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
   if (!(await takeOne(tx, userId, itemId))) throw new AppError('noItem');
   site.realtime.emit(tx, [userId], 'inventory:changed', {});
+}
+
+type Which = { userId: number; item: Item };
+
+/**
+ * Gives a player so many of an item, as far as one may carry it; all tabs of its owner hear.
+ * @returns how many there were, and are.
+ * @throws AppError conflict where that is more than one may carry.
+ */
+export async function giveItem(
+  tx: Tx,
+  site: Site,
+  { userId, item, quantity }: Which & { quantity: number },
+): Promise<{ before: number; after: number }> {
+  const most = carriedMax(item);
+  const after = await addUpTo(tx, { userId, itemId: item.id, quantity, most });
+  if (after === undefined)
+    throw new AppError('conflict', most > 1 ? STORE_TEXTS.full(most) : STORE_TEXTS.oneOnly);
+  site.realtime.emit(tx, [userId], 'inventory:changed', {});
+  return { before: after - quantity, after };
+}
+
+/**
+ * Takes so many of an item from a player, or all of them for null; all tabs of its owner hear.
+ * @returns how many there were, and are.
+ * @throws AppError notFound where the player has none, conflict where they have fewer.
+ */
+export async function removeItem(
+  tx: Tx,
+  site: Site,
+  { userId, item, quantity }: Which & { quantity: number | null },
+): Promise<{ before: number; after: number }> {
+  const before = await takeQuantity(tx, { userId, itemId: item.id, quantity });
+  if (before === undefined) {
+    const had = await quantityOf(tx, userId, item.id);
+    throw had === 0
+      ? new AppError('notFound', ADMIN_REFUSALS.noneOfIt)
+      : new AppError('conflict', ADMIN_REFUSALS.fewer(had));
+  }
+  site.realtime.emit(tx, [userId], 'inventory:changed', {});
+  return { before, after: before - (quantity ?? before) };
 }

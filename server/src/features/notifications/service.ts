@@ -22,6 +22,7 @@ import {
   type Which,
 } from './queries.ts';
 
+export { forgetPlayer } from './leaving.ts';
 export type { NotificationRow } from './queries.ts';
 
 /**

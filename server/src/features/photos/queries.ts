@@ -170,3 +170,12 @@ export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<n
   );
   return row?.likes_count ?? 0;
 }
+
+export async function somePhotosOf(tx: Tx, userId: number, limit: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    tx,
+    'select id from photos where user_id = $1 order by id desc limit $2',
+    [userId, limit],
+  );
+  return rows.map(({ id }) => id);
+}

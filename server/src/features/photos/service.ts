@@ -4,6 +4,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { squareOf } from '@rivalhold/shared/pictures.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { likesTaker } from '../../platform/counted.ts';
 import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -29,6 +30,7 @@ import {
   ownPhotoKey,
   photoOwner,
   photoPage,
+  somePhotosOf,
   toggleLikeRow,
   updateCaption,
 } from './queries.ts';
@@ -251,4 +253,14 @@ export async function uploadAvatar(
     await keep(tx, { avatarUrl: url });
   });
   return url;
+}
+
+const FORGOTTEN_AT_ONCE = 20;
+const takeLikes = likesTaker('photos', 'photo_likes', 'photo_id');
+
+/** Deletes some of the photos of a player who left, or takes back some of their likes; answers whether none are left. */
+export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const ids = await somePhotosOf(tx, userId, FORGOTTEN_AT_ONCE);
+  for (const photoId of ids) await removePhoto(tx, site, { photoId, viewer: { id: userId, role: 'player' } });
+  return ids.length === 0 && (await takeLikes(tx, userId)).length === 0;
 }

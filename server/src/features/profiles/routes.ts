@@ -1,6 +1,7 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
+import { linkNext } from '../../platform/paging.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
@@ -28,15 +29,8 @@ export function profileRoutes(http: Http, site: Site): void {
         limit,
         now: site.clock.now(),
       });
-      if (page.nextCursor) {
-        const next = new URLSearchParams({
-          limit: String(limit),
-          ...(query.search && { search: query.search }),
-          ...(query.minLevel && { minLevel: String(query.minLevel) }),
-          cursor: page.nextCursor,
-        });
-        reply.header('link', `</api/profiles?${next}>; rel="next"`);
-      }
+      const { nextCursor } = page;
+      linkNext(reply, '/api/profiles', { limit, search: query.search, minLevel: query.minLevel, nextCursor });
       return page.profiles;
     },
 

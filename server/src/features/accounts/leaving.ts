@@ -1,0 +1,36 @@
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { run, type Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+
+/**
+ * Takes an account apart, whose player is locked: names, address, profile and what was told of them are gone, their
+ * sessions and sockets end, and the username is never issued again.
+ */
+export async function closeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
+  const now = site.clock.now();
+  await run(
+    tx,
+    `insert into reserved_usernames (username, user_id, created_at)
+     select lower(username), null, $2::timestamptz from users where id = $1 on conflict (username) do nothing`,
+    [userId, now],
+  );
+  await run(tx, 'update reserved_usernames set user_id = null where user_id = $1', [userId]);
+  await run(
+    tx,
+    `update users set deleted_at = $2, username = $3, email = '', first_name = '', last_name = '', password_hash = '',
+       role = 'player', avatar_url = null, status_message = '', age = null, sex = null, relationship_status = null,
+       location = null, username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,
+       mute_reason = null, suspended_at = null, suspended_until = null, suspended_by = null, suspension_reason = null
+     where id = $1`,
+    [userId, now, PROFILE_TEXTS.deletedPlayer],
+  );
+  await site.sessions.endAll(tx, userId, null);
+  await forgetPlayer(tx, site, userId);
+}
+
+/** Forgets what a player who left was mailed, and the answers kept for them. Answers that nothing is left. */
+export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await run(tx, 'delete from email_tokens where user_id = $1', [userId]);
+  await run(tx, 'delete from idempotency_keys where user_id = $1', [userId]);
+  return true;
+}

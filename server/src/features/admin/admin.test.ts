@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { verifyLedger } from '../ledger/service.ts';
+import { actsOn, of, staff } from './testing.ts';
+
+let app: TestApp;
+let admin: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await staff(app, 'admin', 'Lord.Of.Keys');
+});
+afterAll(() => app.close());
+
+const namesOf = async (query: Record<string, string | number>) => {
+  const { status, body, headers } = await admin.call('GET /api/admin/users', { query });
+  expect(status).toBe(200);
+  return { names: body.map(({ username }) => username), link: headers.get('link') };
+};
+
+describe('the list of players', () => {
+  it('has them the newest first, page by page by its Link header', async () => {
+    for (const name of ['Page.One', 'Page.Two', 'Page.Three']) await app.player(name);
+    const first = await namesOf({ limit: 2 });
+    expect(first.names).toEqual(['Page.Three', 'Page.Two']);
+    const next = new URL(/<(.+)>; rel="next"/.exec(first.link ?? '')?.[1] ?? '', app.url);
+    const response = await admin.fetch(next.pathname + next.search);
+    expect(((await response.json()) as { username: string }[])[0]?.username).toBe('Page.One');
+    const { body } = await admin.call('GET /api/admin/users', { query: { search: 'page.one' } });
+    expect(body[0]).toMatchObject({
+      email: 'page.one@test.invalid',
+      role: 'player',
+      level: 1,
+      suspended: false,
+    });
+    expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
+  });
+
+  it('finds any part of a name or an address, and the beginning by one letter or two', async () => {
+    await app.player('Quill_Keeper');
+    for (const search of ['ill_ke', 'KEEPER@TEST', 'quill_keeper@test.invalid', 'q', 'QU', ' quill '])
+      expect((await namesOf({ search })).names, search).toEqual(['Quill_Keeper']);
+    // Signs of a pattern are signs of a name like others; neither runs from a name into its address.
+    for (const search of ['quill%', 'Quill-Keeper', 'er quill', '%', '_', 'ui', '\\', "'", '<b>'])
+      expect((await namesOf({ search })).names, search).toEqual([]);
+    const page = await namesOf({ search: 'page', limit: 1 });
+    expect(page.link).toContain('search=page');
+    expect((await admin.call('GET /api/admin/users', { query: { search: 'x'.repeat(61) } })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('roles', () => {
+  it('change between player and moderator, at once and on open sockets, and are told and written down', async () => {
+    const player = await app.player();
+    const socket = await player.socket();
+    expect((await player.call('GET /api/mod/mutes')).status).toBe(403);
+    const heard = nextEvent(socket, 'session:changed');
+    const { status, body } = await admin.call('PATCH /api/admin/promote/{id}', of(player));
+    expect([status, body.user.role]).toEqual([200, 'moderator']);
+    await heard;
+    expect((await player.call('GET /api/session')).body.user?.role).toBe('moderator');
+    expect((await admin.call('PATCH /api/admin/promote/{id}', of(player))).status).toBe(409);
+    expect((await admin.call('PATCH /api/admin/demote/{id}', of(player))).body.user.role).toBe('player');
+    expect((await admin.call('PATCH /api/admin/demote/{id}', of(player))).status).toBe(409);
+    expect((await player.call('GET /api/session')).body.user?.isAdmin).toBe(false);
+    const { items } = (await player.call('GET /api/notifications')).body;
+    expect(items).toMatchObject([{ type: 'system', data: { actorId: null, link: '/dashboard' } }]);
+    expect(await actsOn(app, player)).toMatchObject([
+      { kind: 'role.change', actor_id: admin.id, before: 'player', after: 'moderator' },
+      { kind: 'role.change', before: 'moderator', after: 'player' },
+    ]);
+  });
+
+  it('of admins are the operator’s, one’s own are nobody’s', async () => {
+    const other = await staff(app, 'admin');
+    for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
+      for (const [whom, message] of [
+        [admin, 'Nobody changes their own role.'],
+        [other, 'Admins are made and unmade by the operator.'],
+      ] as const) {
+        const { status, body } = await admin.call(key, of(whom));
+        expect([status, body.message]).toEqual([403, message]);
+      }
+    expect((await admin.call('PATCH /api/admin/promote/{id}', of({ id: 999_999 }))).status).toBe(404);
+  });
+
+  it('leave a mute as it is, and are not given to the suspended', async () => {
+    const [muted, suspended] = [await app.player(), await app.player()];
+    const until = new Date(app.clock.now().getTime() + 60_000);
+    await run(app.site.db, 'update users set muted_until = $2 where id = $1', [muted.id, until]);
+    await run(app.site.db, 'update users set suspended_at = $2 where id = $1', [
+      suspended.id,
+      app.clock.now(),
+    ]);
+    const { body } = await admin.call('PATCH /api/admin/promote/{id}', of(muted));
+    expect(body.user).toMatchObject({ role: 'moderator', mutedUntil: until.toISOString() });
+    expect((await admin.call('PATCH /api/admin/promote/{id}', of(suspended))).status).toBe(409);
+  });
+});
+
+describe('deletion by an admin', () => {
+  it('ends the account and is written down; not an admin’s, and not one’s own', async () => {
+    const player = await app.player('Gone.By.Staff');
+    const other = await staff(app, 'admin');
+    expect((await admin.call('DELETE /api/admin/users/{id}', of(admin))).status).toBe(403);
+    expect((await admin.call('DELETE /api/admin/users/{id}', of(other))).status).toBe(403);
+    const { status, body } = await admin.call('DELETE /api/admin/users/{id}', of(player));
+    expect([status, body]).toEqual([200, { deleted: 'user' }]);
+    expect((await player.call('GET /api/profiles')).status).toBe(401);
+    expect((await admin.call('DELETE /api/admin/users/{id}', of(player))).status).toBe(404);
+    expect((await namesOf({ search: 'gone.by' })).names).toEqual([]);
+    expect(await actsOn(app, player)).toMatchObject([
+      { kind: 'user.delete', actor_id: admin.id, before: 'Gone.By.Staff' },
+    ]);
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { levelBounds, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { auditFights, open, strike } from '../combat/testing.ts';
+import { verifyLedger } from '../ledger/service.ts';
+import { actsOn, of, staff } from './testing.ts';
+
+let app: TestApp;
+let admin: TestPlayer;
+let player: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await staff(app, 'admin');
+  player = await app.player();
+});
+afterAll(async () => {
+  expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  await app.close();
+});
+
+const put = (body: object, whom: { id: number } = player) =>
+  admin.call('PUT /api/admin/users/{id}', of(whom, { body }));
+const statsNow = async (whom = player) =>
+  (await admin.call('GET /api/admin/users/{id}/stats', of(whom))).body.stats;
+
+describe('stats', () => {
+  it('are shown with what has come back since, purse and names of items', async () => {
+    await put({ energy: 40 });
+    app.clock.advance(3_600_000);
+    const { body } = await admin.call('GET /api/admin/users/{id}/stats', of(player));
+    expect(body.stats).toMatchObject({ energy: 60, coins: 50, health: 100, maxHealth: 100 });
+    expect(body.user).toMatchObject({ username: player.username, email: expect.stringContaining('@') });
+    expect(body.inventory[0]?.name).toEqual(expect.any(String));
+    expect((await admin.call('GET /api/admin/users/{id}/stats', of({ id: 999_999 }))).status).toBe(404);
+  });
+
+  it('are set one by one; null and what is missing stays', async () => {
+    const before = await statsNow();
+    const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
+    expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
+    expect((await actsOn(app, player)).at(-1)).toMatchObject({
+      kind: 'stats.edit',
+      before: 'health 100, attack 3',
+      after: 'health 7, attack 12',
+      reason: 'a wager',
+    });
+    const acts = (await actsOn(app, player)).length;
+    expect((await put({ attack: 12 })).status).toBe(200);
+    expect(await actsOn(app, player)).toHaveLength(acts);
+  });
+
+  it('of level and experience one sets the other, with the growth of the level', async () => {
+    const hero = await app.player();
+    const up = (await put({ level: 5 }, hero)).body.stats;
+    expect(up).toMatchObject({ level: 5, experience: THRESHOLDS[4], health: statsFor(5).maxHealth });
+    expect([up.attack, up.defense, up.maxHealth]).toEqual(Object.values(statsFor(5)));
+    const down = (await put({ experience: 0 }, hero)).body.stats;
+    expect(down).toMatchObject({ level: 1, attack: 3, maxHealth: 100, health: 100 });
+    const both = (await put({ level: 3, experience: THRESHOLDS[2]! + 1, attack: 50 }, hero)).body.stats;
+    expect(both).toMatchObject({ level: 3, experience: THRESHOLDS[2]! + 1, attack: 50 });
+    // A level that is there already leaves the experience within it.
+    expect((await put({ level: 3 }, hero)).body.stats.experience).toBe(THRESHOLDS[2]! + 1);
+    const { status, body } = await put({ level: 4, experience: 0 }, hero);
+    expect([status, body.errors]).toEqual([400, { level: '0 experience belongs to level 1' }]);
+  });
+
+  it('stay within what the game allows', async () => {
+    const most = levelBounds(MAX_LEVEL).upper;
+    const faults = { energy: 101, health: 101, attack: -1, defense: 1000, coins: 1_000_001 };
+    const { status, body } = await put(faults);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual(Object.keys(faults).sort());
+    for (const wrong of [
+      { level: 0 },
+      { level: MAX_LEVEL + 1 },
+      { experience: -1 },
+      { experience: most + 1 },
+    ])
+      expect((await put(wrong)).status).toBe(400);
+    for (const wrong of [{ attack: 1.5 }, { attack: '5' }, { wins: 5 }, { coins: -1 }, { coins: 2 ** 40 }])
+      expect((await put(wrong)).status).toBe(400);
+    expect((await put({ reason: 'x'.repeat(501), attack: 5 })).body.errors).toHaveProperty('reason');
+    expect((await put({ health: 0 })).body.stats.health).toBe(0);
+  });
+
+  it('of admins are not set, and neither are one’s own', async () => {
+    const other = await staff(app, 'admin');
+    for (const whom of [admin, other]) {
+      expect((await put({ attack: 9 }, whom)).status).toBe(403);
+      const body = { itemId: 1, quantity: 1 };
+      expect((await admin.call('POST /api/admin/users/{id}/inventory', of(whom, { body }))).status).toBe(403);
+      expect(
+        (await admin.call('PATCH /api/admin/users/{id}/coins', of(whom, { body: { amount: 5 } }))).status,
+      ).toBe(403);
+    }
+    expect((await put({ attack: 9 }, { id: 999_999 })).status).toBe(404);
+  });
+
+  it('take effect in fights that are open, which still replay', async () => {
+    const [beginner, defender] = [await app.player(), await app.player()];
+    await open(beginner, defender);
+    const socket = await defender.socket();
+    const told = nextEvent(socket, 'combatStateUpdate');
+    await put({ health: 42, attack: 30 }, beginner);
+    expect((await told).combat).toMatchObject({ attackerHP: 42 });
+    app.clock.advance(1_000);
+    expect((await strike(beginner, defender)).body.attackerHP).toBeLessThanOrEqual(42);
+    await put({ attack: 900 }, defender);
+    await put({ health: 0 }, beginner);
+    expect((await strike(beginner, defender)).status).toBe(409);
+    await auditFights(app);
+  });
+});
+
+describe('coins', () => {
+  const adjust = (body: object, headers: Record<string, string> = {}, whom = player) =>
+    admin.call('PATCH /api/admin/users/{id}/coins', of(whom, { body, headers }));
+
+  it('are booked, told to every tab, and written down', async () => {
+    const hero = await app.player();
+    const socket = await hero.socket();
+    const told = nextEvent(socket, 'coins:changed');
+    expect((await adjust({ amount: 100, reason: 'Prize' }, {}, hero)).body.coins).toBe(150);
+    expect(await told).toEqual({ coins: 150, amount: 100, reason: 'adjustment' });
+    expect((await put({ coins: 20 }, hero)).body.stats.coins).toBe(20);
+    expect((await hero.call('GET /api/coins/history')).body.items.slice(0, 2)).toMatchObject([
+      { amount: -130, reason: 'adjustment', balance: 20 },
+      { amount: 100, balance: 150 },
+    ]);
+    const refused = await adjust({ amount: -21 }, {}, hero);
+    expect([refused.status, refused.body.message]).toEqual([409, 'Not enough coins.']);
+    expect((await statsNow(hero)).coins).toBe(20);
+    expect(await actsOn(app, hero)).toMatchObject([
+      { kind: 'coins.adjust', before: '50', after: '150', reason: 'Prize' },
+      { kind: 'stats.edit', before: 'coins 150', after: 'coins 20' },
+    ]);
+  });
+
+  it('come once for a key, and only as whole amounts within a million', async () => {
+    const key = { 'Idempotency-Key': 'pressed-twice' };
+    const before = (await statsNow()).coins;
+    const twice = await Promise.all([adjust({ amount: 5 }, key), adjust({ amount: 5 }, key)]);
+    expect(twice.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+      [],
+    );
+    expect((await adjust({ amount: 5 }, key)).body.coins).toBe(before + 5);
+    expect((await statsNow()).coins).toBe(before + 5);
+    for (const amount of [0, 1_000_001, -1_000_001, 1.5, '5', null])
+      expect((await adjust({ amount })).status).toBe(400);
+  });
+});
+
+describe('the inventory', () => {
+  const give = (body: object, headers: Record<string, string> = {}) =>
+    admin.call('POST /api/admin/users/{id}/inventory', of(player, { body, headers }));
+  const take = (itemId: number, quantity?: number) =>
+    admin.call('DELETE /api/admin/users/{id}/inventory/{itemId}', {
+      params: { id: player.id, itemId },
+      ...(quantity && { query: { quantity } }),
+    });
+  const ITEMS = { potion: 1, weapon: 0, armor: 0, utility: 0 };
+  beforeAll(async () => {
+    for (const { type, id } of (await player.call('GET /api/store')).body)
+      if (type !== 'potion') ITEMS[type as keyof typeof ITEMS] ||= id;
+  });
+  const held = async (itemId: number) =>
+    (await admin.call('GET /api/admin/users/{id}/stats', of(player))).body.inventory.find(
+      (entry) => entry.itemId === itemId,
+    )?.quantity ?? 0;
+
+  it('is given potions, weapons and armor, as many as one may carry', async () => {
+    const before = await held(ITEMS.potion);
+    const socket = await player.socket();
+    const told = nextEvent(socket, 'inventory:changed');
+    const { status, body } = await give({ itemId: ITEMS.potion, quantity: 3 });
+    await told;
+    expect(status).toBe(201);
+    expect(body.inventory.find(({ itemId }) => itemId === ITEMS.potion)?.quantity).toBe(before + 3);
+    for (const itemId of [ITEMS.weapon, ITEMS.armor]) {
+      expect((await give({ itemId })).status).toBe(201);
+      expect((await give({ itemId })).status).toBe(409);
+      expect(await held(itemId)).toBe(1);
+    }
+    expect((await give({ itemId: ITEMS.utility })).body.errors).toHaveProperty('itemId');
+    expect((await give({ itemId: 99_999 })).status).toBe(404);
+    for (const quantity of [0, -1, 100, 1.5])
+      expect((await give({ itemId: ITEMS.potion, quantity })).status).toBe(400);
+    const key = { 'Idempotency-Key': 'given-twice' };
+    await give({ itemId: ITEMS.potion }, key);
+    await give({ itemId: ITEMS.potion }, key);
+    expect(await held(ITEMS.potion)).toBe(before + 4);
+  });
+
+  it('is taken as much as told, or all of it', async () => {
+    const before = await held(ITEMS.potion);
+    expect((await take(ITEMS.potion, 1)).status).toBe(200);
+    expect(await held(ITEMS.potion)).toBe(before - 1);
+    expect((await take(ITEMS.potion, before)).status).toBe(409);
+    expect((await take(ITEMS.potion)).status).toBe(200);
+    expect(await held(ITEMS.potion)).toBe(0);
+    expect((await take(ITEMS.potion)).status).toBe(404);
+    expect((await take(99_999)).status).toBe(404);
+    expect((await actsOn(app, player)).at(-1)).toMatchObject({
+      kind: 'inventory.remove',
+      actor_id: admin.id,
+      before: String(before - 1),
+      after: '0',
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { levelBounds, levelFor, MAX_LEVEL, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { type CharacterRow, withExperience } from '../game/service.ts';
+
+const FIELDS = ['level', 'experience', 'coins', 'energy', 'health', 'attack', 'defense'] as const;
+type Field = (typeof FIELDS)[number];
+/** What is to be set; null and missing is left as it is. */
+export type Edit = { [F in Field]?: number | null | undefined };
+
+/** Experience beyond the last level buys nothing; as much as a level more is allowed, no further. */
+const MOST_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
+
+/** @throws AppError forbidden for an admin's account, which includes one's own. */
+export function refuseAdmins(adminId: number, target: { id: number; role: Role }): void {
+  if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
+  if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);
+}
+
+/** @throws AppError forbidden for one's own role and an admin's, conflict for who does not have the role to change. */
+export function refuseRoleChange(
+  adminId: number,
+  target: { id: number; role: Role; suspended: boolean },
+  to: 'player' | 'moderator',
+): void {
+  if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownRole);
+  if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminRole);
+  if (target.role === to)
+    throw new AppError('conflict', to === 'moderator' ? REFUSALS.alreadyModerator : REFUSALS.notModerator);
+  if (to === 'moderator' && target.suspended) throw new AppError('conflict', REFUSALS.suspended);
+}
+
+/** The reason of an act, if one was given. Throws AppError invalid for one that is too long. */
+export function reasonOf(sent: string | null | undefined): string | null {
+  const reason = sent?.trim() || null;
+  if (reason && reason.length > LIMITS.staffReason) throw invalidFields({ reason: REFUSALS.reasonTooLong });
+  return reason;
+}
+
+/**
+ * A character, as it is now, with what an admin sets of it. Of level and experience one brings the other, and a new
+ * level its growth of stats. What is sent as it is already is no change, and may be beyond what could be set.
+ * @returns the character, and the coins it is to have: null where they are not set.
+ * @throws AppError invalid with a text for each field at fault.
+ */
+export function editOf(
+  row: CharacterRow,
+  edit: Edit,
+  now: Date,
+): { after: CharacterRow; coins: number | null } {
+  const set = (field: Field): number | null => {
+    const value = edit[field] ?? null;
+    return value === row[field] ? null : value;
+  };
+  const { level, experience } = { level: edit.level ?? null, experience: edit.experience ?? null };
+  const errors: Record<string, string> = {};
+  const judge = (field: Field, least: number, most: number) => {
+    const value = set(field);
+    if (value !== null && (value < least || value > most)) errors[field] = REFUSALS.range(least, most);
+  };
+  judge('level', 1, MAX_LEVEL);
+  judge('experience', 0, MOST_EXPERIENCE);
+  if (level !== null && experience !== null && levelFor(experience) !== level)
+    errors.level = REFUSALS.levelOfExperience(experience, levelFor(experience));
+
+  const grown = atExperience(row, experience ?? experienceAt(row, level));
+  judge('coins', 0, LIMITS.adminCoins.max);
+  judge('energy', 0, ENERGY_MAX);
+  judge('health', 0, grown.max_health);
+  for (const field of ['attack', 'defense'] as const) judge(field, 0, LIMITS.adminStat);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+
+  const health = set('health');
+  const energy = set('energy');
+  return {
+    after: {
+      ...grown,
+      attack: set('attack') ?? grown.attack,
+      defense: set('defense') ?? grown.defense,
+      ...(health !== null && { health, health_at: now }),
+      ...(energy !== null && { energy, energy_at: now }),
+    },
+    coins: set('coins'),
+  };
+}
+
+/** The experience of a level: what the character has, where it belongs to that level. */
+function experienceAt(row: CharacterRow, level: number | null): number {
+  if (level === null || levelFor(row.experience) === level) return row.experience;
+  return THRESHOLDS[level - 1] ?? row.experience;
+}
+
+/** Upwards a new level fills up the health, as in the game; downwards what is left of it stays. */
+function atExperience(row: CharacterRow, experience: number): CharacterRow {
+  const after = withExperience(row, experience - row.experience);
+  return after.level < row.level ? { ...after, health: Math.min(row.health, after.max_health) } : after;
+}
+
+const SHOWN: readonly (Field | 'max_health')[] = [...FIELDS, 'max_health'];
+
+/** What has changed between two states of a character, each in words: 'level 3, attack 5'. */
+export function changesOf(before: CharacterRow, after: CharacterRow): { before: string; after: string } {
+  const changed = SHOWN.filter((field) => before[field] !== after[field]);
+  const words = (row: CharacterRow) =>
+    changed.map((field) => `${field === 'max_health' ? 'full health' : field} ${row[field]}`).join(', ');
+  return { before: words(before), after: words(after) };
+}

@@ -1,0 +1,70 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
+import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
+
+type Row = {
+  id: number;
+  username: string;
+  email: string;
+  avatar_url: string | null;
+  role: Role;
+  level: number;
+  created_at: Date;
+  muted_until: Date | null;
+  suspended: boolean;
+};
+
+const present = (row: Row, now: Date): AdminUser => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  avatarUrl: row.avatar_url,
+  role: row.role,
+  level: row.level,
+  createdAt: row.created_at.toISOString(),
+  mutedUntil: row.muted_until && row.muted_until > now ? row.muted_until.toISOString() : null,
+  suspended: row.suspended,
+});
+
+/** Of accounts that are there. `$1` is now. */
+const USERS = `
+  select u.id, u.username, u.email, u.avatar_url, u.role, c.level, u.created_at, u.muted_until,
+         u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1) as suspended
+  from users u join characters c on c.user_id = u.id
+  where u.deleted_at is null`;
+const page = (found: string): string => `${USERS} and u.id < $2 and ${found} order by u.id desc limit $3`;
+
+const ALL = page('true');
+/** Sorts after every text that begins with what stands before it. */
+const LAST = '\u{10ffff}';
+const begins = (column: string): string =>
+  `lower(${column}) collate "C" >= $4 and lower(${column}) collate "C" < $4 || '${LAST}'`;
+const BEGINNING = page(`(${begins('u.username')} or ${begins('u.email')})`);
+const HOLDING = page(`search_trigrams(lower(u.username || ' ' || u.email)) @> search_trigrams($4)
+  and (position($4 in lower(u.username)) > 0 or position($4 in lower(u.email)) > 0)`);
+/** Shorter texts are looked for at the beginning only. */
+const TRIGRAM = 3;
+
+/** Players with a lower id of whose name or address `search` is a part, in whatever case; the newest first. */
+export async function userPage(
+  db: DbOrTx,
+  { search, beforeId, limit, now }: { search: string; beforeId: number; limit: number; now: Date },
+): Promise<AdminUser[]> {
+  const text = search.toLowerCase();
+  const values = [now, beforeId, limit];
+  const rows =
+    text === ''
+      ? await run<Row>(db, ALL, values)
+      : await runPlanned<Row>(db, text.length < TRIGRAM ? BEGINNING : HOLDING, [...values, text]);
+  return rows.map((row) => present(row, now));
+}
+
+export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
+  const [row] = await run<Row>(db, `${USERS} and u.id = $2`, [now, id]);
+  return row && present(row, now);
+}
+
+/** Locks accounts in the order of their ids, as `lockPlayers` does. */
+export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<void> {
+  await run(tx, 'select 1 from users where id = any ($1::bigint[]) order by id for no key update', [ids]);
+}

@@ -1,0 +1,30 @@
+import { run, type Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropFiles } from '../../platform/stored-files.ts';
+import { type Keys, keysOf } from './queries.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Deletes some uploads that a player who left did not send, and the files of some that they did: those show as expired
+ * in the conversation from now on. Answers whether none are left.
+ */
+export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const unsent = await run<Keys>(
+    tx,
+    'delete from attachments where owner_id = $1 and message_id is null returning file_key, thumb_key',
+    [userId],
+  );
+  const sent = await run<Keys>(
+    tx,
+    `with left_behind as (
+       select id, file_key, thumb_key from attachments where owner_id = $1 and file_key is not null
+       order by id limit ${AT_ONCE} for update
+     )
+     update attachments a set file_key = null, thumb_key = null, bytes = 0, expires_at = $2
+     from left_behind l where a.id = l.id returning l.file_key, l.thumb_key`,
+    [userId, site.clock.now()],
+  );
+  await dropFiles(tx, site, keysOf([...unsent, ...sent]));
+  return sent.length === 0;
+}

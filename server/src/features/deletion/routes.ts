@@ -1,0 +1,19 @@
+import { deletion } from '@rivalhold/shared/contract/deletion.ts';
+import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { type Http, renewCsrf } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { deleteOwn } from './service.ts';
+
+export function deletionRoutes(http: Http, site: Site): void {
+  const { cookies } = http;
+
+  implement(http, site, deletion, {
+    'DELETE /api/users/me': async ({ session, body, reply }) => {
+      await deleteOwn(site.db, site, { userId: session.user.id, password: body.password });
+      cookies.clearSession(reply);
+      renewCsrf(cookies, reply, null);
+      return { message: TEXTS.deleted };
+    },
+  });
+}

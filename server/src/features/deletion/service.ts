@@ -1,0 +1,125 @@
+import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import {
+  closeAccount,
+  forgetPlayer as forgetMailAndAnswers,
+  lastAdminIs,
+  proveWithPassword,
+} from '../accounts/service.ts';
+import { forgetPlayer as forgetActivity } from '../activity/service.ts';
+import { forgetPlayer as forgetAttachments } from '../attachments/service.ts';
+import { forgetPlayer as forgetBlocks } from '../blocks/service.ts';
+import { closePages, forgetPlayer as forgetLimit } from '../checkout/service.ts';
+import { forgetPlayer as forgetClips } from '../clips/service.ts';
+import { endFightsOf, forgetPlayer as forgetFights } from '../combat/service.ts';
+import { forgetPlayer as forgetComments } from '../comments/service.ts';
+import { forgetPlayer as forgetFeed } from '../feed/service.ts';
+import { forgetPlayer as forgetFriends } from '../friends/service.ts';
+import { forgetPlayer as forgetCharacter } from '../game/service.ts';
+import { forgetPlayer as forgetInventory } from '../inventory/service.ts';
+import { forgetPlayer as forgetNotifications } from '../notifications/service.ts';
+import { forgetPlayer as forgetPhotos } from '../photos/service.ts';
+import { setAvatar } from '../profiles/service.ts';
+import { type Departure, holdDeparture, insertDeparture, openDepartures, saveDeparture } from './queries.ts';
+
+/** The job that has the parts of the site forget a player. */
+export const FORGET_JOB = 'deletion.forget';
+
+/**
+ * Forgets some of what a player left behind in one part of the site. However often it is called, nothing is done twice.
+ * @returns whether nothing is left there.
+ */
+type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
+
+/** Every part of the site that keeps something of a player which goes; first the files. */
+const PARTS: readonly Forget[] = [
+  forgetPhotos,
+  forgetClips,
+  forgetAttachments,
+  forgetFriends,
+  forgetBlocks,
+  forgetFeed,
+  forgetNotifications,
+  forgetActivity,
+  forgetComments,
+  forgetInventory,
+  forgetFights,
+  forgetCharacter,
+  forgetLimit,
+  forgetMailAndAnswers,
+];
+
+/** What was still under way when a player left, such as an upload, has ended by then; a second round finds it. */
+const SECOND_ROUND_MS = 15 * 60_000;
+const ROUNDS = 2;
+const AT_ONCE = 20;
+
+/**
+ * Deletes one's own account, for good.
+ * @throws AppError invalid for a wrong password, tooOften after many; conflict for the last admin.
+ */
+export async function deleteOwn(
+  db: Db,
+  site: Site,
+  { userId, password }: { userId: number; password: string },
+): Promise<void> {
+  const refusal = invalidFields({ password: TEXTS.wrongPassword });
+  const hold = await proveWithPassword(db, site, { userId, password, refusal });
+  await transaction(db, async (tx) => {
+    if (await lastAdminIs(tx, userId)) throw new AppError('conflict', TEXTS.lastAdmin);
+    await hold(tx);
+    await deleteAccount(tx, site, userId);
+  });
+}
+
+/**
+ * Deletes the account of a player who is locked: from the commit on they are nobody, and signed in nowhere; their open
+ * fights are over, without reward. What else they left behind is forgotten by a job.
+ */
+export async function deleteAccount(tx: Tx, site: Site, userId: number): Promise<void> {
+  await endFightsOf(tx, site, userId);
+  await setAvatar(tx, site, userId, null);
+  await closeAccount(tx, site, userId);
+  await insertDeparture(tx, userId, site.clock.now());
+  await site.jobs.send(tx, FORGET_JOB, { userId });
+}
+
+const secondFrom = (site: Site): Date => new Date(site.clock.now().getTime() - SECOND_ROUND_MS);
+
+/**
+ * Has every part of the site forget a player, bit by bit, each in a transaction of its own that also says how far it
+ * has come: whoever takes it up after an interruption goes on there.
+ */
+export async function forget(site: Site, userId: number): Promise<void> {
+  // Asks the payment provider: not within a transaction. One that is away is asked by the job that settles payments.
+  await closePages(site, userId);
+  while (await transaction(site.db, (tx) => forgetSome(tx, site, userId)));
+}
+
+/** Answers whether there may be more to forget now. */
+async function forgetSome(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const departure = await holdDeparture(tx, userId, secondFrom(site));
+  if (!departure) return false;
+  const part = PARTS[departure.step];
+  const isDone = part === undefined || (await part(tx, site, userId));
+  if (isDone) await saveDeparture(tx, userId, after(departure, site.clock.now()));
+  return true;
+}
+
+function after({ round, step }: Departure, now: Date): Departure & { finishedAt: Date | null } {
+  if (step + 1 < PARTS.length) return { round, step: step + 1, finishedAt: null };
+  return { round: round + 1, step: 0, finishedAt: round < ROUNDS ? null : now };
+}
+
+/** Goes on with departures that were interrupted, and those whose second round is due. */
+export async function forgetOn(site: Site): Promise<void> {
+  for (const userId of await openDepartures(site.db, secondFrom(site), AT_ONCE)) {
+    try {
+      await forget(site, userId);
+    } catch (error) {
+      site.log.error({ err: error, userId }, 'a player who left could not be forgotten');
+    }
+  }
+}

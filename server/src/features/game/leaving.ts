@@ -1,0 +1,19 @@
+import { statsFor } from '@rivalhold/shared/levels/levels.ts';
+import { run, type Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+
+/**
+ * Leaves of the character of a player who left what the ledger and others' pages need: its purse, and that there was
+ * one. Answers that nothing else is left.
+ */
+export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  const { attack, defense, maxHealth } = statsFor(1);
+  await run(
+    tx,
+    `update characters set level = 1, experience = 0, wins = 0, losses = 0, attack = $2, defense = $3, max_health = $4,
+       health = $4
+     where user_id = $1 and begun_open = 0`,
+    [userId, attack, defense, maxHealth],
+  );
+  return true;
+}

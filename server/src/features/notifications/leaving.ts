@@ -1,0 +1,22 @@
+import { run, type Tx } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { tellCounts } from './counts.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Deletes what a player who left was told, and some of what others were told of them; answers whether none of that is
+ * left.
+ */
+export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  await run(tx, 'delete from notifications where user_id = $1', [userId]);
+  const told = await run<{ user_id: number }>(
+    tx,
+    `delete from notifications where id in (
+       select id from notifications where actor_id = $1 order by id limit ${AT_ONCE} for update)
+     returning user_id`,
+    [userId],
+  );
+  for (const other of new Set(told.map((row) => row.user_id))) tellCounts(tx, site, other);
+  return told.length === 0;
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+
+/** Says in the answer's `Link` header where a list that is an array goes on (RFC 8288); nothing at its end. */
+export function linkNext(
+  reply: FastifyReply,
+  path: string,
+  {
+    nextCursor,
+    ...query
+  }: { nextCursor: string | null; limit: number } & Record<string, string | number | null | undefined>,
+): void {
+  if (nextCursor === null) return;
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const next = new URLSearchParams([
+    ...given.map(([name, value]) => [name, String(value)]),
+    ['cursor', nextCursor],
+  ]);
+  reply.header('link', `<${path}?${next}>; rel="next"`);
+}
