@@ -8,6 +8,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { apiDocs } from './features/api-docs/routes.ts';
 import { attachmentJobs } from './features/attachments/jobs.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { blockRoutes } from './features/blocking/routes.ts';
 import { blockedIds } from './features/blocks/service.ts';
 import { chatJobs } from './features/chat/jobs.ts';
@@ -98,6 +99,7 @@ const FEATURES = [
   adminRoutes,
   deletionRoutes,
   moderationRoutes,
+  auditRoutes,
 ];
 const JOBS = [
   accountJobs,

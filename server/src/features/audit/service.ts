@@ -1,7 +1,10 @@
-import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { insertEntry } from './queries.ts';
+import { entryPage, idOf, insertEntry } from './queries.ts';
+
+export { type Deed, deedsAbout } from './queries.ts';
 
 /** What staff did. Texts are shown as texts: they may be whatever a player wrote. */
 export type Act = {
@@ -20,4 +23,34 @@ export type Act = {
 /** Writes down what staff did, with the transaction it is done in; of one's own things there is nothing to write down. */
 export async function record(tx: Tx, site: Site, act: Act): Promise<void> {
   await insertEntry(tx, { subject: null, before: null, after: null, reason: null, ...act }, site.clock.now());
+}
+
+/** Which entries are asked for; players by their id or whole name. */
+export type AuditQuery = {
+  actor?: string;
+  target?: string;
+  kind?: AuditKind;
+  cursor?: string;
+  limit: number;
+};
+
+/**
+ * A page of what staff did, the latest first; none by or about a player whom nobody knows.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function listEntries(
+  db: DbOrTx,
+  { actor, target, kind, cursor, limit }: AuditQuery,
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const beforeId = readIdCursor(cursor);
+  const [actorId, targetId] = [await named(db, actor), await named(db, target)];
+  if (actorId === undefined || targetId === undefined) return { items: [], nextCursor: null };
+  const found = await entryPage(db, { actorId, targetId, kind: kind ?? null, beforeId, limit: limit + 1 });
+  return cutPage(found, limit, writeIdCursor);
+}
+
+/** Null where nobody is asked for, undefined where there is no such player. */
+async function named(db: DbOrTx, text: string | undefined): Promise<number | null | undefined> {
+  const name = text?.trim() ?? '';
+  return name === '' ? null : idOf(db, name);
 }

@@ -1,0 +1,13 @@
+import { audit } from '@rivalhold/shared/contract/audit.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { listEntries } from './service.ts';
+
+export function auditRoutes(http: Http, site: Site): void {
+  implement(http, site, audit, {
+    'GET /api/admin/audit': async ({ db, query }) =>
+      listEntries(db, { ...query, limit: query.limit ?? LIMITS.auditPage }),
+  });
+}
