@@ -25,6 +25,8 @@ import { deletionJobs } from './features/deletion/jobs.ts';
 import { deletionRoutes } from './features/deletion/routes.ts';
 import { dmRoutes } from './features/dms/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
+import { forumJobs } from './features/forum/jobs.ts';
+import { forumRoutes } from './features/forum/routes.ts';
 import { friendRoutes } from './features/friends/routes.ts';
 import { gameRoutes } from './features/game/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -88,6 +90,7 @@ const FEATURES = [
   checkoutRoutes,
   activityRoutes,
   feedRoutes,
+  forumRoutes,
   dashboardRoutes,
   gameRoutes,
   combatRoutes,
@@ -108,6 +111,7 @@ const JOBS = [
   checkoutJobs,
   clipJobs,
   combatJobs,
+  forumJobs,
   deletionJobs,
   imageJobs,
   ledgerJobs,

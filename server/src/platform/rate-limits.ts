@@ -35,6 +35,10 @@ export const RATE_RULES = {
   outsideImage: { points: 120, seconds: 60 },
   post: { points: 10, seconds: 60 },
   postComment: { points: 20, seconds: 60 },
+  thread: { points: 10, seconds: 60 },
+  forumPost: { points: 20, seconds: 60 },
+  forumEdit: { points: 20, seconds: 60 },
+  forumLike: { points: 60, seconds: 60 },
   message: { points: 40, seconds: 10 },
   /** Payments begun by a player, and questions to the payment provider about them. */
   checkout: { points: 20, seconds: 600 },

@@ -10,6 +10,9 @@ export { forgetPlayer } from './leaving.ts';
  * other nothing begins and neither sees the other. What a block ends stands in `blocking`, above them all.
  */
 
+/** For a reading that is the same for everybody: no player, so without blocks. */
+export const NOBODY = 0;
+
 /**
  * A condition for a WHERE: neither of two players has blocked the other.
  * @param viewer SQL of a user id, such as `$1`
@@ -18,6 +21,15 @@ export { forgetPlayer } from './leaving.ts';
 export const notBlocked = (viewer: string, player: string): string =>
   `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
+
+/**
+ * The same for many players at once: those in a block relation with the viewer are looked up once a statement.
+ * @param viewer SQL of a user id that is the same for all rows, such as `$1`
+ * @param player SQL of the other's, never null
+ */
+export const notHidden = (viewer: string, player: string): string =>
+  `${player} not in (select blocked_id from blocks where blocker_id = ${viewer}
+     union all select blocker_id from blocks where blocked_id = ${viewer})`;
 
 const BETWEEN = `select 1 where not ${notBlocked('$1::bigint', '$2::bigint')}`;
 const OF_PLAYER = `
@@ -46,6 +58,17 @@ export async function hideBlocked(db: DbOrTx, viewerId: number, userId: number):
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
   const rows = await run<{ id: number }>(db, OF_PLAYER, [userId]);
   return rows.map(({ id }) => id);
+}
+
+/** Those of several players who are in any block relation. */
+export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await run<{ id: number }>(
+    db,
+    `select id from unnest($1::bigint[]) viewer (id)
+     where exists (select 1 from blocks where blocker_id = id) or exists (select 1 from blocks where blocked_id = id)`,
+    [userIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How many a player has blocked. */

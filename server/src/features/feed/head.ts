@@ -1,13 +1,12 @@
 import { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { Kept } from '../../platform/kept.ts';
 import { compileSerializer } from '../../platform/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
-import { NOBODY, type OwnViews, ownViews, postPage } from './queries.ts';
-
-/** How long the newest posts are kept when nothing tells that they have changed, such as a new name of an author. */
-const KEPT_MS = 1_000;
+import { NOBODY } from '../blocks/service.ts';
+import { type OwnViews, ownViews, postPage } from './queries.ts';
 
 const writePost = compileSerializer(Post);
 
@@ -48,15 +47,12 @@ export type SeenPost = { id: number; post: () => Post; json: () => string };
 
 /** The newest posts, read for all viewers together; each brings their own likes and blocks. */
 class Head {
-  readonly #site: Site;
-  readonly #together: Together<Newest>;
+  readonly #newest: Kept<Newest>;
   readonly #views: Together<OwnViews & { viewers: Set<number> }, { viewerId: number; newest: Newest }>;
-  #kept: { newest: Promise<Newest>; at: number } | undefined;
 
   constructor(site: Site) {
-    this.#site = site;
     const wanted = { viewerId: NOBODY, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
-    this.#together = new Together(async () => {
+    this.#newest = new Kept(site, async () => {
       const posts = (await postPage(site.db, wanted)).map((post) => new HeadPost(post));
       const players = [...new Set(posts.flatMap((post) => post.players))];
       return { posts, ids: posts.map(({ id }) => id), players };
@@ -75,9 +71,7 @@ class Head {
 
   /** To be called by all that changes a post, so that everybody reads what they wrote. */
   changed(tx: Tx): void {
-    tx.afterCommit(() => {
-      this.#kept = undefined;
-    });
+    this.#newest.changed(tx);
   }
 
   /**
@@ -85,7 +79,7 @@ class Head {
    * of their comments from that player, or nobody has asked for them.
    */
   async read(viewerId: number): Promise<SeenPost[] | undefined> {
-    const newest = await this.#read();
+    const newest = await this.#newest.read();
     const { liked, hidden, viewers } = await this.#views.ask({ viewerId, newest });
     if (!viewers.has(viewerId)) return undefined;
     const unseen = hidden.get(viewerId);
@@ -95,20 +89,6 @@ class Head {
       const isLiked = likes?.has(post.id) ?? false;
       return { id: post.id, post: () => post.as(isLiked), json: () => post.json(isLiked) };
     });
-  }
-
-  #read(): Promise<Newest> {
-    // What other nodes write is not told here.
-    if (this.#site.redis) return this.#together.ask();
-    const at = performance.now();
-    if (!this.#kept || at - this.#kept.at >= KEPT_MS) {
-      const kept = { newest: this.#together.ask(), at };
-      this.#kept = kept;
-      kept.newest.catch(() => {
-        if (this.#kept === kept) this.#kept = undefined;
-      });
-    }
-    return this.#kept.newest;
   }
 }
 

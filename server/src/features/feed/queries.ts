@@ -7,9 +7,6 @@ import { type PostRow, presentPosts } from './presenters.ts';
 /** Where a post is shown. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** For a reading that is the same for everybody: no player, so without blocks and likes. */
-export const NOBODY = 0;
-
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
 /** Whole posts, of the rows of `posts` that a SELECT finds, once for each of their latest two comments. `$1` is the viewer. */
 const wholePosts = (found: string): string => `

@@ -1,0 +1,149 @@
+import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
+import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { breaksUnique, type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
+import { headOf } from './head.ts';
+import { type CategoryFields, categoryOf } from './policy.ts';
+
+type Sent = string | null | undefined;
+
+const COLUMNS = 'id, slug, title, description, thread_count as "threadCount"';
+/** A category as it stands in the log of what staff do. */
+const described = ({ slug, title, description }: CategoryFields): string =>
+  [title, slug, description].filter(Boolean).join(' · ');
+
+/** All categories, the oldest first. */
+export const listCategories = (db: DbOrTx): Promise<ForumCategory[]> =>
+  run<ForumCategory>(db, `select ${COLUMNS} from forum_categories order by id`, []);
+
+/**
+ * Adds a category, and writes that down.
+ * @throws AppError invalid with a text for each field at fault; taken for a slug that another has.
+ */
+export async function addCategory(
+  db: DbOrTx,
+  site: Site,
+  { staffId, ...sent }: { staffId: number; slug: string; title: string; description?: Sent },
+): Promise<ForumCategory> {
+  const { slug, title, description } = categoryOf({ ...sent, description: sent.description ?? '' });
+  return transaction(db, async (tx) => {
+    const category = await unlessTaken(
+      runOne<ForumCategory>(
+        tx,
+        `insert into forum_categories (slug, title, description) values ($1, $2, $3) returning ${COLUMNS}`,
+        [slug, title, description],
+      ),
+    );
+    await record(tx, site, {
+      kind: 'category.add',
+      actorId: staffId,
+      targetId: null,
+      subject: title,
+      after: described(category),
+    });
+    return category;
+  });
+}
+
+/**
+ * Changes what was sent of a category, and writes that down.
+ * @throws AppError notFound; invalid with a text for each field at fault; taken for a slug that another has.
+ */
+export async function editCategory(
+  db: DbOrTx,
+  site: Site,
+  { id, staffId, ...sent }: { id: number; staffId: number; slug?: Sent; title?: Sent; description?: Sent },
+): Promise<ForumCategory> {
+  return transaction(db, async (tx) => {
+    const [before] = await lockCategories(tx, [id]);
+    if (!before) throw new AppError('notFound', FORUM_REFUSALS.category);
+    const wanted = categoryOf({
+      slug: sent.slug ?? before.slug,
+      title: sent.title ?? before.title,
+      description: sent.description ?? before.description,
+    });
+    if (described(wanted) === described(before)) return before;
+    const category = await unlessTaken(
+      runOne<ForumCategory>(
+        tx,
+        `update forum_categories set slug = $2, title = $3, description = $4 where id = $1 returning ${COLUMNS}`,
+        [id, wanted.slug, wanted.title, wanted.description],
+      ),
+    );
+    await record(tx, site, {
+      kind: 'category.edit',
+      actorId: staffId,
+      targetId: null,
+      subject: before.title,
+      before: described(before),
+      after: described(category),
+    });
+    return category;
+  });
+}
+
+/**
+ * Deletes a category, its threads moved to another before, deleted ones too; writes that down.
+ * @throws AppError notFound; conflict while it has threads and `moveTo` is not given; invalid for a `moveTo` that is not
+ * there or is the same.
+ */
+export async function removeCategory(
+  db: DbOrTx,
+  site: Site,
+  { id, moveTo, staffId }: { id: number; moveTo: number | null; staffId: number },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const locked = await lockCategories(tx, moveTo === null ? [id] : [id, moveTo]);
+    const category = locked.find((one) => one.id === id);
+    const target = locked.find((one) => one.id === moveTo);
+    if (!category) throw new AppError('notFound', FORUM_REFUSALS.category);
+    if (moveTo !== null && (!target || moveTo === id)) throw invalidFields({ moveTo: FORUM_REFUSALS.moveTo });
+    if (target) await moveThreads(tx, id, target.id);
+    else if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_REFUSALS.categoryFull);
+    await run(tx, 'delete from forum_categories where id = $1', [id]);
+    headOf(site).changed(tx);
+    await record(tx, site, {
+      kind: 'category.delete',
+      actorId: staffId,
+      targetId: null,
+      subject: category.title,
+      before: described(category),
+      after: target ? `Threads moved to ${described(target)}` : null,
+    });
+  });
+}
+
+async function unlessTaken<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored;
+  } catch (error) {
+    if (breaksUnique(error, 'forum_categories_slug'))
+      throw invalidFields({ slug: FORUM_REFUSALS.slugTaken }, 'taken');
+    throw error;
+  }
+}
+
+/** Locks those of some categories that are there, in the order of their ids: no thread comes to them or goes. */
+const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
+  run<ForumCategory>(
+    tx,
+    `select ${COLUMNS} from forum_categories where id = any ($1::bigint[]) order by id for update`,
+    [ids],
+  );
+
+async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
+  const rows = await run(tx, 'select 1 from forum_threads where category_id = $1 limit 1', [categoryId]);
+  return rows.length > 0;
+}
+
+async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
+  await run(
+    tx,
+    `with moved as (update forum_threads set category_id = $2 where category_id = $1 returning deleted_at)
+     update forum_categories
+     set thread_count = thread_count + (select count(*) from moved where deleted_at is null) where id = $2`,
+    [from, to],
+  );
+}

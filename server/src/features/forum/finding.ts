@@ -1,0 +1,134 @@
+import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
+import { notHidden } from '../blocks/service.ts';
+import { PLAYER, playerOf } from '../profiles/service.ts';
+import type { ThreadRow } from './presenters.ts';
+
+export type ThreadFilter = {
+  /** Part of a title, in whatever case; '' for all. */
+  search: string;
+  categoryId: number | null;
+  sort: ForumSort;
+  page: number;
+  size: number;
+};
+export type ThreadList = { threads: ThreadRow[]; total: number };
+
+/** Most threads that a search finds and pages through. */
+const FOUND = LIMITS.forum.searchTotal;
+/** Letters by which the index of titles goes; what is shorter is looked for at the beginning of titles. */
+const INDEXED = 3;
+/** Sorts after every text that begins with what stands before it. */
+const LAST = '\u{10ffff}';
+
+const ORDER: Record<ForumSort, string> = {
+  updated: 'updated_at desc, id desc',
+  newest: 'id desc',
+  mostPosts: 'post_count desc, id desc',
+};
+
+/** The rows of a page whose ids are found, in their order, beside `total`; one row without an id for an empty page. */
+const listOf = (total: string, ids: string, sort: ForumSort): string => `
+  select counted.total, t.*, ${PLAYER}, left(opening.body, ${LIMITS.forum.excerpt}) as body
+  from (${total}) counted
+  left join (
+    (${ids}) page
+    cross join lateral (select * from forum_threads where id = page.id limit 1) t
+    cross join lateral (select body from forum_posts where thread_id = t.id and position = 1 limit 1) opening
+    ${playerOf('t')}
+  ) on true
+  order by ${ORDER[sort].replaceAll(/(\w+) desc/g, 't.$1 desc')}`;
+
+const ofCategory = (categoryId: string | null): string =>
+  categoryId === null ? '' : `and category_id = ${categoryId}`;
+
+/**
+ * A page of a list in its order: ids are counted off in the index alone, and the threads read of those on the page. All
+ * in all, less those of players who are hidden. `$1` is the viewer, `$2` the limit, `$3` what is skipped.
+ */
+const page = (sort: ForumSort, categoryId: string | null): string =>
+  listOf(
+    `select (select coalesce(sum(thread_count), 0)::integer from forum_categories
+             where true ${categoryId === null ? '' : `and id = ${categoryId}`})
+       - (select count(*)::integer from forum_threads where deleted_at is null ${ofCategory(categoryId)}
+            and user_id = any (array(select blocked_id from blocks where blocker_id = $1
+              union all select blocker_id from blocks where blocked_id = $1))) as total`,
+    `select id from forum_threads where deleted_at is null ${ofCategory(categoryId)} and ${notHidden('$1', 'user_id')}
+     order by ${ORDER[sort]} limit $2 offset $3`,
+    sort,
+  );
+
+/** The same of what a search finds, where that is so much that the order of the list soon comes by a page of it. */
+const dense = (sort: ForumSort, among: string): string =>
+  listOf(
+    `select ${FOUND} as total`,
+    `select id from forum_threads
+     where deleted_at is null and ($5::bigint is null or category_id = $5) and ${notHidden('$1', 'user_id')}
+       and ${among}
+     order by ${ORDER[sort]} limit $2 offset $3`,
+    sort,
+  );
+
+/** The same where it is less: all of it is found by its letters and put in order. */
+const sparse = (sort: ForumSort, among: string): string => `
+  with found as materialized (
+    select t.id, t.updated_at, t.post_count
+    from forum_titles n cross join lateral (
+      select * from forum_threads where id = n.thread_id and deleted_at is null
+        and ($5::bigint is null or category_id = $5) and ${notHidden('$1', 'user_id')} limit 1
+    ) t
+    where ${among}
+    limit ${FOUND + 1}
+  )
+  ${listOf(
+    'select count(*)::integer as total from found',
+    `select id from found where (select count(*) from found) <= ${FOUND}
+     order by ${ORDER[sort]} limit $2 offset $3`,
+    sort,
+  )}`;
+const BY_LETTERS = `forum_trigrams(n.title) @> forum_trigrams(lower($4) collate "C")
+      and strpos(n.title, lower($4) collate "C") > 0`;
+const BY_BEGINNING = `n.title >= lower($4) collate "C" and n.title < (lower($4) || '${LAST}') collate "C"`;
+
+const each = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
+  updated: of('updated'),
+  newest: of('newest'),
+  mostPosts: of('mostPosts'),
+});
+const ALL = each((sort) => page(sort, null));
+const CATEGORY = each((sort) => page(sort, '$4::bigint'));
+const LETTERS = {
+  sparse: each((sort) => sparse(sort, BY_LETTERS)),
+  dense: each((sort) => dense(sort, 'strpos(lower(title), lower($4)) > 0')),
+};
+const BEGINNING = {
+  sparse: each((sort) => sparse(sort, BY_BEGINNING)),
+  dense: each((sort) => dense(sort, 'starts_with(lower(title), lower($4))')),
+};
+
+type Row = ({ total: number } & ThreadRow) | { total: number; id: null };
+
+const listFrom = (rows: readonly Row[]): ThreadList => ({
+  threads: rows.filter((row): row is { total: number } & ThreadRow => row.id !== null),
+  total: rows[0]?.total ?? 0,
+});
+
+/** A page of the threads that a filter finds, as far as the viewer may see them, and how many there are. */
+export async function threadList(db: DbOrTx, viewerId: number, filter: ThreadFilter): Promise<ThreadList> {
+  const { search, categoryId, sort, page, size } = filter;
+  const [limit, skipped] = [size, (page - 1) * size];
+  const given = [viewerId, limit, skipped];
+  if (search === '')
+    return listFrom(
+      categoryId === null
+        ? await run<Row>(db, ALL[sort], given)
+        : await run<Row>(db, CATEGORY[sort], [...given, categoryId]),
+    );
+
+  const [most, from] = [Math.max(0, Math.min(limit, FOUND - skipped)), Math.min(skipped, FOUND)];
+  const asked = [viewerId, most, from, search, categoryId];
+  const texts = [...search].length < INDEXED ? BEGINNING : LETTERS;
+  const found = listFrom(await runPlanned<Row>(db, texts.sparse[sort], asked));
+  return found.total <= FOUND ? found : listFrom(await runPlanned<Row>(db, texts.dense[sort], asked));
+}

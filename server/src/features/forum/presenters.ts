@@ -1,0 +1,62 @@
+import type { ForumImage, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { imagesIn } from '@rivalhold/shared/forum/images.ts';
+import { isGifUrl } from '@rivalhold/shared/gifs.ts';
+import type { Site } from '../../platform/site.ts';
+import { imageSource } from '../images/service.ts';
+import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
+
+/** A thread with its author and its opening text, or the beginning of it. */
+export type ThreadRow = PlayerRow & {
+  id: number;
+  title: string;
+  body: string;
+  category_id: number;
+  post_count: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type PostRow = PlayerRow & {
+  id: number;
+  thread_id: number;
+  body: string;
+  position: number;
+  like_count: number;
+  liked: boolean;
+  created_at: Date;
+  edited_at: Date | null;
+};
+
+export const presentThread = (row: ThreadRow): ForumThread => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  categoryId: row.category_id,
+  author: presentPlayer(row),
+  postCount: row.post_count,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+});
+
+/** The image lines of a body: those of the GIF provider from there, as everywhere, all others through this site. */
+const presentImages = (site: Site, body: string): ForumImage[] =>
+  imagesIn(body).map((url) => ({
+    url,
+    src: isGifUrl(url, site.config.giphyApiBase) ? url : imageSource(site, url),
+  }));
+
+export const presentPost = (site: Site, row: PostRow): ForumPost => ({
+  id: row.id,
+  threadId: row.thread_id,
+  userId: row.user_id,
+  body: row.body,
+  images: presentImages(site, row.body),
+  position: row.position,
+  likeCount: row.like_count,
+  liked: row.liked,
+  author: presentPlayer(row),
+  createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+});

@@ -1,0 +1,212 @@
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { notBlocked, notHidden } from '../blocks/service.ts';
+import { PLAYER, playerOf } from '../profiles/service.ts';
+import type { PostRow, ThreadRow } from './presenters.ts';
+
+/** Where a post is shown. */
+export const postLink = (threadId: number, postId: number): string =>
+  `/forum?thread=${threadId}&post=${postId}`;
+
+/** What watchers of a thread watch. */
+export const topicOf = (threadId: number): string => `forum:${threadId}`;
+
+/** Keys of the notifications about a thread, or a post. */
+export const repliesKey = (threadId: number): string => `thread:${threadId}`;
+export const mentionsKey = (threadId: number): string => `mention:thread:${threadId}`;
+export const likesKey = (postId: number): string => `forum-post:${postId}`;
+
+/** What of a thread its rows of posts repeat: all but what stands in the opening post as well. */
+type InThread = PostRow & {
+  title: string;
+  category_id: number;
+  post_count: number;
+  last_position: number;
+  begun_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  /** The first place of the page. */
+  first: number;
+};
+
+const isLiked = (post: string, viewer: string): string =>
+  `(select true from forum_likes l where l.post_id = ${post} and l.user_id = ${viewer} limit 1) is not null as liked`;
+
+// The opening post always comes along: the thread's author and text are its own.
+const THREAD_PAGE = `
+  select t.title, t.category_id, t.post_count, t.last_position, t.created_at as begun_at, t.updated_at, t.deleted_at,
+         page.first, p.*, ${PLAYER}, ${isLiked('p.id', '$2')}
+  from forum_threads t
+  cross join lateral (
+    select case when $6::bigint is null then ($4::integer - 1) * $5::integer + 1
+      else ((select position from forum_posts where id = $6 and thread_id = t.id and ${notHidden('$2', 'user_id')}) - 1)
+           / $5::integer * $5::integer + 1
+      end as first
+  ) page
+  cross join lateral (
+    select * from forum_posts where thread_id = t.id and position = 1
+    union all
+    (select * from forum_posts
+     where thread_id = t.id and position between greatest(page.first, 2) and page.first + $5::integer - 1
+       and ${notHidden('$2', 'user_id')}
+     order by position limit 100)
+  ) p
+  ${playerOf('p')}
+  where t.id = $1 and page.first is not null and (t.deleted_at is null or $3) and ${notBlocked('$2', 't.user_id')}
+  order by p.position`;
+
+export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
+
+/**
+ * A thread with the posts of a page of it, or of the one that `postId` stands on; undefined where the viewer knows of
+ * no such thread, or no such post in it.
+ */
+export async function threadPage(
+  db: DbOrTx,
+  asked: {
+    id: number;
+    viewerId: number;
+    /** Whether one that was deleted is shown too. */
+    deleted: boolean;
+    page: number;
+    size: number;
+    postId: number | null;
+  },
+): Promise<ThreadPage | undefined> {
+  const { id, viewerId, deleted, page, size, postId } = asked;
+  const rows = await run<InThread>(db, THREAD_PAGE, [id, viewerId, deleted, page, size, postId]);
+  const [opening] = rows;
+  if (!opening) return undefined;
+  const { first, last_position: total } = opening;
+  const thread = { ...opening, id, created_at: opening.begun_at };
+  return { thread, posts: first === 1 ? rows : rows.slice(1), total, page: (first - 1) / size + 1 };
+}
+
+const ONE_POST = `
+  select p.*, ${PLAYER}, ${isLiked('p.id', '$2')} from forum_posts p ${playerOf('p')} where p.id = $1`;
+
+/** A post as a viewer sees it who may. */
+export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<PostRow> =>
+  runOne<PostRow>(db, ONE_POST, [id, viewerId]);
+
+/** Whether a viewer may read a thread. */
+export async function threadIsSeen(
+  db: DbOrTx,
+  { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
+): Promise<boolean> {
+  const rows = await run(
+    db,
+    `select 1 from forum_threads
+     where id = $1 and (deleted_at is null or $3) and ${notBlocked('$2', 'user_id')}`,
+    [id, viewerId, deleted],
+  );
+  return rows.length > 0;
+}
+
+/** Counts one thread more, or less, of a category, which then stays until the transaction ends; false for none. */
+export async function countThread(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
+  const rows = await run(
+    tx,
+    'update forum_categories set thread_count = thread_count + $2 where id = $1 returning id',
+    [categoryId, more],
+  );
+  return rows.length > 0;
+}
+
+/** Stores a thread with its opening post; answers the ids of both. */
+export const insertThread = (
+  tx: Tx,
+  thread: { categoryId: number; userId: number; title: string; body: string; at: Date },
+): Promise<{ id: number; postId: number }> =>
+  runOne(
+    tx,
+    `with thread as (
+       insert into forum_threads (category_id, user_id, title, created_at, updated_at)
+       values ($1, $2, $3, $5, $5) returning id
+     ), named as (
+       insert into forum_titles (thread_id, title) select id, lower($3) from thread
+     )
+     insert into forum_posts (thread_id, user_id, position, body, created_at)
+     select id, $2, 1, $4, $5 from thread returning thread_id as id, id as "postId"`,
+    [thread.categoryId, thread.userId, thread.title, thread.body, thread.at],
+  );
+
+export type LockedThread = { authorId: number; title: string };
+
+/**
+ * Locks a player and the author of a thread in the order of their ids, as `lockPlayers` does, then the thread; answers
+ * it, or undefined where there is none that lives and that no block hides from the player. The blocks are looked up by
+ * a statement of its own, once the locks are there.
+ */
+export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
+  await run(
+    tx,
+    `with players as materialized (
+       select id from users where id = $1 or id = (select user_id from forum_threads where id = $2)
+       order by id for no key update
+     )
+     select 1 from forum_threads where id = $2 and (select count(*) from players) > 0 for no key update`,
+    [userId, id],
+  );
+  const [row] = await run<LockedThread>(
+    tx,
+    `select user_id as "authorId", title from forum_threads
+     where id = $2 and deleted_at is null and ${notBlocked('$1', 'user_id')}`,
+    [userId, id],
+  );
+  return row;
+}
+
+/** Stores a reply at the next place of a thread that is locked; answers its id. */
+export async function insertReply(
+  tx: Tx,
+  reply: { threadId: number; userId: number; body: string; at: Date },
+): Promise<number> {
+  const { id } = await runOne<{ id: number }>(
+    tx,
+    `with thread as (
+       update forum_threads set last_position = last_position + 1, post_count = post_count + 1,
+         updated_at = greatest(updated_at, $4)
+       where id = $1 returning id, last_position
+     )
+     insert into forum_posts (thread_id, user_id, position, body, created_at)
+     select id, $2, last_position, $3, $4 from thread returning id`,
+    [reply.threadId, reply.userId, reply.body, reply.at],
+  );
+  return id;
+}
+
+/** What a post is, and whether its viewer may know of it. */
+export type FoundPost = {
+  threadId: number;
+  threadAuthorId: number;
+  authorId: number;
+  position: number;
+  title: string;
+  body: string;
+  createdAt: Date;
+  /** A block stands between the viewer and its author, or the thread's. */
+  hidden: boolean;
+};
+
+/** A post of a thread that lives. */
+export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<FoundPost | undefined> {
+  const [row] = await run<FoundPost>(
+    db,
+    `select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId", p.position, t.title,
+            p.body, p.created_at as "createdAt",
+            not (${notHidden('$2', 'p.user_id')} and ${notHidden('$2', 't.user_id')}) as hidden
+     from forum_posts p join forum_threads t on t.id = p.thread_id where p.id = $1 and t.deleted_at is null`,
+    [id, viewerId],
+  );
+  return row;
+}
+
+/** Changes a post, in a thread that is locked; false where it is gone. */
+export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
+  const rows = await run(tx, 'update forum_posts set body = $2, edited_at = $3 where id = $1 returning id', [
+    id,
+    body,
+    at,
+  ]);
+  return rows.length > 0;
+}

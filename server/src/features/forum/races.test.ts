@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block, unreadOf } from '../blocking/testing.ts';
+import {
+  addCategory,
+  anyCategory,
+  countersOff,
+  like,
+  remove,
+  removeCategory,
+  replied,
+  reply,
+  restore,
+  staff,
+  start,
+  started,
+  threadOf,
+} from './testing.ts';
+
+const PLAYERS = 20;
+
+let app: TestApp;
+let admin: TestPlayer;
+let author: TestPlayer;
+let players: TestPlayer[];
+let categoryId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  [admin, author] = [await staff(app, 'admin'), await app.player()];
+  players = [];
+  for (let n = 0; n < PLAYERS; n++) players.push(await app.player());
+  categoryId = await anyCategory(author);
+});
+afterAll(async () => {
+  expect(await countersOff(app.site.db)).toEqual([]);
+  await app.close();
+});
+
+const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
+const placesOf = async (threadId: number) =>
+  (
+    await run<{ position: number }>(
+      app.site.db,
+      'select position from forum_posts where thread_id = $1 order by position',
+      [threadId],
+    )
+  ).map(({ position }) => position);
+
+it('replies of many at once stand on places without a gap', async () => {
+  const { id } = await started(author, categoryId);
+  const answers = await storm(ACTS / 4, (n) => reply(n % 5 === 0 ? author : anybody(n), id));
+  expect([...statusesOf(answers)]).toEqual([201]);
+  const places = Array.from({ length: ACTS / 4 + 1 }, (_, n) => n + 1);
+  expect(await placesOf(id)).toEqual(places);
+  expect(answers.map(({ body }) => body.post.position).sort((a, b) => a - b)).toEqual(places.slice(1));
+  expect((await threadOf(author, id)).body).toMatchObject({
+    total: places.length,
+    thread: { postCount: places.length },
+  });
+});
+
+it('likes toggled by many at once, replies deleted in between, are counted right', async () => {
+  const { id, postId } = await started(author, categoryId);
+  const doomed: number[] = [];
+  for (let n = 0; n < 10; n++) doomed.push(await replied(author, id));
+  const answers = await storm<{ status: number }>(ACTS / 2, (n) => {
+    if (n % 20 === 19) return remove(author, doomed[Math.floor(n / 20) % 10] as number);
+    if (n % 10 === 5) return reply(anybody(n), id);
+    return like(anybody(n * 3), n % 4 === 0 ? (doomed[n % 10] as number) : postId, (n * 7) % 3 > 0);
+  });
+  expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+  expect(await countersOff(app.site.db)).toEqual([]);
+});
+
+it('a thread deleted and brought back among replies and likes loses none that was answered', async () => {
+  const { id, postId } = await started(author, categoryId);
+  const answers = await storm<{ status: number }>(ACTS / 2, (n) => {
+    if (n % 10 === 3) return remove(n % 20 === 3 ? author : admin, postId);
+    if (n % 10 === 6) return restore(admin, id);
+    return n % 2 === 0 ? reply(anybody(n), id) : like(anybody(n), postId, n % 3 > 0);
+  });
+  expect([...statusesOf(answers)].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+  const stored = answers.filter(({ status }) => status === 201).length;
+  expect(stored).toBeGreaterThan(0);
+  await restore(admin, id);
+  expect(await placesOf(id)).toEqual(Array.from({ length: stored + 1 }, (_, n) => n + 1));
+});
+
+it('a category deleted among new, deleted and restored threads leaves each in one that is there', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { category } = (await addCategory(admin, { slug: `doomed-${round}`, title: 'Doomed' })).body;
+    const first = await started(author, category.id);
+    let left = ACTS / 20;
+    const answers = await storm<{ status: number }>(ACTS / 10, async (n) => {
+      if (left-- === 0) return removeCategory(admin, category.id, { moveTo: categoryId });
+      if (n % 5 === 2) return n % 2 ? restore(admin, first.id) : remove(admin, first.postId);
+      return start(anybody(n), { categoryId: category.id });
+    });
+    const statuses = statusesOf(answers);
+    expect([...statuses].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([]);
+    expect(statuses).toContain(400);
+    expect(await countersOff(app.site.db)).toEqual([]);
+  }
+});
+
+it('a double click makes one thread and one reply', async () => {
+  const headers = { 'idempotency-key': 'same' };
+  const made = await storm(8, () => start(author, { categoryId, title: 'Twice' }, headers));
+  expect([...statusesOf(made)].filter((status) => ![201, 409].includes(status))).toEqual([]);
+  const threads = await run<{ id: number }>(
+    app.site.db,
+    `select id from forum_threads where title = 'Twice'`,
+    [],
+  );
+  expect(threads).toHaveLength(1);
+  const key = { 'idempotency-key': 'other' };
+  await storm(8, () => reply(author, threads[0]?.id as number, 'Once', key));
+  expect(await placesOf(threads[0]?.id as number)).toEqual([1, 2]);
+});
+
+it('a block and a reply or like that meet leave none after the block', async () => {
+  for (let round = 0; round < 4; round++) {
+    const writer = await app.player();
+    const { id, postId } = await started(writer, categoryId);
+    const player = anybody(round);
+    const act = () => (round % 2 ? reply(player, id) : like(player, postId));
+    const [done] = await Promise.all([act(), block(writer, player)]);
+    expect([200, 201, 404]).toContain(done.status);
+    expect((await unreadOf(writer)).filter(({ data }) => data.actorId === player.id)).toEqual([]);
+    expect((await act()).status).toBe(404);
+  }
+});

@@ -1,0 +1,321 @@
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { statementsOf } from '../../platform/testing.ts';
+import { type CallOptions, createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import {
+  addCategory,
+  anyCategory,
+  categoriesOf,
+  edit,
+  like,
+  remove,
+  replied,
+  reply,
+  restore,
+  staff,
+  started,
+  threadOf,
+  threadsOf,
+} from './testing.ts';
+
+let app: TestApp;
+let admin: TestPlayer;
+let me: TestPlayer;
+let other: TestPlayer;
+let categoryId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  [admin, me, other] = [await staff(app, 'admin'), await app.player(), await app.player()];
+  categoryId = await anyCategory(me);
+});
+afterAll(() => app.close());
+
+let made = 0;
+/** A category of a test's own, so that it finds its own threads alone. */
+const ownCategory = async (): Promise<number> =>
+  (await addCategory(admin, { slug: `own-${made++}`, title: 'Own' })).body.category.id;
+const titles = (threads: readonly ForumThread[]) => threads.map(({ title }) => title);
+const listed = async (player: TestPlayer, query: CallOptions['query'] = {}) => {
+  const { threads, total } = (await threadsOf(player, query)).body;
+  return { titles: titles(threads), total };
+};
+
+describe('the list', () => {
+  it('is ordered by the last post, the age or the number of replies', async () => {
+    const own = await ownCategory();
+    const ids: number[] = [];
+    for (const title of ['a', 'b', 'c', 'd']) {
+      ids.push((await started(me, own, { title })).id);
+      app.clock.advance(1_000);
+    }
+    for (const at of [1, 1, 0]) {
+      await reply(other, ids[at] as number);
+      app.clock.advance(1_000);
+    }
+    const list = async (sort: string) => (await listed(me, { categoryId: own, sort })).titles.join('');
+    expect([await list('updated'), await list('newest'), await list('mostPosts')]).toEqual([
+      'abdc',
+      'dcba',
+      'badc',
+    ]);
+    expect((await threadsOf(me, { sort: 'oldest' })).status).toBe(400);
+  });
+
+  it('has pages, a total from the counters, and only the beginning of texts', async () => {
+    const own = await ownCategory();
+    for (let n = 0; n < 5; n++) await started(me, own, { title: `${n}`, body: 'x'.repeat(300) });
+    const first = await threadsOf(me, { categoryId: own, size: 2 });
+    expect(first.body).toMatchObject({ total: 5, page: 1, size: 2 });
+    expect(titles(first.body.threads)).toEqual(['4', '3']);
+    expect(first.body.threads[0]?.body).toBe('x'.repeat(LIMITS.forum.excerpt));
+    expect(await listed(me, { categoryId: own, size: 2, page: 3 })).toEqual({ titles: ['0'], total: 5 });
+    expect(await listed(me, { categoryId: own, size: 2, page: 1_000_000 })).toEqual({ titles: [], total: 5 });
+    expect(await listed(me, { categoryId: 9_999 })).toEqual({ titles: [], total: 0 });
+    const category = (await categoriesOf(me)).find(({ id }) => id === own);
+    expect(category?.threadCount).toBe(5);
+    expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
+  });
+
+  it('shows everybody on the first page what was just written', async () => {
+    const top = async () => {
+      const pages = [await threadsOf(me), await threadsOf(other, { size: 20, page: 1 })];
+      expect(pages[0]?.body).toEqual(pages[1]?.body);
+      return { total: pages[0]?.body.total, ...pages[0]?.body.threads[0] };
+    };
+    const before = await top();
+    const { id, postId } = await started(me, categoryId, { title: 'Fresh' });
+    expect(await top()).toMatchObject({ id, postCount: 1, total: (before.total as number) + 1 });
+    app.clock.advance(1_000);
+    const replyId = await replied(other, id);
+    expect(await top()).toMatchObject({ id, postCount: 2, updatedAt: app.clock.now().toISOString() });
+    await edit(me, postId, 'Now with more');
+    expect(await top()).toMatchObject({ body: 'Now with more' });
+    await remove(other, replyId);
+    expect((await threadsOf(me)).body.threads.find((thread) => thread.id === id)?.postCount).toBe(1);
+    await remove(me, postId);
+    expect((await top()).total).toBe(before.total);
+    await restore(admin, id);
+    expect((await top()).total).toBe((before.total as number) + 1);
+  });
+});
+
+describe('a search', () => {
+  it('finds any part of a title in whatever case, and a short one the beginning', async () => {
+    const own = await ownCategory();
+    for (const title of ['Iron Shield', 'The SHIELDWALL', 'Shoes', '100% off_cost', 'Über Öl', 'ab'])
+      await started(me, own, { title });
+    const found = async (search: string) =>
+      (await listed(me, { search, categoryId: own, sort: 'newest' })).titles.reverse();
+    expect(await found('shield')).toEqual(['Iron Shield', 'The SHIELDWALL']);
+    expect(await found('HiELdW')).toEqual(['The SHIELDWALL']);
+    expect(await found('  n sh ')).toEqual(['Iron Shield']);
+    expect(await found('sh')).toEqual(['Shoes']);
+    expect(await found('I')).toEqual(['Iron Shield']);
+    expect(await found('ab')).toEqual(['ab']);
+    expect(await found('abc')).toEqual([]);
+    for (const wild of ['%', '_', '0_% ', 'i%d', '\\', "'; --"]) expect(await found(wild)).toEqual([]);
+    expect(await found('0% off_')).toEqual(['100% off_cost']);
+    expect(await found('10')).toEqual(['100% off_cost']);
+    expect(await found('   ')).toHaveLength(6);
+    const all = await threadsOf(me, { search: 'hieldwal' });
+    expect([titles(all.body.threads), all.body.total]).toEqual([['The SHIELDWALL'], 1]);
+    expect((await threadsOf(me, { search: 'x'.repeat(LIMITS.searchMax + 1) })).status).toBe(400);
+  });
+
+  it('counts to a thousand, pages through as many, in every order', async () => {
+    const own = await ownCategory();
+    await run(
+      app.site.db,
+      `with thread as (
+         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
+         select $1, $2, 'Zq word ' || n, $3, $3 from generate_series(1, 1010) n returning id, title
+       ), named as (insert into forum_titles select id, lower(title) from thread)
+       insert into forum_posts (thread_id, user_id, position, body, created_at)
+       select id, $2, 1, 'x', $3 from thread`,
+      [own, me.id, app.clock.now()],
+    );
+    for (const search of ['zQ', 'zq word'])
+      for (const sort of ['updated', 'newest', 'mostPosts']) {
+        const at = (page: number) => listed(me, { search, sort, page, size: 50 });
+        const first = await at(1);
+        expect([first.total, first.titles.slice(0, 2)]).toEqual([1_000, ['Zq word 1010', 'Zq word 1009']]);
+        expect((await at(20)).titles.at(-1)).toBe('Zq word 11');
+        expect(await at(21)).toEqual({ titles: [], total: 1_000 });
+      }
+    const few = await listed(me, { search: 'WORD 101' });
+    expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
+  });
+});
+
+describe('a thread', () => {
+  it('has pages by places, also that of a post, whatever is deleted before it', async () => {
+    const { id, postId } = await started(me, categoryId);
+    const ids = [postId];
+    for (let n = 2; n <= 7; n++) ids.push(await replied(other, id, `${n}`));
+    await remove(other, ids[1] as number);
+    const page = async (query: CallOptions['query']) => {
+      const { body } = await threadOf(me, id, { size: 3, ...query });
+      expect(body.thread).toMatchObject({ id, body: 'Where it begins', postCount: 6, author: { id: me.id } });
+      return [body.posts.map(({ position }) => position), body.total, body.page];
+    };
+    expect(await page({})).toEqual([[1, 3], 7, 1]);
+    expect(await page({ page: 2 })).toEqual([[4, 5, 6], 7, 2]);
+    expect(await page({ page: 3 })).toEqual([[7], 7, 3]);
+    expect(await page({ page: 4 })).toEqual([[], 7, 4]);
+    expect(await page({ post: ids[5] as number, page: 1 })).toEqual([[4, 5, 6], 7, 2]);
+    expect(await page({ post: ids[6] as number })).toEqual([[7], 7, 3]);
+    const another = await started(me, categoryId);
+    for (const post of [ids[1] as number, another.postId, 99_999])
+      expect((await threadOf(me, id, { post })).status).toBe(404);
+    expect((await threadOf(me, 99_999)).status).toBe(404);
+  });
+
+  it('shows each their own likes', async () => {
+    const { id, postId } = await started(me, categoryId);
+    await like(other, postId);
+    const seen = async (player: TestPlayer) => (await threadOf(player, id)).body.posts[0];
+    expect(await seen(other)).toMatchObject({ liked: true, likeCount: 1 });
+    expect(await seen(me)).toMatchObject({ liked: false, likeCount: 1 });
+  });
+});
+
+it('players in a block relation are left out, both ways, and counted neither', async () => {
+  const [blocker, blocked] = [await app.player(), await app.player()];
+  const own = await ownCategory();
+  const of = new Map<number, { id: number; postId: number }>();
+  for (const player of [blocker, blocked, other])
+    of.set(player.id, await started(player, own, { title: `Of ${player.username}` }));
+  const shared = of.get(other.id) as { id: number; postId: number };
+  const said = new Map<number, number>();
+  for (const player of [blocker, blocked])
+    said.set(player.id, await replied(player, shared.id, player.username));
+  await like(blocked, of.get(blocker.id)?.postId as number);
+  await block(blocker, blocked);
+  for (const [reader, hidden] of [
+    [blocker, blocked],
+    [blocked, blocker],
+  ] as const) {
+    const { id, postId } = of.get(hidden.id) as { id: number; postId: number };
+    const queries: CallOptions['query'][] = [
+      {},
+      { sort: 'newest', size: 1, page: 2 },
+      { search: 'of ' },
+      { search: 'of' },
+    ];
+    for (const query of queries) {
+      const { body } = await threadsOf(reader, { categoryId: own, ...query });
+      expect([body.total, JSON.stringify(body).includes(hidden.username)]).toEqual([2, false]);
+    }
+    expect(JSON.stringify((await threadsOf(reader)).body)).not.toContain(hidden.username);
+    expect((await threadOf(reader, id)).status).toBe(404);
+    expect((await reply(reader, id)).status).toBe(404);
+    expect((await like(reader, postId)).status).toBe(404);
+    expect((await remove(reader, postId)).status).toBe(404);
+    const hiddenReply = said.get(hidden.id) as number;
+    expect((await like(reader, hiddenReply)).status).toBe(404);
+    expect((await threadOf(reader, shared.id, { post: hiddenReply })).status).toBe(404);
+    const { posts, total } = (await threadOf(reader, shared.id)).body;
+    expect([posts.map(({ userId }) => userId).sort(), total]).toEqual([[other.id, reader.id].sort(), 3]);
+  }
+  expect((await listed(other, { categoryId: own })).total).toBe(3);
+});
+
+describe('statements', () => {
+  const counted = async (work: () => Promise<unknown>) =>
+    (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
+      .length;
+
+  it('a page is one, however long; the first is one for all and one for each', async () => {
+    const { id } = await started(me, categoryId);
+    for (let n = 0; n < 4; n++) await reply(n % 2 ? me : other, id);
+    await reply(me, id);
+    expect(await counted(() => threadsOf(me))).toBe(2);
+    expect(await counted(() => threadsOf(me))).toBe(app.site.redis ? 2 : 1);
+    for (const size of [1, 50]) {
+      expect(await counted(() => threadsOf(me, { size }))).toBe(1);
+      expect(await counted(() => threadsOf(me, { size, categoryId, page: 2, sort: 'mostPosts' }))).toBe(1);
+      expect(await counted(() => threadOf(me, id, { size }))).toBe(1);
+    }
+    expect(await counted(() => threadsOf(me, { search: 'hieldwal' }))).toBe(1);
+    expect(await counted(() => threadsOf(me, { search: 'zq word' }))).toBe(2);
+    expect(await counted(() => categoriesOf(me))).toBe(1);
+  });
+});
+
+type Node = { 'Node Type': string; 'Actual Rows': number; Plans?: Node[] };
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+
+// Among many threads, as a server plans that is told of them by ANALYZE.
+if (process.env.TEST_DATABASE_URL)
+  describe('plans', () => {
+    beforeAll(async () => {
+      const client = await app.site.database.pool?.connect();
+      await client?.query('set statement_timeout = 0');
+      for (const text of FILL) await client?.query(text);
+      client?.release(true);
+    });
+
+    const LISTS = ['updated', 'newest', 'mostPosts'].flatMap((sort) =>
+      [null, 1].map((category) => ({ sort, category })),
+    );
+    it.each(LISTS)(
+      'a list by $sort of category $category is read in its order',
+      async ({ sort, category }) => {
+        const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
+        const values = `0, 20, 40${category ? `, ${category}` : ''}`;
+        await judge(() => threadsOf(me, query), values, 60);
+      },
+    );
+
+    it('a rare search is found by its letters, a thread by its key', async () => {
+      await judge(() => threadsOf(me, { search: 'number 777 ' }), `0, 20, 0, 'number 777 ', null`, 40);
+      const [row] = await run<{ id: number }>(app.site.db, 'select max(id) as id from forum_threads', []);
+      await judge(
+        () => threadOf(me, row?.id as number, { page: 2 }),
+        `${row?.id}, 0, false, 2, 50, null`,
+        60,
+      );
+    });
+
+    /** No table is read whole, and nothing reads more rows than that, whether planned for all values or for these. */
+    async function judge(read: () => Promise<unknown>, values: string, most: number): Promise<void> {
+      const [text] = (await statementsOf(app, read)).filter((one) => /forum_posts/.test(one));
+      const client = await app.site.database.pool?.connect();
+      if (!client || !text) throw new Error('There is nothing to judge');
+      try {
+        for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+          await client.query(`set plan_cache_mode = ${mode}`);
+          await client.query(`prepare judged as ${text}`);
+          const { rows } = await client.query(`explain (analyze, format json) execute judged(${values})`);
+          const all = nodes(rows[0]['QUERY PLAN'][0].Plan as Node);
+          const read = all.filter((node) => node['Actual Rows'] > most);
+          expect(read.map((node) => [node['Node Type'], node['Actual Rows']])).toEqual([]);
+          await client.query('deallocate judged');
+        }
+      } finally {
+        client.release(true);
+      }
+    }
+  });
+
+const FILL = [
+  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now() from generate_series(1, 500) n`,
+  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
+   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
+  `with thread as (
+     insert into forum_threads (category_id, user_id, title, post_count, last_position, created_at, updated_at)
+     select 1 + n % 5, u.id, 'Thread number ' || n || ' of many', 60, 60, now(), now() - n * interval '1 second'
+     from generate_series(1, 10000) n join users u on u.username = 'crowd' || (1 + n % 500) returning id, title, user_id
+   )
+   insert into forum_titles select id, lower(title) from thread`,
+  `insert into forum_posts (thread_id, user_id, position, body, created_at)
+   select t.id, t.user_id, place, 'x', now() from forum_threads t cross join generate_series(1, 60) place
+   where t.title like 'Thread number%' and (place = 1 or t.id % 10 = 0 or t.id > (select max(id) - 5 from forum_threads))`,
+  `update forum_categories c set thread_count =
+     (select count(*) from forum_threads t where t.category_id = c.id and deleted_at is null)`,
+  'vacuum analyze users, characters, forum_categories, forum_threads, forum_titles, forum_posts',
+];

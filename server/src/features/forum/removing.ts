@@ -1,0 +1,175 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { type Db, type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { mayDelete } from '../../platform/roles.ts';
+import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
+import { NOBODY } from '../blocks/service.ts';
+import { dropCollapsed, dropNotifications } from '../notifications/service.ts';
+import { headOf } from './head.ts';
+import { presentThread } from './presenters.ts';
+import {
+  countThread,
+  type FoundPost,
+  findPost,
+  likesKey,
+  mentionsKey,
+  repliesKey,
+  threadPage,
+  topicOf,
+} from './queries.ts';
+
+type Viewer = { id: number; role: Role };
+
+/** Threads that are purged in one transaction. */
+const PURGED_AT_ONCE = 50;
+
+/**
+ * Deletes a post with its likes; with an opening post its thread goes, which staff can bring back for 30 days. What staff
+ * delete of others is written down.
+ * @throws AppError notFound, forbidden for who is neither its author nor staff.
+ */
+export async function removeForumPost(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: Viewer },
+): Promise<'thread' | 'post'> {
+  return transaction(db, async (tx) => {
+    const post = await findPost(tx, id, viewer.id);
+    const mayKnow = post && (!post.hidden || mayDelete(viewer, post.authorId));
+    if (!mayKnow) throw new AppError('notFound', FORUM_REFUSALS.postGone);
+    if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
+    const { threadId } = post;
+    const deleted = post.position === 1 ? 'thread' : 'post';
+    const gone =
+      deleted === 'thread'
+        ? await deleteThread(tx, site, threadId)
+        : (await lockLive(tx, threadId)) && (await deleteReply(tx, site, { id, threadId }));
+    if (!gone) throw new AppError('notFound', FORUM_REFUSALS.postGone);
+    if (viewer.id !== post.authorId) await writeDown(tx, site, { id, actorId: viewer.id, post });
+    headOf(site).changed(tx);
+    // Also across a block: the ids say nothing, and who saw it before the block may have it on the screen.
+    site.realtime.emitToAll(tx, 'forum:deleted', { id, threadId, deleted }, { topic: topicOf(threadId) });
+    return deleted;
+  });
+}
+
+async function writeDown(
+  tx: Tx,
+  site: Site,
+  { id, actorId, post }: { id: number; actorId: number; post: FoundPost },
+): Promise<void> {
+  const { position, threadId, title, body } = post;
+  await record(tx, site, {
+    ...(position === 1
+      ? { kind: 'thread.delete', subject: `thread ${threadId}`, before: `${title}\n\n${body}` }
+      : { kind: 'forumPost.delete', subject: `forum post ${id}`, before: body }),
+    actorId,
+    targetId: post.authorId,
+  });
+}
+
+/** Locks a thread that lives; false for none. */
+async function lockLive(tx: Tx, id: number): Promise<boolean> {
+  const rows = await run(
+    tx,
+    'select 1 from forum_threads where id = $1 and deleted_at is null for no key update',
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes a reply from a thread that is locked; false where there is none any more. */
+async function deleteReply(
+  tx: Tx,
+  site: Site,
+  { id, threadId }: { id: number; threadId: number },
+): Promise<boolean> {
+  const gone = await run(tx, 'delete from forum_posts where id = $1 and thread_id = $2 returning id', [
+    id,
+    threadId,
+  ]);
+  if (gone.length === 0) return false;
+  const { posts } = await runOne<{ posts: number }>(
+    tx,
+    `update forum_threads set post_count = post_count - 1,
+       updated_at = (select created_at from forum_posts where thread_id = $1 order by position desc limit 1)
+     where id = $1 returning post_count as posts`,
+    [threadId],
+  );
+  await dropCollapsed(tx, site, [likesKey(id)]);
+  if (posts === 1) await dropNotifications(tx, site, { collapse: repliesKey(threadId) });
+  return true;
+}
+
+/** Marks a thread as deleted; false where it is so already. */
+async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
+  const [thread] = await run<{ categoryId: number }>(
+    tx,
+    `update forum_threads set deleted_at = $2 where id = $1 and deleted_at is null
+     returning category_id as "categoryId"`,
+    [id, site.clock.now()],
+  );
+  if (!thread) return false;
+  await countThread(tx, thread.categoryId, -1);
+  const liked = await run<{ id: number }>(
+    tx,
+    'select id from forum_posts where thread_id = $1 and like_count > 0',
+    [id],
+  );
+  await dropCollapsed(tx, site, [repliesKey(id), mentionsKey(id), ...liked.map((post) => likesKey(post.id))]);
+  return true;
+}
+
+const oldestKept = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.forum.restoreMs);
+
+/**
+ * Brings a deleted thread back, for 30 days, and writes that down; one that was brought back already stays.
+ * @throws AppError notFound for a thread that is not there any more.
+ */
+export async function restoreThread(
+  db: DbOrTx,
+  site: Site,
+  { id, staffId }: { id: number; staffId: number },
+): Promise<ForumThread> {
+  return transaction(db, async (tx) => {
+    const [restored] = await run<{ categoryId: number; userId: number; title: string }>(
+      tx,
+      `update forum_threads set deleted_at = null where id = $1 and deleted_at > $2
+       returning category_id as "categoryId", user_id as "userId", title`,
+      [id, oldestKept(site)],
+    );
+    if (restored) {
+      await countThread(tx, restored.categoryId, 1);
+      headOf(site).changed(tx);
+      await record(tx, site, {
+        kind: 'thread.restore',
+        actorId: staffId,
+        targetId: restored.userId,
+        subject: `thread ${id}`,
+        after: restored.title,
+      });
+    }
+    const opening = { viewerId: NOBODY, deleted: false, page: 1, size: 1, postId: null };
+    const found = await threadPage(tx, { id, ...opening });
+    if (!found) throw new AppError('notFound', FORUM_REFUSALS.threadGone);
+    return presentThread(found.thread);
+  });
+}
+
+/** Deletes for good what was deleted more than 30 days ago. */
+export async function purgeThreads(db: Db, site: Site): Promise<void> {
+  for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; ) {
+    const rows = await run(
+      db,
+      `delete from forum_threads where id in (
+         select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2
+       ) returning id`,
+      [oldestKept(site), PURGED_AT_ONCE],
+    );
+    gone = rows.length;
+  }
+}

@@ -1,0 +1,75 @@
+import { imagesIn } from '@rivalhold/shared/forum/images.ts';
+import { type DbOrTx, run } from '../../platform/db/db.ts';
+import type { Around, Reportable } from '../../platform/reportable.ts';
+import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
+import { findPost, postLink } from './queries.ts';
+
+/** Posts before and after one that are told around it. */
+const AROUND = 5;
+
+/** A post as a report keeps it; undefined where the viewer may not see it. Of an opening post the title comes first. */
+export async function reportedForumPost(
+  db: DbOrTx,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<Reportable | undefined> {
+  const post = await findPost(db, id, viewerId);
+  if (!post || post.hidden) return undefined;
+  return {
+    ownerId: post.authorId,
+    text: post.position === 1 ? `${post.title}\n\n${post.body}` : post.body,
+    media: imagesIn(post.body).map((url) => ({ url, kind: 'link', key: null })),
+    link: postLink(post.threadId, id),
+    createdAt: post.createdAt,
+  };
+}
+
+/** Up to five posts before a post and five after it, itself among them; none where it is gone. */
+export async function aroundForumPost(db: DbOrTx, id: number): Promise<Around[]> {
+  const side = (compare: '<' | '>=', order: 'asc' | 'desc', count: number): string =>
+    `(select p.* from forum_posts p where p.thread_id = it.thread_id and p.position ${compare} it.position
+      order by p.position ${order} limit ${count})`;
+  const rows = await run<PlayerRow & { id: number; body: string; created_at: Date }>(
+    db,
+    `select near.id, near.body, near.created_at, near.user_id, ${PLAYER}
+     from forum_posts it
+     cross join lateral (${side('<', 'desc', AROUND)} union all ${side('>=', 'asc', AROUND + 1)}) near
+     ${playerOf('near')}
+     where it.id = $1 order by near.position`,
+    [id],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    author: presentPlayer(row),
+    text: row.body,
+    createdAt: row.created_at.toISOString(),
+    isIt: row.id === id,
+  }));
+}
+
+/** All that a player wrote and liked in the forum, the oldest first, for a copy of their data. */
+export async function exportForum(
+  db: DbOrTx,
+  userId: number,
+): Promise<{ threads: object[]; posts: object[]; likes: object[] }> {
+  const [threads, posts, likes] = [
+    await run<object>(
+      db,
+      `select t.id, t.title, c.title as category, t.created_at as "createdAt", t.deleted_at as "deletedAt"
+       from forum_threads t join forum_categories c on c.id = t.category_id where t.user_id = $1 order by t.id`,
+      [userId],
+    ),
+    await run<object>(
+      db,
+      `select p.id, p.thread_id as "threadId", t.title as thread, p.position, p.body, p.like_count as likes,
+              p.created_at as "createdAt", p.edited_at as "editedAt"
+       from forum_posts p join forum_threads t on t.id = p.thread_id where p.user_id = $1 order by p.id`,
+      [userId],
+    ),
+    await run<object>(
+      db,
+      `select post_id as "postId", created_at as "createdAt" from forum_likes where user_id = $1 order by post_id`,
+      [userId],
+    ),
+  ];
+  return { threads, posts, likes };
+}

@@ -1,0 +1,92 @@
+import { forum } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import {
+  addCategory,
+  answerThreads,
+  editCategory,
+  editPost,
+  getThread,
+  likePost,
+  listCategories,
+  removeCategory,
+  removeForumPost,
+  reply,
+  restoreThread,
+  startThread,
+  watchThread,
+} from './service.ts';
+
+export function forumRoutes(http: Http, site: Site): void {
+  site.realtime.on('forum:watch', async ({ user }, { threadId }, socketId) => {
+    await watchThread(site.db, site, { threadId, viewer: user, socketId });
+    return {};
+  });
+
+  implement(http, site, forum, {
+    'GET /api/forum-categories': async ({ db }) => listCategories(db),
+
+    'POST /api/forum-categories': async ({ db, session, body }) => ({
+      category: await addCategory(db, site, { staffId: session.user.id, ...body }),
+    }),
+
+    'PATCH /api/forum-categories/{id}': async ({ db, session, params, body }) => ({
+      category: await editCategory(db, site, { id: params.id, staffId: session.user.id, ...body }),
+    }),
+
+    'DELETE /api/forum-categories/{id}': async ({ db, session, params, query }) => {
+      const moveTo = query.moveTo ?? null;
+      await removeCategory(db, site, { id: params.id, moveTo, staffId: session.user.id });
+      return { deleted: 'category' as const };
+    },
+
+    'GET /api/forum-threads': async ({ session, query }) =>
+      answerThreads(site.db, site, {
+        viewerId: session.user.id,
+        search: query.search ?? '',
+        categoryId: query.categoryId ?? null,
+        sort: query.sort ?? 'updated',
+        page: query.page ?? 1,
+        size: query.size ?? LIMITS.forum.threadsPage,
+      }),
+
+    'GET /api/forum-threads/{id}': async ({ db, session, params, query }) =>
+      getThread(db, site, {
+        id: params.id,
+        viewer: session.user,
+        page: query.page ?? 1,
+        size: query.size ?? LIMITS.forum.postsPage,
+        postId: query.post ?? null,
+      }),
+
+    'POST /api/forum-threads': async ({ db, session, body }) => {
+      await site.limits.consume('thread', session.user.id);
+      return startThread(db, site, { user: session.user, ...body });
+    },
+
+    'POST /api/forum-threads/{id}/restore': async ({ db, session, params }) => ({
+      thread: await restoreThread(db, site, { id: params.id, staffId: session.user.id }),
+    }),
+
+    'POST /api/forum-posts': async ({ db, session, body }) => {
+      await site.limits.consume('forumPost', session.user.id);
+      return { post: await reply(db, site, { user: session.user, ...body }) };
+    },
+
+    'PATCH /api/forum-posts/{id}': async ({ db, session, params, body }) => {
+      await site.limits.consume('forumEdit', session.user.id);
+      return { post: await editPost(db, site, { id: params.id, userId: session.user.id, ...body }) };
+    },
+
+    'DELETE /api/forum-posts/{id}': async ({ db, session, params }) => ({
+      deleted: await removeForumPost(db, site, { id: params.id, viewer: session.user }),
+    }),
+
+    'POST /api/forum-likes': async ({ db, session, body }) => {
+      await site.limits.consume('forumLike', session.user.id);
+      return likePost(db, site, { user: session.user, ...body });
+    },
+  });
+}

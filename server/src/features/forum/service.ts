@@ -1,0 +1,208 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ForumPost, ForumSort, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { isStaff } from '../../platform/roles.ts';
+import { Written } from '../../platform/routes.ts';
+import type { Site } from '../../platform/site.ts';
+import { tellMentioned } from '../mentions/service.ts';
+import { notify } from '../notifications/service.ts';
+import { threadList } from './finding.ts';
+import { headOf } from './head.ts';
+import { bodyOf, threadOf } from './policy.ts';
+import { presentPost, presentThread } from './presenters.ts';
+import {
+  countThread,
+  findPost,
+  insertReply,
+  insertThread,
+  lockThread,
+  mentionsKey,
+  postById,
+  postLink,
+  repliesKey,
+  threadIsSeen,
+  threadPage,
+  topicOf,
+  updatePost,
+} from './queries.ts';
+
+export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
+export { likePost, removeForumLikes } from './likes.ts';
+export { purgeThreads, removeForumPost, restoreThread } from './removing.ts';
+export { aroundForumPost, exportForum, reportedForumPost } from './reporting.ts';
+
+type Viewer = { id: number; role: Role };
+type Player = { id: number; username: string };
+type Asked = {
+  viewerId: number;
+  search: string;
+  categoryId: number | null;
+  sort: ForumSort;
+  page: number;
+  size: number;
+};
+type Threads = { threads: ForumThread[]; total: number; page: number; size: number };
+
+/**
+ * A page of the threads whose title holds a text, without those of players in a block relation with the viewer. The
+ * first page of what is not searched is made once for all.
+ */
+export async function answerThreads(db: Db, site: Site, asked: Asked): Promise<Threads | Written> {
+  const { viewerId, page, size } = asked;
+  const filter = { ...asked, search: asked.search.trim() };
+  if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
+    const json = await headOf(site).read(viewerId, filter);
+    if (json !== undefined) return new Written(json);
+  }
+  const { threads, total } = await threadList(db, viewerId, filter);
+  return { threads: threads.map(presentThread), total, page, size };
+}
+
+/**
+ * A thread with a page of its posts, by their places in it, or the page that a post stands on; without the posts of
+ * players in a block relation with the viewer. Staff also read one that was deleted.
+ * @throws AppError notFound for a thread that is not there or hidden by a block, and for a post that is not in it.
+ */
+export async function getThread(
+  db: DbOrTx,
+  site: Site,
+  asked: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
+): Promise<{ thread: ForumThread; posts: ForumPost[]; total: number; page: number; size: number }> {
+  const { viewer, size, postId } = asked;
+  const found = await threadPage(db, { ...asked, viewerId: viewer.id, deleted: isStaff(viewer) });
+  if (!found)
+    throw new AppError('notFound', postId === null ? FORUM_REFUSALS.threadGone : FORUM_REFUSALS.postGone);
+  const { thread, posts, total, page } = found;
+  return {
+    thread: presentThread(thread),
+    posts: posts.map((post) => presentPost(site, post)),
+    ...{ total, page, size },
+  };
+}
+
+/**
+ * Starts a thread; tells whom its text mentions.
+ * @throws AppError invalid with a text for each field at fault, `categoryId` for a category that is not there.
+ */
+export async function startThread(
+  db: DbOrTx,
+  site: Site,
+  { user, categoryId, ...sent }: { user: Player; categoryId: number; title: string; body: string },
+): Promise<{ thread: ForumThread; post: ForumPost }> {
+  const draft = threadOf(sent);
+  return transaction(db, async (tx) => {
+    if (!(await countThread(tx, categoryId, 1))) throw invalidFields({ categoryId: FORUM_REFUSALS.category });
+    const at = site.clock.now();
+    const { id, postId } = await insertThread(tx, { ...draft, categoryId, userId: user.id, at });
+    const post = await postById(tx, postId, user.id);
+    headOf(site).changed(tx);
+    await tellOfText(tx, site, { text: draft.body, user, threadId: id, postId });
+    const row = { ...post, id, title: draft.title, category_id: categoryId, post_count: 1 };
+    return {
+      thread: presentThread({ ...row, created_at: at, updated_at: at, deleted_at: null }),
+      post: presentPost(site, post),
+    };
+  });
+}
+
+/**
+ * Replies to a thread: tells its author, whom the text mentions, and those who watch the thread.
+ * @throws AppError invalid with a text for the field; notFound for a thread that is not there or hidden by a block.
+ */
+export async function reply(
+  db: DbOrTx,
+  site: Site,
+  { threadId, user, body: sent }: { threadId: number; user: Player; body: string },
+): Promise<ForumPost> {
+  const body = bodyOf(sent);
+  return transaction(db, async (tx) => {
+    const thread = await lockThread(tx, user.id, threadId);
+    if (!thread) throw new AppError('notFound', FORUM_REFUSALS.threadGone);
+    const { authorId, title } = thread;
+    const postId = await insertReply(tx, { threadId, userId: user.id, body, at: site.clock.now() });
+    const post = presentPost(site, await postById(tx, postId, user.id));
+    headOf(site).changed(tx);
+    const about = [user.id, authorId];
+    site.realtime.emitToAll(tx, 'forum:post', post, { about, topic: topicOf(threadId) });
+    await notify(tx, site, {
+      userId: authorId,
+      type: 'comment',
+      ...NOTICES.forumReply(user.username, title),
+      link: postLink(threadId, postId),
+      actorId: user.id,
+      collapse: repliesKey(threadId),
+    });
+    await tellOfText(tx, site, { text: body, user, authorId, threadId, postId });
+    return post;
+  });
+}
+
+const tellOfText = (
+  tx: Tx,
+  site: Site,
+  {
+    threadId,
+    postId,
+    ...said
+  }: { text: string; user: Player; authorId?: number; threadId: number; postId: number },
+): Promise<void> =>
+  tellMentioned(tx, site, {
+    ...said,
+    in: 'forum post',
+    link: postLink(threadId, postId),
+    collapse: mentionsKey(threadId),
+  });
+
+/**
+ * Changes the text of a post of one's own, while its thread lives; tells those who watch the thread.
+ * @throws AppError invalid with a text for the field; notFound, forbidden for another player's.
+ */
+export async function editPost(
+  db: DbOrTx,
+  site: Site,
+  { id, userId, body: sent }: { id: number; userId: number; body: string },
+): Promise<ForumPost> {
+  const body = bodyOf(sent);
+  return transaction(db, async (tx) => {
+    const found = await findPost(tx, id, userId);
+    if (!found || found.hidden) throw new AppError('notFound', FORUM_REFUSALS.postGone);
+    if (found.authorId !== userId) throw new AppError('forbidden');
+    const { threadId, threadAuthorId } = found;
+    const thread = await lockThread(tx, userId, threadId);
+    if (!thread || !(await updatePost(tx, id, body, site.clock.now())))
+      throw new AppError('notFound', FORUM_REFUSALS.postGone);
+    const post = presentPost(site, await postById(tx, id, userId));
+    headOf(site).changed(tx);
+    // What its author likes is nobody else's.
+    site.realtime.emitToAll(
+      tx,
+      'forum:edited',
+      { ...post, liked: false },
+      {
+        about: [userId, threadAuthorId],
+        topic: topicOf(threadId),
+      },
+    );
+    return post;
+  });
+}
+
+/**
+ * From now on a socket is told of a thread, and of no other; of none for null.
+ * @throws AppError notFound for a thread that the viewer may not see.
+ */
+export async function watchThread(
+  db: DbOrTx,
+  site: Site,
+  { threadId, viewer, socketId }: { threadId: number | null; viewer: Viewer; socketId: string },
+): Promise<void> {
+  const isSeen =
+    threadId === null ||
+    (await threadIsSeen(db, { id: threadId, viewerId: viewer.id, deleted: isStaff(viewer) }));
+  if (!isSeen) throw new AppError('notFound', FORUM_REFUSALS.threadGone);
+  await site.realtime.watch(socketId, threadId === null ? null : topicOf(threadId));
+}

@@ -1,0 +1,81 @@
+import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
+import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+
+type Headers = CallOptions['headers'];
+
+export const categoriesOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/forum-categories')).body;
+/** The id of the first category. */
+export const anyCategory = async (player: TestPlayer): Promise<number> =>
+  (await categoriesOf(player))[0]?.id as number;
+
+export const start = (
+  player: TestPlayer,
+  body: { title?: string; body?: string; categoryId: number },
+  headers: Headers = {},
+) =>
+  player.call('POST /api/forum-threads', {
+    body: { title: 'A thread', body: 'Where it begins', ...body },
+    headers,
+  });
+/** Starts a thread; answers the ids of the thread and of its opening post. */
+export const started = async (
+  player: TestPlayer,
+  categoryId: number,
+  more: { title?: string; body?: string } = {},
+): Promise<{ id: number; postId: number }> => {
+  const { body } = await start(player, { categoryId, ...more });
+  return { id: body.thread.id, postId: body.post.id };
+};
+export const reply = (player: TestPlayer, threadId: number, body = 'Well said', headers: Headers = {}) =>
+  player.call('POST /api/forum-posts', { body: { threadId, body }, headers });
+/** Replies; answers the post's id. */
+export const replied = async (player: TestPlayer, threadId: number, body?: string): Promise<number> =>
+  (await reply(player, threadId, body)).body.post.id;
+export const edit = (player: TestPlayer, id: number, body: string) =>
+  player.call('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } });
+export const remove = (player: TestPlayer, id: number) =>
+  player.call('DELETE /api/forum-posts/{id}', { params: { id } });
+export const restore = (player: TestPlayer, id: number) =>
+  player.call('POST /api/forum-threads/{id}/restore', { params: { id } });
+export const like = (player: TestPlayer, postId: number, like = true) =>
+  player.call('POST /api/forum-likes', { body: { postId, like } });
+export const threadsOf = (player: TestPlayer, query: CallOptions['query'] = {}) =>
+  player.call('GET /api/forum-threads', { query });
+export const threadOf = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
+  player.call('GET /api/forum-threads/{id}', { params: { id }, query });
+export const addCategory = (player: TestPlayer, body: object, headers: Headers = {}) =>
+  player.call('POST /api/forum-categories', { body, headers });
+export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
+  player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
+
+/** A player who is staff. */
+export async function staff(app: TestApp, role: 'moderator' | 'admin'): Promise<TestPlayer> {
+  const player = await app.player();
+  await setRole(app.site.db, app.site, { username: player.username, role });
+  return player;
+}
+
+/** Threads and posts whose counters are not what they count: none. */
+export const countersOff = (db: DbOrTx): Promise<object[]> =>
+  run(
+    db,
+    `select 'category' as what, c.id from forum_categories c where thread_count <>
+       (select count(*) from forum_threads t where t.category_id = c.id and deleted_at is null)
+     union all select 'thread', t.id from forum_threads t where post_count <>
+       (select count(*) from forum_posts p where p.thread_id = t.id)
+     union all select 'last place', t.id from forum_threads t where last_position <
+       (select max(position) from forum_posts p where p.thread_id = t.id)
+     union all select 'likes', p.id from forum_posts p where like_count <>
+       (select count(*) from forum_likes l where l.post_id = p.id)`,
+    [],
+  );
+
+/** What staff did last. */
+export const lastAct = (db: DbOrTx): Promise<Record<string, unknown>> =>
+  runOne(
+    db,
+    'select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1',
+    [],
+  );

@@ -1,0 +1,330 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, firstEvent, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block, say, unreadOf } from '../blocking/testing.ts';
+import {
+  anyCategory,
+  countersOff,
+  edit,
+  lastAct,
+  like,
+  remove,
+  replied,
+  reply,
+  staff,
+  start,
+  started,
+  threadOf,
+} from './testing.ts';
+
+const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
+const { title: TITLE, body: BODY } = LIMITS.forum;
+
+let app: TestApp;
+let author: TestPlayer;
+let other: TestPlayer;
+let third: TestPlayer;
+let categoryId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, other, third] = [await app.player(), await app.player(), await app.player()];
+  categoryId = await anyCategory(author);
+});
+afterAll(async () => {
+  expect(await countersOff(app.site.db)).toEqual([]);
+  await app.close();
+});
+
+describe('a thread', () => {
+  it('is answered with its opening post, and stands where it was put', async () => {
+    const { status, body } = await start(author, {
+      title: '  Fire \n\r\n and  oil ',
+      body: ' One\n\ntwo ',
+      categoryId,
+    });
+    expect(status).toBe(201);
+    const at = app.clock.now().toISOString();
+    const person = { id: author.id, username: author.username, avatarUrl: null, level: 1 };
+    expect(body).toEqual({
+      thread: {
+        id: body.thread.id,
+        title: 'Fire and  oil',
+        body: 'One\n\ntwo',
+        categoryId,
+        author: person,
+        postCount: 1,
+        createdAt: at,
+        updatedAt: at,
+        deletedAt: null,
+      },
+      post: {
+        id: body.post.id,
+        threadId: body.thread.id,
+        userId: author.id,
+        body: 'One\n\ntwo',
+        images: [],
+        position: 1,
+        likeCount: 0,
+        liked: false,
+        author: person,
+        createdAt: at,
+        editedAt: null,
+      },
+    });
+    const read = await threadOf(other, body.thread.id);
+    expect(read.body).toEqual({ thread: body.thread, posts: [body.post], total: 1, page: 1, size: 50 });
+  });
+
+  it.each([
+    ['nothing for a title', { title: ' \u200b\u202e ' }, { title: FORUM_REFUSALS.titleEmpty }],
+    ['a long title', { title: 'x'.repeat(TITLE + 1) }, { title: FORUM_REFUSALS.titleTooLong }],
+    ['nothing to read', { body: '\n\u2800\u00ad' }, { body: FORUM_REFUSALS.bodyEmpty }],
+    ['too much to read', { body: 'x'.repeat(BODY + 1) }, { body: FORUM_REFUSALS.bodyTooLong }],
+    ['no such category', { categoryId: 9_999 }, { categoryId: FORUM_REFUSALS.category }],
+    [
+      'all of it',
+      { title: '', body: '' },
+      { title: FORUM_REFUSALS.titleEmpty, body: FORUM_REFUSALS.bodyEmpty },
+    ],
+  ])('is refused with %s', async (_, sent, errors) => {
+    const { status, body } = await start(author, { categoryId, ...sent });
+    expect([status, body.errors]).toEqual([400, errors]);
+  });
+
+  it('takes as much as there may be, and hostile texts as they are', async () => {
+    const sent = {
+      title: '<script>alert(1)</script>\u202e“x”'.padEnd(TITLE, '%'),
+      body: '<img src=x>'.repeat(909),
+    };
+    const { body } = await start(author, { categoryId, ...sent });
+    expect(body.thread).toMatchObject(sent);
+    expect(sent.body.length).toBeLessThanOrEqual(BODY);
+  });
+
+  it('is made once by a double click', async () => {
+    const headers = { 'idempotency-key': 'double' };
+    const title = 'Only once';
+    const answers = await Promise.all([1, 2].map(() => start(author, { categoryId, title }, headers)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
+    const again = await start(author, { categoryId, title }, headers);
+    expect(again.body.thread.id).toBe(answers.find(({ status }) => status === 201)?.body.thread.id);
+    expect(await run(app.site.db, 'select 1 from forum_threads where title = $1', [title])).toHaveLength(1);
+  });
+});
+
+describe('a reply', () => {
+  it('gets the next place, moves the thread up, and tells its author once for all of them', async () => {
+    const { id } = await started(author, categoryId, { title: 'Asked' });
+    app.clock.advance(60_000);
+    const first = await reply(other, id, ' First ');
+    expect([first.status, first.body.post.position, first.body.post.body]).toEqual([201, 2, 'First']);
+    const second = await replied(third, id);
+    await replied(author, id);
+    const { thread, total } = (await threadOf(other, id)).body;
+    expect([thread.postCount, total, thread.updatedAt]).toEqual([4, 4, app.clock.now().toISOString()]);
+    const told = (await unreadOf(author)).filter(({ data }) => data.link.startsWith(`/forum?thread=${id}`));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      type: 'comment',
+      text: `${third.username} replied to your thread “Asked”.`,
+      data: { link: `/forum?thread=${id}&post=${second}`, unreadCount: 2, actorName: third.username },
+    });
+  });
+
+  it('is refused empty, too long, and where there is no such thread', async () => {
+    const { id } = await started(author, categoryId);
+    const texts = [
+      ['\u200b', FORUM_REFUSALS.bodyEmpty],
+      ['x'.repeat(BODY + 1), FORUM_REFUSALS.bodyTooLong],
+    ] as const;
+    for (const [text, fault] of texts)
+      expect((await reply(other, id, text)).body.errors).toEqual({ body: fault });
+    expect((await reply(other, 99_999)).status).toBe(404);
+  });
+
+  it('is made once for its key', async () => {
+    const { id } = await started(author, categoryId);
+    const headers = { 'idempotency-key': 'reply' };
+    const [one, again] = [await reply(other, id, 'Once', headers), await reply(other, id, 'Once', headers)];
+    expect(again.body).toEqual(one.body);
+    expect((await threadOf(author, id)).body.posts).toHaveLength(2);
+  });
+
+  it('tells whom it mentions, but not the author twice, nor anybody across a block', async () => {
+    const [blocked, named] = [await app.player(), await app.player()];
+    await block(blocked, other);
+    const { id } = await started(author, categoryId);
+    const postId = await replied(
+      other,
+      id,
+      `@${named.username} @${blocked.username} @${author.username} @${other.username}`,
+    );
+    expect(await unreadOf(named)).toMatchObject([
+      {
+        type: 'system',
+        text: `${other.username} mentioned you in a forum post.`,
+        data: { link: `/forum?thread=${id}&post=${postId}` },
+      },
+    ]);
+    expect(await unreadOf(blocked)).toEqual([]);
+    expect(await unreadOf(other)).toEqual([]);
+    const of = (await unreadOf(author)).filter(({ data }) => data.link.startsWith(`/forum?thread=${id}&`));
+    expect(of.map(({ type }) => type)).toEqual(['comment']);
+  });
+});
+
+it('images are lines of addresses: a GIF of the provider from there, others through this site', async () => {
+  const far = 'http://pictures.example/a.png?b=c';
+  const { id } = await started(author, categoryId, {
+    body: `Look\n${GIF}\n ${far} \n${far}\nand https://a.example/b.png`,
+  });
+  const post = (await threadOf(other, id)).body.posts[0];
+  expect(post?.images.map(({ url }) => url)).toEqual([GIF, far]);
+  expect(post?.images[0]?.src).toBe(GIF);
+  const src = post?.images[1]?.src ?? '';
+  expect(src).toMatch(/^\/media\/outside\?/);
+  expect(new URLSearchParams(src.split('?')[1]).get('url')).toBe(far);
+  expect((await threadOf(third, id)).body.posts[0]?.images).toEqual(post?.images);
+});
+
+describe('an edit', () => {
+  it('is its author’s alone, also for staff, and says when it was', async () => {
+    const { id, postId } = await started(author, categoryId);
+    const replyId = await replied(other, id, 'Tpyo');
+    app.clock.advance(1_000);
+    const { status, body } = await edit(other, replyId, ' Typo ');
+    expect([status, body.post.body, body.post.editedAt]).toEqual([
+      200,
+      'Typo',
+      app.clock.now().toISOString(),
+    ]);
+    const moderator = await staff(app, 'moderator');
+    for (const [player, post] of [
+      [author, replyId],
+      [other, postId],
+      [moderator, replyId],
+    ] as const)
+      expect((await edit(player, post, 'Mine')).status).toBe(403);
+    expect((await edit(other, replyId, ' ')).body.errors).toEqual({ body: FORUM_REFUSALS.bodyEmpty });
+    await remove(author, postId);
+    expect((await edit(other, replyId, 'Too late')).status).toBe(404);
+    expect((await edit(other, 99_999, 'Nowhere')).status).toBe(404);
+  });
+});
+
+describe('deleting', () => {
+  it('of a reply leaves the places of others, and takes it and its notifications', async () => {
+    const { id } = await started(author, categoryId);
+    const before = app.clock.now().toISOString();
+    const [two, three] = [await replied(other, id), await replied(third, id)];
+    app.clock.advance(1_000);
+    const four = await replied(other, id);
+    await like(author, three);
+    expect((await remove(other, three)).status).toBe(403);
+    expect((await remove(third, three)).body).toEqual({ deleted: 'post' });
+    expect((await remove(third, three)).status).toBe(404);
+    expect(await unreadOf(third)).toEqual([]);
+    const { body } = await threadOf(author, id);
+    expect(body.posts.map(({ position }) => position)).toEqual([1, 2, 4]);
+    expect([body.total, body.thread.postCount]).toEqual([4, 3]);
+    await remove(other, four);
+    expect((await threadOf(author, id)).body.thread.updatedAt).toBe(before);
+    await remove(other, two);
+    const of = (await unreadOf(author)).filter(({ data }) => data.link.startsWith(`/forum?thread=${id}&`));
+    expect(of).toEqual([]);
+    expect((await reply(other, id)).body.post.position).toBe(5);
+  });
+
+  it('by staff is written down with what it said; of one’s own it is not', async () => {
+    const moderator = await staff(app, 'moderator');
+    const { id, postId } = await started(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
+    const own = await replied(moderator, id);
+    const replyId = await replied(other, id, 'So are you');
+    expect((await remove(moderator, replyId)).body).toEqual({ deleted: 'post' });
+    const act = { kind: 'forumPost.delete', actor_id: moderator.id, target_id: other.id, after: null };
+    expect(await lastAct(app.site.db)).toEqual({
+      ...act,
+      subject: `forum post ${replyId}`,
+      before: 'So are you',
+    });
+    await remove(moderator, own);
+    expect(await lastAct(app.site.db)).toMatchObject(act);
+    expect((await remove(moderator, postId)).body).toEqual({ deleted: 'thread' });
+    expect(await lastAct(app.site.db)).toMatchObject({
+      kind: 'thread.delete',
+      subject: `thread ${id}`,
+      before: 'Rude\n\n<b>You</b>',
+      target_id: author.id,
+    });
+  });
+});
+
+describe('likes', () => {
+  it('are set and unset, twice is once, and the author is told of others’', async () => {
+    const { postId } = await started(author, categoryId);
+    expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
+    expect((await like(other, postId)).body).toEqual({ liked: true, likeCount: 1 });
+    expect((await like(author, postId)).body).toEqual({ liked: true, likeCount: 2 });
+    const of = (await unreadOf(author)).filter(({ type }) => type === 'like');
+    expect(of).toMatchObject([{ data: { unreadCount: 1, actorName: other.username } }]);
+    expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });
+    expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });
+    expect((await like(other, 99_999)).status).toBe(404);
+  });
+});
+
+describe('events', () => {
+  const watch = async (player: TestPlayer, threadId: number | null) => {
+    const socket = await player.socket();
+    expect(await say(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
+    return socket;
+  };
+
+  it('come to those who watch the thread, as to a player who likes nothing', async () => {
+    const [one, another] = [await started(author, categoryId), await started(author, categoryId)];
+    const watcher = await watch(third, one.id);
+    const heard: string[] = [];
+    watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
+    await replied(other, another.id);
+    const posted = nextEvent(watcher, 'forum:post');
+    const { post } = (await reply(other, one.id, GIF)).body;
+    expect(await posted).toEqual(post);
+    await like(other, post.id);
+    const edited = nextEvent(watcher, 'forum:edited');
+    await edit(other, post.id, 'Changed');
+    expect(await edited).toMatchObject({ id: post.id, body: 'Changed', liked: false, likeCount: 1 });
+    await remove(other, post.id);
+    await remove(author, one.postId);
+    await expect.poll(() => heard).toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted']);
+    expect(await firstEvent(watcher, 'forum:deleted')).toEqual({
+      id: post.id,
+      threadId: one.id,
+      deleted: 'post',
+    });
+  });
+
+  it('end with watching, and never come across a block', async () => {
+    const [blocker, quiet] = [await app.player(), await app.player()];
+    const { id } = await started(author, categoryId);
+    const hidden = await started(blocker, categoryId);
+    const socket = await watch(quiet, id);
+    const heard: unknown[] = [];
+    socket.on('forum:post', (post) => heard.push(post.body));
+    await block(blocker, quiet);
+    expect(await say(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
+      ok: false,
+      code: 'notFound',
+    });
+    await replied(blocker, id, 'Not for you');
+    await replied(other, id, 'For all');
+    await expect.poll(() => heard).toEqual(['For all']);
+    const others = await watch(third, id);
+    await say(socket, 'forum:watch', { threadId: null });
+    const told = nextEvent(others, 'forum:post');
+    await replied(other, id, 'After');
+    await told;
+    expect(heard).toEqual(['For all']);
+  });
+});

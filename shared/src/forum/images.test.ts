@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { imagesIn } from './images.ts';
+
+describe('image lines', () => {
+  it.each([
+    'https://example.com/a.gif',
+    'http://example.com/a.png',
+    'https://example.com/a.JPG?size=2&b=c#top',
+    'HTTPS://example.com/b/a.jpeg#f',
+    'https://example.com/a.webp?',
+    'https://example.com:8443/%20/ü.png',
+  ])('%s is one', (address) => {
+    expect(imagesIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
+  });
+
+  it.each([
+    'look: https://example.com/a.gif',
+    'https://example.com/a.gif https://example.com/b.gif',
+    'https://example.com/a.svg',
+    'https://example.com/gif',
+    'https://example.com/?a.gif',
+    'https://example.com/a#b.png',
+    'https://a.gif',
+    'ftp://example.com/a.gif',
+    'javascript:alert(1)//a.gif',
+    'data:image/png;base64,AAAA.png',
+    'https://user:password@example.com/a.gif',
+    'https://.gif',
+    'https://[::1/a.gif',
+    '//example.com/a.gif',
+    '> https://example.com/a.gif',
+    'https://example.com/a.gif\u200b',
+  ])('%s is none', (line) => {
+    expect(imagesIn(line)).toEqual([]);
+  });
+
+  it('are told once each, in their order, and twenty at most', () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `https://example.com/${n}.png`);
+    expect(imagesIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
+  });
+
+  it('are found fast in a long text of almost nothing else', () => {
+    expect(imagesIn(`https://${'.gif/'.repeat(2_000)}`)).toEqual([]);
+  });
+});
