@@ -24,6 +24,8 @@ const heard: { event: string; text: string }[] = [];
 const id = (of: () => number | undefined) => (): CallOptions => ({ params: { id: of() ?? 0 } });
 const ofRich = (): CallOptions => ({ params: { id: rich.id, userId: rich.id } });
 const ofPost = id(() => world.postOf.get(rich.id));
+const ofThread = id(() => world.threadOf.get(rich.id)?.id);
+const ofReply = id(() => world.replyOf.get(rich.id));
 const ofClip = id(() => things.clip);
 const body = (of: () => object) => (): CallOptions => ({ body: of() });
 
@@ -42,6 +44,7 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
   'GET /api/feed/{id}': ofPost,
   'GET /api/feed/{id}/comments': ofPost,
   'GET /api/likes/{postId}/likers': () => ({ params: { postId: world.postOf.get(rich.id) ?? 0 } }),
+  'GET /api/forum-threads/{id}': ofThread,
   'GET /api/combat/{userId}': () => ({ params: { userId: viewer.id }, query: { opponentId: rich.id } }),
   'GET /api/combat/fights/{id}': id(() => world.fightOf.get(rich.id)),
   'GET /api/checkout/verify-session': () => ({ query: { session_id: 'of somebody else' } }),
@@ -85,6 +88,21 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
     params: { ...ofPost().params, commentId: world.postCommentOf.get(rich.id) ?? 0 },
   }),
   'DELETE /api/feed/{id}': ofPost,
+  'POST /api/forum-categories': body(() => ({ slug: 'riches', title: 'Riches' })),
+  'PATCH /api/forum-categories/{id}': () => ({ params: { id: 2 }, body: { title: 'Plans' } }),
+  'POST /api/forum-threads': body(() => ({ title: `Rich @${rich.username}`, body: 'How?', categoryId: 1 })),
+  'POST /api/forum-posts': body(() => ({
+    threadId: world.threadOf.get(rich.id)?.id,
+    body: `@${rich.username}`,
+  })),
+  'POST /api/forum-likes': body(() => ({ postId: world.replyOf.get(rich.id), like: true })),
+  'PATCH /api/forum-posts/{id}': () => ({
+    params: { id: world.replyOf.get(viewer.id) ?? 0 },
+    body: { body: 'Rich, I say' },
+  }),
+  'DELETE /api/forum-posts/{id}': ofReply,
+  'POST /api/forum-threads/{id}/restore': ofThread,
+  'DELETE /api/forum-categories/{id}': () => ({ params: { id: 5 } }),
   'POST /api/clips/{id}/view': ofClip,
   'POST /api/clips/{id}/like': ofClip,
   'DELETE /api/clips/{id}': ofClip,

@@ -2,6 +2,7 @@ import { run } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
 import { layClips } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
+import { anyCategory, replied, started } from '../forum/testing.ts';
 
 export const block = (player: TestPlayer, other: { id: number }) =>
   player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
@@ -32,6 +33,9 @@ export type World = {
   /** A post of each of the three, with a comment by themselves. */
   postOf: Map<number, number>;
   postCommentOf: Map<number, number>;
+  /** A thread of each of the three, and a reply of each of the two in that of the third. */
+  threadOf: Map<number, { id: number; postId: number }>;
+  replyOf: Map<number, number>;
   /** A clip of each of the two. */
   clipOf: Map<number, number>;
   third: TestPlayer;
@@ -47,15 +51,23 @@ export async function makeWorld(app: TestApp, pair: readonly TestPlayer[]): Prom
     fightOf: new Map(),
     postOf: new Map(),
     postCommentOf: new Map(),
+    threadOf: new Map(),
+    replyOf: new Map(),
     clipOf: new Map(),
   };
+  const category = await anyCategory(third);
   for (const player of [...pair, third]) {
+    world.threadOf.set(player.id, await started(player, category, { title: `By ${player.username}` }));
     const { body } = await player.call('POST /api/feed', { body: { body: 'A post' } });
     world.postOf.set(player.id, body.post.id);
     const said = await commentPost(player, body.post.id);
     world.postCommentOf.set(player.id, said.body.comment.id);
   }
-  for (const player of pair) await commentPost(player, world.postOf.get(third.id) as number);
+  for (const player of pair) {
+    await commentPost(player, world.postOf.get(third.id) as number);
+    const { id = 0 } = world.threadOf.get(third.id) ?? {};
+    world.replyOf.set(player.id, await replied(player, id, `Says ${player.username}`));
+  }
   for (const player of pair) {
     const [photo] = await run<{ id: number }>(
       app.site.db,

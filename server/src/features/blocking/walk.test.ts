@@ -93,6 +93,27 @@ const ROUTES: Partial<Record<RouteKey, Step | typeof OWN>> = {
     expected: 404,
     call: ({ other, world }) => ({ params: { postId: post(world, other) } }),
   },
+  'GET /api/forum-threads/{id}': {
+    expected: 404,
+    call: ({ other, world }) => ({ params: { id: thread(world, other).id } }),
+  },
+  'POST /api/forum-posts': {
+    expected: 404,
+    call: ({ other, world }) => ({ body: { threadId: thread(world, other).id, body: 'hello' } }),
+  },
+  'PATCH /api/forum-posts/{id}': ofReply({ body: { body: 'hello' } }),
+  'DELETE /api/forum-posts/{id}': ofReply(),
+  'POST /api/forum-likes': {
+    expected: 404,
+    call: ({ other, world }) => ({ body: { postId: world.replyOf.get(other.id) as number, like: true } }),
+  },
+  // Staff's alone.
+  'POST /api/forum-threads/{id}/restore': {
+    expected: 403,
+    call: ({ other, world }) => ({ params: { id: thread(world, other).id } }),
+  },
+  'PATCH /api/forum-categories/{id}': OWN,
+  'DELETE /api/forum-categories/{id}': OWN,
   'POST /api/friend-requests/{userId}': to(403),
   'PATCH /api/friend-requests/{id}/accept': ofRequest(),
   'PATCH /api/friend-requests/{id}/decline': ofRequest(),
@@ -132,6 +153,15 @@ function photo(world: World, other: TestPlayer): number {
 function post(world: World, other: TestPlayer): number {
   return world.postOf.get(other.id) as number;
 }
+function thread(world: World, other: TestPlayer): { id: number; postId: number } {
+  return world.threadOf.get(other.id) as { id: number; postId: number };
+}
+function ofReply(more: CallOptions = {}): Step {
+  return {
+    expected: 404,
+    call: ({ other, world }) => ({ params: { id: world.replyOf.get(other.id) as number }, ...more }),
+  };
+}
 function ofPost(more: CallOptions = {}): Step {
   return { expected: 404, call: ({ other, world }) => ({ params: { id: post(world, other) }, ...more }) };
 }
@@ -148,7 +178,7 @@ function ofRequest(): Step {
   return { expected: 404, call: ({ request }) => ({ params: { id: request } }) };
 }
 
-const USER_LIKE = /^(userId|opponentId|defenderId|attackerId|targetId|receiverId)$/;
+const USER_LIKE = /^(userId|opponentId|defenderId|attackerId|targetId|receiverId|threadId|postId)$/;
 const namesSomebody = (key: RouteKey): boolean => {
   const { params, query, body } = routes[key] as {
     params?: object;
@@ -254,7 +284,10 @@ describe('across a block', () => {
       },
       // The server announces posts itself.
       'feed:newPost': { code: null, payload: ({ other }) => ({ id: 1, author: { id: other.id } }) },
-      'forum:watch': { code: null, payload: () => ({ threadId: null }) },
+      'forum:watch': {
+        code: 'notFound',
+        payload: ({ other, world }) => ({ threadId: thread(world, other).id }),
+      },
       'chat:getHistory': { code: null, payload: () => ({}) },
       'chat message': { code: null, payload: () => ({ text: 'To everybody else' }) },
       typing: { code: 'forbidden', payload: ({ me, other }) => ({ fromUserId: me.id, toUserId: other.id }) },
@@ -290,6 +323,9 @@ describe('across a block', () => {
         me.call('GET /api/clips/feed'),
         me.call('GET /api/feed/{id}/comments', { params: { id: post(world, world.third) } }),
         me.call('GET /api/likes/{postId}/likers', { params: { postId: post(world, world.third) } }),
+        me.call('GET /api/forum-threads'),
+        me.call('GET /api/forum-threads', { query: { search: `by ${other.username}` } }),
+        me.call('GET /api/forum-threads/{id}', { params: { id: thread(world, world.third).id } }),
         me.call('GET /api/profiles'),
         me.call('GET /api/profiles/{id}/status/comments', { params: { id: world.third.id } }),
       ]);
@@ -301,7 +337,13 @@ describe('across a block', () => {
   });
 
   it('no event that one causes comes to the other', async () => {
+    const { id: threadId } = thread(walks[0].world, walks[0].world.third);
+    for (const socket of sockets)
+      expect(await say(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
     for (const { me, other, world } of walks) {
+      await me.call('POST /api/forum-posts', {
+        body: { threadId, body: `@${other.username.toLowerCase()} of ${me.username}` },
+      });
       await me.call('PATCH /api/users/me/status', { body: { statusMessage: `I am ${me.username}` } });
       await me.call('POST /api/feed', { body: { body: `To @${other.username.toLowerCase()}` } });
       const id = post(world, world.third);
