@@ -31,6 +31,13 @@ export const PLAYER_PAGES = [
   '/fights/{id}',
   '/dm',
   '/dm/{userId}',
+  '/admin',
+  '/admin/users',
+  '/admin/mutes',
+  '/admin/edit-user',
+  '/admin/categories',
+  '/admin/reports',
+  '/admin/audit',
   '/forum',
 ] as const;
 

@@ -121,6 +121,8 @@ export const EDIT_USER_TEXTS = {
   types: { potion: 'Potion', weapon: 'Weapon', armor: 'Armor' },
   item: 'Item',
   quantity: 'Quantity',
+  fewer: 'Fewer',
+  more: 'More',
   addItem: 'Add item',
   added: 'Item added.',
   addFailed: 'Failed to add item',

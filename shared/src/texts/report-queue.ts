@@ -31,6 +31,7 @@ export const QUEUE_TEXTS = {
   emptyText: 'All is quiet in the hold.',
   loadMore: 'Load more',
   list: 'Reports in this list',
+  reportedBy: 'reported by',
   by: (name: string) => `reported by ${name}`,
   of: (kind: ReportKind, name: string) => `${capital(REPORT_KIND_TEXTS[kind])} of ${name}`,
   times: (count: number) => `Reported ${count} times`,

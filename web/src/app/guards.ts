@@ -12,6 +12,11 @@ export function requirePlayer({ location, preload }: { location: ParsedLocation;
   throw redirect({ to: '/', replace: true });
 }
 
+/** Sends who is not staff away from the pages of the staff. */
+export function requireStaff(): void {
+  if (user()?.role === 'player') throw redirect({ to: '/', replace: true });
+}
+
 /** Sends a signed-in player from the landing page to the dashboard. */
 export function requireGuest(): void {
   if (user()) throw redirect({ to: '/dashboard', replace: true });

@@ -1,6 +1,7 @@
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
@@ -18,6 +19,7 @@ import {
   MessagesSquare,
   Search,
   Settings,
+  ShieldCheck,
   Store,
   UserRoundPen,
   Users,
@@ -60,4 +62,5 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
   { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
   { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },
   { text: SHELL_TEXTS.faq, icon: CircleHelp, link: { to: '/faq' } },
+  { text: STAFF_TEXTS.panel, icon: ShieldCheck, link: { to: '/admin' }, roles: ['moderator', 'admin'] },
 ];

@@ -6,7 +6,7 @@ import { readGallerySearch } from '../features/photos/search.ts';
 import { readFilters } from '../features/profiles/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { ErrorPage } from './error-page.tsx';
-import { requireGuest, requireId, requireOther, requireOwn, requirePlayer } from './guards.ts';
+import { requireGuest, requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PlayerArea } from './player-area.tsx';
@@ -211,6 +211,52 @@ const settings = createRoute({
   component: page(() => import('../features/accounts/settings-page.tsx'), 'SettingsPage'),
 });
 
+const staffPages = () => import('./staff-pages.ts');
+/** The pages of the staff; those of admins alone say so themselves. */
+const staff = createRoute({ getParentRoute: () => player, id: 'staff', beforeLoad: requireStaff });
+const admin = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin',
+  staticData: { title: 'Admin Panel' },
+  component: page(staffPages, 'AdminPage'),
+});
+const adminUsers = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/users',
+  staticData: { title: 'Users' },
+  component: page(staffPages, 'UsersPage'),
+});
+const adminMutes = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/mutes',
+  staticData: { title: 'Mutes' },
+  component: page(staffPages, 'MutesPage'),
+});
+const adminEditUser = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/edit-user',
+  staticData: { title: 'Edit user' },
+  component: page(staffPages, 'EditUserPage'),
+});
+const adminCategories = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/categories',
+  staticData: { title: 'Categories' },
+  component: page(staffPages, 'CategoriesPage'),
+});
+const adminReports = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/reports',
+  staticData: { title: 'Reports' },
+  component: page(staffPages, 'ReportsPage'),
+});
+const adminAudit = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/audit',
+  staticData: { title: 'Audit log' },
+  component: page(staffPages, 'AuditPage'),
+});
+
 const routeTree = root.addChildren([
   landing,
   forgotPassword,
@@ -240,6 +286,15 @@ const routeTree = root.addChildren([
     purchaseSuccess,
     purchaseCancel,
     settings,
+    staff.addChildren([
+      admin,
+      adminUsers,
+      adminMutes,
+      adminEditUser,
+      adminCategories,
+      adminReports,
+      adminAudit,
+    ]),
   ]),
 ]);
 

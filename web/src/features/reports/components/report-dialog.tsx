@@ -2,8 +2,7 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../lib/api.ts';
-import { twice } from '../../../lib/twice.ts';
+import { useKeyed } from '../../../lib/use-keyed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -61,13 +60,8 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [written, setWritten] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const tried = useRef({ reason: '', key: '' });
   const { mutate, isPending } = useMutation({
-    mutationFn: (reason: string) => {
-      // The same words tried again after a failure are the same report.
-      if (tried.current.reason !== reason) tried.current = { reason, key: newIdempotencyKey() };
-      return twice(() => sendReport({ kind, id, reason }, tried.current.key));
-    },
+    mutationFn: useKeyed((reason: string, key) => sendReport({ kind, id, reason }, key)),
     onSuccess: () => onSent(true),
     onError: async (thrown) => setFault(await faultOf(thrown, REPORT_TEXTS.failed)),
   });

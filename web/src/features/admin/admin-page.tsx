@@ -1,0 +1,51 @@
+import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useUser } from '../accounts/api.ts';
+import { mutesQuery } from '../moderation/api.ts';
+import { useEachSecond } from '../moderation/clock.ts';
+import { queueQuery } from '../reports/api.ts';
+import styles from './components/desk.module.css';
+import { StaffScreen } from './components/staff-screen.tsx';
+import { placesOf } from './places.ts';
+
+/** Where staff begin: what there is to do, and the ways to it. */
+export function AdminPage() {
+  return (
+    <StaffScreen needs="moderator" title={STAFF_TEXTS.panel} text={DESK_TEXTS.text}>
+      <Cards />
+    </StaffScreen>
+  );
+}
+
+function Cards() {
+  const { role } = useUser();
+  const open = useInfiniteQuery(queueQuery('open')).data?.pages;
+  const count = open?.flatMap(({ items }) => items).length ?? 0;
+  const mutes = useQuery(mutesQuery).data;
+  const muted = useEachSecond(
+    (now) => mutes?.filter(({ mutedUntil }) => Date.parse(mutedUntil) > now).length ?? 0,
+  );
+  const counts: Record<string, string | false> = {
+    '/admin/reports': count > 0 && DESK_TEXTS.openReports(`${count}${open?.at(-1)?.nextCursor ? '+' : ''}`),
+    '/admin/mutes': muted > 0 && DESK_TEXTS.muted(muted),
+  };
+  return (
+    <ul className={styles.cards}>
+      {placesOf(role).map(({ to, title, text, icon: Glyph }) => (
+        <li key={title}>
+          <Link to={to} className={styles.card}>
+            <Glyph size={24} aria-hidden="true" />
+            <h2>{title}</h2>
+            {counts[String(to)] && (
+              <span className={clsx(styles.tag, styles.ember)}>{counts[String(to)]}</span>
+            )}
+            <p>{text}</p>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AdminPlayer, AdminUser } from '@rivalhold/shared/contract/admin.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { api, apiPage, type CallOptions } from '../../lib/api.ts';
+
+const USERS_KEY = ['admin', 'users'] as const;
+
+/** Players by part of their name, the newest first, page by page. */
+export const usersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...USERS_KEY, search],
+    queryFn: ({ pageParam, signal }) =>
+      apiPage('GET /api/admin/users', {
+        query: { ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** A player with all that an admin can change. */
+export const playerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'player', id],
+    queryFn: ({ signal }) => api('GET /api/admin/users/{id}/stats', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Puts a user as the server says they are now into every list; null for one who is gone. */
+export function changeUser(client: QueryClient, id: number, user: AdminUser | null): void {
+  type Lists = { pages: { items: AdminUser[]; nextCursor: string | null }[]; pageParams: unknown[] };
+  client.setQueriesData<Lists>(
+    { queryKey: USERS_KEY },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({
+          ...page,
+          items: page.items.flatMap((one) => (one.id === id ? (user ?? []) : one)),
+        })),
+      },
+  );
+  if (!user) client.removeQueries({ queryKey: playerQuery(id).queryKey });
+}
+
+/** Puts a player as the server says they are now in place. */
+export const setPlayer = (client: QueryClient, player: AdminPlayer): void =>
+  void client.setQueryData(playerQuery(player.user.id).queryKey, player);
+
+/** Makes a player a moderator. */
+export const promote = async (id: number) =>
+  (await api('PATCH /api/admin/promote/{id}', { params: { id } })).user;
+/** Makes a moderator a player. */
+export const demote = async (id: number) =>
+  (await api('PATCH /api/admin/demote/{id}', { params: { id } })).user;
+/** Deletes an account. */
+export const deleteUser = (id: number) => api('DELETE /api/admin/users/{id}', { params: { id } });
+
+export type StatsChange = CallOptions<'PUT /api/admin/users/{id}'>['body'];
+
+/** Sets what is sent of a player's stats. */
+export const saveStats = (id: number, body: StatsChange) =>
+  api('PUT /api/admin/users/{id}', { params: { id }, body });
+
+/** Gives a player so many of an item. */
+export const addItem = (id: number, body: { itemId: number; quantity: number }, idempotencyKey: string) =>
+  api('POST /api/admin/users/{id}/inventory', { params: { id }, body, idempotencyKey });
+
+/** Takes so many of an item from a player; all unless told. */
+export const removeItem = (id: number, itemId: number, quantity?: number) =>
+  api('DELETE /api/admin/users/{id}/inventory/{itemId}', {
+    params: { id, itemId },
+    query: quantity === undefined ? {} : { quantity },
+  });
+
+/** Books coins to a purse, or from it where `amount` is negative; answers what is in it then. */
+export const adjustCoins = async (
+  id: number,
+  body: { amount: number; reason: string | null },
+  idempotencyKey: string,
+) => (await api('PATCH /api/admin/users/{id}/coins', { params: { id }, body, idempotencyKey })).coins;

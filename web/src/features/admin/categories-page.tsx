@@ -1,0 +1,53 @@
+import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../ui/card.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { useUser } from '../accounts/api.ts';
+import { categoriesQuery } from '../forum/api.ts';
+import { AddCategory } from './components/add-category.tsx';
+import { CategoryRow } from './components/category-row.tsx';
+import desk from './components/desk.module.css';
+import { StaffScreen } from './components/staff-screen.tsx';
+import { WaitingRows } from './components/waiting-rows.tsx';
+import { useFault } from './use-fault.ts';
+
+/** The categories of the forum, and the ways to change them. */
+export function CategoriesPage() {
+  return (
+    <StaffScreen needs="moderator" title={CATEGORY_TEXTS.title} text={CATEGORY_TEXTS.text}>
+      <Card title={CATEGORY_TEXTS.addTitle}>
+        <AddCategory />
+      </Card>
+      <Card title={CATEGORY_TEXTS.listTitle}>
+        <Categories />
+      </Card>
+    </StaffScreen>
+  );
+}
+
+function Categories() {
+  const { role } = useUser();
+  const query = useQuery({ ...categoriesQuery, staleTime: 0 });
+  return (
+    <ListState
+      items={query.data}
+      failure={useFault(query.error, CATEGORY_TEXTS.loadFailed)}
+      retry={() => void query.refetch()}
+      loading={<WaitingRows text={CATEGORY_TEXTS.loading} rows={4} />}
+      empty={<Notice icon="scroll-unfurled" title={CATEGORY_TEXTS.empty} />}
+    >
+      {(categories) => (
+        <ul className={desk.list}>
+          {categories.map((category) => (
+            <CategoryRow
+              key={category.id}
+              category={category}
+              others={categories.filter(({ id }) => id !== category.id)}
+              mayDelete={role === 'admin'}
+            />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  );
+}

@@ -1,0 +1,47 @@
+import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useKeyed } from '../../../lib/use-keyed.ts';
+import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categories.ts';
+import { CategoryFields } from './category-fields.tsx';
+import desk from './desk.module.css';
+import { useCategoryForm } from './use-category-form.ts';
+
+/** Where a category is added: a slug and a title are needed. */
+export function AddCategory() {
+  const client = useQueryClient();
+  const form = useCategoryForm(EMPTY);
+  const add = useKeyed((draft: CategoryDraft, key) => addCategory(draft, key));
+  const { mutate, isPending } = useMutation({
+    mutationFn: add,
+    onSuccess: ({ title }) => {
+      form.change(EMPTY);
+      announce(CATEGORY_TEXTS.added(title));
+      void renewForum(client);
+    },
+    onError: (thrown) => form.refuse(thrown),
+  });
+  return (
+    <form
+      noValidate
+      className={desk.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && form.judge()) mutate(form.draft);
+      }}
+    >
+      <CategoryFields draft={form.draft} faults={form.faults} onChange={form.change} />
+      <div className={desk.deeds}>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {CATEGORY_TEXTS.add}
+        </Button>
+        {form.sentence && (
+          <p role="alert" className={desk.fault}>
+            {form.sentence}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

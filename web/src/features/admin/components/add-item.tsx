@@ -1,0 +1,94 @@
+import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useKeyed } from '../../../lib/use-keyed.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { catalogueQuery } from '../../inventory/api.ts';
+import { addItem, setPlayer } from '../api.ts';
+import { useDeed } from '../use-deed.ts';
+import desk from './desk.module.css';
+import styles from './player-editor.module.css';
+
+const TYPES = ['potion', 'weapon', 'armor'] as const;
+const QUANTITY_MAX = 99;
+const isType = (text: string): text is (typeof TYPES)[number] => TYPES.some((type) => type === text);
+
+/** Gives a player a potion, a weapon or a piece of armor. */
+export function AddItem({ id }: { id: number }) {
+  const client = useQueryClient();
+  const query = useQuery(catalogueQuery);
+  const [type, setType] = useState<(typeof TYPES)[number]>('potion');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [quantity, setQuantity] = useState(1);
+  const add = useKeyed((what: { itemId: number; quantity: number }, key) => addItem(id, what, key));
+  const { run, busy, fault, setFault } = useDeed({
+    call: add,
+    done: () => EDIT_USER_TEXTS.added,
+    failed: EDIT_USER_TEXTS.addFailed,
+    onDone: (player) => setPlayer(client, player),
+  });
+  if (!query.data) {
+    return query.error ? (
+      <Failure message={EDIT_USER_TEXTS.catalogueFailed} retry={() => void query.refetch()} />
+    ) : (
+      <Skeleton height="9rem" />
+    );
+  }
+  const items = query.data.filter((item) => item.type === type);
+  const item = items.find((one) => one.id === chosen) ?? items[0];
+  return (
+    <form
+      noValidate
+      className={desk.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (item) run({ itemId: item.id, quantity });
+      }}
+    >
+      <div className={desk.fields}>
+        <SelectField
+          label={EDIT_USER_TEXTS.type}
+          options={TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
+          value={type}
+          onChange={({ target: { value } }) => {
+            if (isType(value)) setType(value);
+            setFault(null);
+          }}
+        />
+        <SelectField
+          label={EDIT_USER_TEXTS.item}
+          options={items.map((one) => ({ value: String(one.id), label: one.name }))}
+          value={item ? String(item.id) : ''}
+          onChange={(event) => {
+            setChosen(Number(event.target.value));
+            setFault(null);
+          }}
+        />
+      </div>
+      <div className={desk.deeds}>
+        <span className={styles.label}>{EDIT_USER_TEXTS.quantity}</span>
+        <Stepper
+          value={quantity}
+          min={1}
+          max={QUANTITY_MAX}
+          onChange={setQuantity}
+          label={EDIT_USER_TEXTS.quantity}
+          less={EDIT_USER_TEXTS.fewer}
+          more={EDIT_USER_TEXTS.more}
+        />
+        <Button type="submit" variant="primary" busy={busy} aria-disabled={!item || undefined}>
+          {EDIT_USER_TEXTS.addItem}
+        </Button>
+        {fault && (
+          <p role="alert" className={desk.fault}>
+            {fault}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

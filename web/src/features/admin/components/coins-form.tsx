@@ -1,0 +1,92 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useKeyed } from '../../../lib/use-keyed.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { adjustCoins, playerQuery } from '../api.ts';
+import { coinsOf } from '../stats.ts';
+import { useDeed } from '../use-deed.ts';
+import desk from './desk.module.css';
+import styles from './player-editor.module.css';
+
+const { max, step, usual } = LIMITS.adminCoins;
+
+/** Books coins to a player's purse, or from it. */
+export function CoinsForm({ id, coins }: { id: number; coins: number }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(String(usual));
+  const [reason, setReason] = useState('');
+  const adjust = useKeyed((what: { amount: number; reason: string | null }, key) =>
+    adjustCoins(id, what, key),
+  );
+  const { run, busy, fault, setFault } = useDeed({
+    call: adjust,
+    done: (now) => EDIT_USER_TEXTS.adjusted(now),
+    failed: EDIT_USER_TEXTS.adjustFailed,
+    onDone: (now) =>
+      client.setQueryData(
+        playerQuery(id).queryKey,
+        (player) => player && { ...player, stats: { ...player.stats, coins: now } },
+      ),
+  });
+  const book = (sign: 1 | -1) => {
+    const amount = coinsOf(text);
+    setText(String(amount));
+    if (amount > 0) run({ amount: sign * amount, reason: reason.trim() || null });
+  };
+  return (
+    <form
+      noValidate
+      className={desk.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        book(1);
+      }}
+    >
+      <p className={styles.purse}>
+        <Icon name="two-coins" />
+        {EDIT_USER_TEXTS.purse}: <output>{coins.toLocaleString('en')}</output>
+      </p>
+      <div className={desk.fields}>
+        <Field
+          label={EDIT_USER_TEXTS.amount}
+          hint={EDIT_USER_TEXTS.amountHint}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={max}
+          step={step}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(null);
+          }}
+          onBlur={() => setText(String(coinsOf(text)))}
+        />
+        <Field
+          label={EDIT_USER_TEXTS.reason}
+          maxLength={LIMITS.staffReason}
+          dir="auto"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      <div className={desk.deeds}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {EDIT_USER_TEXTS.add}
+        </Button>
+        <Button busy={busy} onClick={() => book(-1)}>
+          {EDIT_USER_TEXTS.take}
+        </Button>
+        {fault && (
+          <p role="alert" className={desk.fault}>
+            {fault}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

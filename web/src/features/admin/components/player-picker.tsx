@@ -1,0 +1,74 @@
+import { EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ListState, Notice } from '../../../ui/state.tsx';
+import { PersonRow } from '../../friends/components/person-row.tsx';
+import { usersQuery } from '../api.ts';
+import { useFault } from '../use-fault.ts';
+import styles from './desk.module.css';
+import { LoadMore } from './load-more.tsx';
+import { SearchField } from './search-field.tsx';
+import { UserTags } from './user-tags.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
+
+/** Everybody who is no admin, to choose one of them. */
+export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
+  const [search, setSearch] = useState('');
+  const query = useInfiniteQuery(usersQuery(search));
+  const users = query.data?.pages.flatMap((page) => page.items).filter(({ role }) => role !== 'admin');
+  return (
+    <Card title={EDIT_USER_TEXTS.choose} className={styles.form}>
+      <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
+      <SearchField label={EDIT_USER_TEXTS.search} onSearch={setSearch} />
+      <ListState
+        // A page of admins alone is not the end of the list.
+        items={users?.length === 0 && query.hasNextPage ? undefined : users}
+        failure={useFault(query.error, EDIT_USER_TEXTS.listFailed)}
+        retry={() => void query.refetch()}
+        loading={
+          <>
+            <WaitingRows text={USERS_TEXTS.loading} />
+            {users && (
+              <LoadMore query={query} text={USERS_TEXTS.loadMore} failed={EDIT_USER_TEXTS.listFailed} />
+            )}
+          </>
+        }
+        empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
+      >
+        {(players) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={query.isPlaceholderData ? styles.old : undefined}
+          >
+            <ul aria-label={USERS_TEXTS.list} className={styles.list}>
+              {players.map((user) => (
+                <li key={user.id}>
+                  <PersonRow
+                    player={user}
+                    note={
+                      <span className={styles.meta}>
+                        <UserTags user={user} />
+                        <span>{USERS_TEXTS.level(user.level)}</span>
+                      </span>
+                    }
+                  >
+                    <Button
+                      size="small"
+                      aria-label={USERS_TEXTS.editOf(user.username)}
+                      onClick={() => onPick(user.id)}
+                    >
+                      {USERS_TEXTS.edit}
+                    </Button>
+                  </PersonRow>
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} text={USERS_TEXTS.loadMore} failed={EDIT_USER_TEXTS.listFailed} />
+          </div>
+        )}
+      </ListState>
+    </Card>
+  );
+}

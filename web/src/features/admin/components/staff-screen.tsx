@@ -1,0 +1,67 @@
+import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/state.tsx';
+import { useUser } from '../../accounts/api.ts';
+import { type Place, placesOf, reaches } from '../places.ts';
+import styles from './desk.module.css';
+
+type StaffScreenProps = {
+  needs: Place['needs'];
+  title: string;
+  text: string;
+  /** It has two columns side by side where there is room. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A page of the staff with the way to the others. Who may not see it is told so: 'Forbidden' who comes, 'Unauthorized'
+ * who loses the right while it is open.
+ */
+export function StaffScreen({ needs, title, text, wide, children }: StaffScreenProps) {
+  const { role } = useUser();
+  const may = reaches(role, needs);
+  const might = useRef(may);
+  might.current ||= may;
+  if (!may) {
+    const lost = might.current;
+    return (
+      <Notice
+        page
+        icon="padlock"
+        title={lost ? STAFF_TEXTS.unauthorized : STAFF_TEXTS.forbidden}
+        text={lost ? STAFF_TEXTS.unauthorizedText : STAFF_TEXTS.forbiddenText}
+        action={
+          role === 'player' ? (
+            <ButtonLink to="/dashboard">{STAFF_TEXTS.toDashboard}</ButtonLink>
+          ) : (
+            <ButtonLink to="/admin">{STAFF_TEXTS.panel}</ButtonLink>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <div className={clsx(styles.page, wide && styles.wide)}>
+      <nav aria-label={DESK_TEXTS.nav} className={styles.nav}>
+        <Link to="/admin" activeOptions={{ exact: true }} className={styles.place}>
+          {DESK_TEXTS.overview}
+        </Link>
+        {placesOf(role).map((place) => (
+          <Link key={place.title} to={place.to} className={styles.place}>
+            {place.title}
+          </Link>
+        ))}
+      </nav>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { AdminStats } from '@rivalhold/shared/contract/admin.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readError } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { saveStats, setPlayer } from '../api.ts';
+import { STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
+import desk from './desk.module.css';
+
+type Faults = Partial<Record<StatField | 'reason', string>>;
+
+/** A player's stats; only what was changed is saved, so that what a fight changed meanwhile stays. */
+export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<StatsDraft>({});
+  const [reason, setReason] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const [said, setSaid] = useState<{ text: string; isFault: boolean } | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Partial<Record<StatField, number>>) =>
+      saveStats(id, { ...change, reason: reason.trim() || null }),
+    onSuccess: (player) => {
+      setPlayer(client, player);
+      setDraft({});
+      setReason('');
+      setSaid({ text: EDIT_USER_TEXTS.saved, isFault: false });
+      announce(EDIT_USER_TEXTS.saved);
+    },
+    onError: async (thrown) => {
+      const { message, errors, status } = await readError(thrown);
+      setFaults(errors);
+      const isOfFields = Object.keys(errors).some((field) => field in { ...stats, reason });
+      setSaid({
+        text: (status > 0 && !isOfFields && message) || EDIT_USER_TEXTS.saveFailed,
+        isFault: true,
+      });
+    },
+  });
+  const save = () => {
+    if (isPending) return;
+    const { change, faults: found } = statsChange(stats, draft);
+    const all: Faults = {
+      ...found,
+      ...(reason.trim().length > LIMITS.staffReason && { reason: EDIT_USER_TEXTS.tooLong }),
+    };
+    setFaults(all);
+    setSaid(null);
+    if (Object.keys(all).length > 0) return;
+    if (Object.keys(change).length > 0) mutate(change);
+    else setSaid({ text: EDIT_USER_TEXTS.nothing, isFault: false });
+  };
+  const hint = (field: StatField) =>
+    field === 'health' ? EDIT_USER_TEXTS.ofMost(stats.maxHealth) : undefined;
+  return (
+    <form
+      noValidate
+      className={desk.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <p className={desk.text}>{EDIT_USER_TEXTS.statsText}</p>
+      <div className={desk.fields}>
+        {STAT_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={EDIT_USER_TEXTS.fields[field]}
+            hint={hint(field)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            value={draft[field] ?? String(stats[field])}
+            error={faults[field]}
+            onChange={(event) => {
+              setDraft({ ...draft, [field]: event.target.value });
+              setFaults({ ...faults, [field]: undefined });
+              setSaid(null);
+            }}
+          />
+        ))}
+      </div>
+      <TextArea
+        label={EDIT_USER_TEXTS.reason}
+        placeholder={EDIT_USER_TEXTS.reason}
+        limit={LIMITS.staffReason}
+        countFrom={1}
+        value={reason}
+        error={faults.reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={desk.deeds}>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {EDIT_USER_TEXTS.saveStats}
+        </Button>
+        {said && (
+          <p role={said.isFault ? 'alert' : 'status'} className={said.isFault ? desk.fault : desk.text}>
+            {said.text}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

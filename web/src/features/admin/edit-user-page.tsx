@@ -1,0 +1,98 @@
+import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { PersonRow } from '../friends/components/person-row.tsx';
+import { playerQuery } from './api.ts';
+import { AddItem } from './components/add-item.tsx';
+import { CarriedItems } from './components/carried-items.tsx';
+import { CoinsForm } from './components/coins-form.tsx';
+import desk from './components/desk.module.css';
+import { PlayerPicker } from './components/player-picker.tsx';
+import { StaffScreen } from './components/staff-screen.tsx';
+import { StatsForm } from './components/stats-form.tsx';
+import { UserTags } from './components/user-tags.tsx';
+import { useFault } from './use-fault.ts';
+import { useSearchId } from './use-search-id.ts';
+
+/** Stats, inventory and coins of a player who is no admin; for admins. */
+export function EditUserPage() {
+  const [id, choose] = useSearchId('user');
+  return (
+    <StaffScreen needs="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text} wide={id !== null}>
+      {id === null ? (
+        <PlayerPicker onPick={choose} />
+      ) : (
+        <Player key={id} id={id} onLeave={() => choose(null)} />
+      )}
+    </StaffScreen>
+  );
+}
+
+function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const query = useQuery(playerQuery(id));
+  const failure = useFault(query.error, EDIT_USER_TEXTS.loadFailed);
+  const another = (
+    <Button size="small" onClick={onLeave}>
+      {EDIT_USER_TEXTS.another}
+    </Button>
+  );
+  if (!query.data) {
+    return (
+      <Card>
+        {failure === null ? (
+          <div aria-busy="true">
+            <VisuallyHidden>
+              <span role="status">{EDIT_USER_TEXTS.loading}</span>
+            </VisuallyHidden>
+            <Skeleton height="22rem" />
+          </div>
+        ) : (
+          <Failure message={failure} retry={() => void query.refetch()} />
+        )}
+        <div className={desk.end}>{another}</div>
+      </Card>
+    );
+  }
+  const { user, stats, inventory } = query.data;
+  return (
+    <>
+      <Card>
+        <PersonRow
+          player={user}
+          note={
+            <span className={desk.meta}>
+              <UserTags user={user} />
+              <bdi>{user.email}</bdi>
+              <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
+            </span>
+          }
+        >
+          <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} size="small" variant="ghost">
+            {EDIT_USER_TEXTS.profile}
+          </ButtonLink>
+          {another}
+        </PersonRow>
+      </Card>
+      <div className={desk.columns}>
+        <Card title={EDIT_USER_TEXTS.stats}>
+          <StatsForm id={id} stats={stats} />
+        </Card>
+        <div className={desk.column}>
+          <Card title={EDIT_USER_TEXTS.coins}>
+            <CoinsForm id={id} coins={stats.coins} />
+          </Card>
+          <Card title={EDIT_USER_TEXTS.inventory}>
+            <CarriedItems id={id} inventory={inventory} />
+          </Card>
+          <Card title={EDIT_USER_TEXTS.addTitle}>
+            <AddItem id={id} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { changesOf, draftFault, EMPTY } from './categories.ts';
+import { coinsOf, statsChange } from './stats.ts';
+
+const category = { id: 1, slug: 'hall', title: 'The <b>hall</b>', description: '', threadCount: 0 };
+
+it('asks for a slug and a title that are more than space', () => {
+  expect(Object.keys(draftFault({ ...EMPTY, slug: ' ', title: '\t' }) ?? {})).toEqual(['slug', 'title']);
+  expect(draftFault({ ...EMPTY, slug: ' a ', title: 'b' })).toBeNull();
+});
+
+it('sends of a category what has changed, trimmed', () => {
+  expect(changesOf(category, { slug: ' hall ', title: category.title, description: ' ' })).toBeNull();
+  expect(changesOf(category, { slug: 'yard', title: category.title, description: 'x ' })).toEqual({
+    slug: 'yard',
+    description: 'x',
+  });
+});
+
+const stats = {
+  level: 2,
+  experience: 120,
+  coins: 50,
+  energy: 90,
+  health: 80,
+  maxHealth: 110,
+  attack: 3,
+  defense: 3,
+  wins: 0,
+  losses: 0,
+};
+
+it('sends of stats what was written in a field and differs', () => {
+  expect(statsChange(stats, {})).toEqual({ change: {}, faults: {} });
+  expect(statsChange(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, faults: {} });
+});
+
+it('takes no part of a number, and no empty field, for a number', () => {
+  const { change, faults } = statsChange(stats, { coins: '1.5', attack: '', defense: '1e3', level: '-4' });
+  expect(change).toEqual({ level: -4 });
+  expect(Object.keys(faults)).toEqual(['attack', 'defense', 'coins']);
+});
+
+it('clamps coins to whole numbers from 0 to a million', () => {
+  expect(['', '-5', '7.9', '1000001', '250', 'x'].map(coinsOf)).toEqual([0, 0, 7, 1_000_000, 250, 0]);
+});

@@ -1,0 +1,26 @@
+import type { AdminStats } from '@rivalhold/shared/contract/admin.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+
+/** The stats that admins set, in their order. */
+export const STAT_FIELDS = ['level', 'experience', 'health', 'energy', 'attack', 'defense', 'coins'] as const;
+export type StatField = (typeof STAT_FIELDS)[number];
+/** What was written in the fields that somebody wrote in. */
+export type StatsDraft = Partial<Record<StatField, string>>;
+
+/** What a draft changes of a player's stats, and what is wrong with what was written. */
+export function statsChange(stats: AdminStats, draft: StatsDraft) {
+  const change: Partial<Record<StatField, number>> = {};
+  const faults: Partial<Record<StatField, string>> = {};
+  for (const field of STAT_FIELDS) {
+    const text = draft[field]?.trim();
+    if (text === undefined) continue;
+    if (!/^-?\d{1,15}$/.test(text)) faults[field] = EDIT_USER_TEXTS.whole;
+    else if (Number(text) !== stats[field]) change[field] = Number(text);
+  }
+  return { change, faults };
+}
+
+/** What was written as coins, as a whole number from 0 to the most there is. */
+export const coinsOf = (text: string): number =>
+  Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));

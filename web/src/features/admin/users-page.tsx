@@ -1,0 +1,55 @@
+import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { useUser } from '../accounts/api.ts';
+import { usersQuery } from './api.ts';
+import styles from './components/desk.module.css';
+import { LoadMore } from './components/load-more.tsx';
+import { SearchField } from './components/search-field.tsx';
+import { StaffScreen } from './components/staff-screen.tsx';
+import { UserRow } from './components/user-row.tsx';
+import { WaitingRows } from './components/waiting-rows.tsx';
+import { useFault } from './use-fault.ts';
+
+/** Everybody, with their roles; for admins. */
+export function UsersPage() {
+  return (
+    <StaffScreen needs="admin" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
+      <Users />
+    </StaffScreen>
+  );
+}
+
+function Users() {
+  const me = useUser();
+  const [search, setSearch] = useState('');
+  const query = useInfiniteQuery(usersQuery(search));
+  return (
+    <Card className={styles.form}>
+      <SearchField label={USERS_TEXTS.search} onSearch={setSearch} />
+      <ListState
+        items={query.data?.pages.flatMap((page) => page.items)}
+        failure={useFault(query.error, USERS_TEXTS.failed)}
+        retry={() => void query.refetch()}
+        loading={<WaitingRows text={USERS_TEXTS.loading} />}
+        empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
+      >
+        {(users) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={query.isPlaceholderData ? styles.old : undefined}
+          >
+            <ul aria-label={USERS_TEXTS.list} className={styles.list}>
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} own={user.id === me.id} />
+              ))}
+            </ul>
+            <LoadMore query={query} text={USERS_TEXTS.loadMore} failed={USERS_TEXTS.failed} />
+          </div>
+        )}
+      </ListState>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import desk from '../admin/components/desk.module.css';
+import { LoadMore } from '../admin/components/load-more.tsx';
+import { StaffScreen } from '../admin/components/staff-screen.tsx';
+import { WaitingRows } from '../admin/components/waiting-rows.tsx';
+import { useFault } from '../admin/use-fault.ts';
+import { type AuditFilters, auditQuery } from './api.ts';
+import { AuditFilterBar, EVERYTHING } from './components/audit-filter-bar.tsx';
+import { AuditRow } from './components/audit-row.tsx';
+
+/** What staff did, to whom, when and why; for admins. */
+export function AuditPage() {
+  return (
+    <StaffScreen needs="admin" title={AUDIT_TEXTS.title} text={AUDIT_TEXTS.text}>
+      <Log />
+    </StaffScreen>
+  );
+}
+
+function Log() {
+  const [filters, setFilters] = useState<AuditFilters>(EVERYTHING);
+  const query = useInfiniteQuery(auditQuery(filters));
+  const isNarrowed = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <Card>
+        <AuditFilterBar onApply={setFilters} />
+      </Card>
+      <Card>
+        <ListState
+          items={query.data?.pages.flatMap((page) => page.items)}
+          failure={useFault(query.error, AUDIT_TEXTS.failed)}
+          retry={() => void query.refetch()}
+          loading={<WaitingRows text={AUDIT_TEXTS.loading} />}
+          empty={
+            <Notice
+              icon="scroll-unfurled"
+              title={isNarrowed ? AUDIT_TEXTS.emptyFiltered : AUDIT_TEXTS.empty}
+            />
+          }
+        >
+          {(entries) => (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={query.isPlaceholderData ? desk.old : undefined}
+            >
+              <ul aria-label={AUDIT_TEXTS.list} className={desk.list}>
+                {entries.map((entry) => (
+                  <AuditRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+              <LoadMore
+                query={query}
+                text={AUDIT_TEXTS.loadMore}
+                failed={AUDIT_TEXTS.failed}
+                end={AUDIT_TEXTS.end}
+              />
+            </div>
+          )}
+        </ListState>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import desk from '../../admin/components/desk.module.css';
+import type { AuditFilters } from '../api.ts';
+
+export const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };
+/** Longest name or id that can be asked for. */
+const NAME_MAX = 60;
+const KINDS = [
+  { value: '', label: AUDIT_TEXTS.allKinds },
+  ...Object.entries(AUDIT_KIND_TEXTS).map(([value, label]) => ({ value, label })),
+];
+
+/** Narrows the log to who did it, to whom, and what. */
+export function AuditFilterBar({ onApply }: { onApply: (filters: AuditFilters) => void }) {
+  const [draft, setDraft] = useState(EVERYTHING);
+  const change = (part: Partial<AuditFilters>) => setDraft({ ...draft, ...part });
+  const name = (label: string, field: 'actor' | 'target') => (
+    <Field
+      label={label}
+      placeholder={AUDIT_TEXTS.nameHint}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={NAME_MAX}
+      value={draft[field]}
+      onChange={(event) => change({ [field]: event.target.value })}
+    />
+  );
+  return (
+    <search aria-label={AUDIT_TEXTS.filters}>
+      <form
+        className={desk.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onApply({ ...draft, actor: draft.actor.trim(), target: draft.target.trim() });
+        }}
+      >
+        <div className={desk.fields}>
+          {name(AUDIT_TEXTS.actor, 'actor')}
+          {name(AUDIT_TEXTS.target, 'target')}
+          <SelectField
+            label={AUDIT_TEXTS.kind}
+            options={KINDS}
+            value={draft.kind}
+            onChange={(event) => change({ kind: event.target.value as AuditFilters['kind'] })}
+          />
+        </div>
+        <div className={desk.deeds}>
+          <Button type="submit" variant="primary">
+            {AUDIT_TEXTS.apply}
+          </Button>
+          <Button
+            onClick={() => {
+              setDraft(EVERYTHING);
+              onApply(EVERYTHING);
+            }}
+          >
+            {AUDIT_TEXTS.clear}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

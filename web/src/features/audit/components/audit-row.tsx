@@ -1,0 +1,61 @@
+import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
+import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import desk from '../../admin/components/desk.module.css';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import styles from './audit-row.module.css';
+
+type WhoProps = { id: number | null; name: string | null };
+
+/** A player who is still there, one who is gone, or the operator, who has no account. */
+function Who({ id, name }: WhoProps) {
+  if (id === null) return AUDIT_TEXTS.operator;
+  if (name === null) return AUDIT_TEXTS.gone(id);
+  return (
+    <PlayerLink player={{ id, username: name }} className={styles.name}>
+      {name}
+    </PlayerLink>
+  );
+}
+
+/** One act: who, what, to whom, when, and what it changed, always as text. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const told = [
+    { label: AUDIT_TEXTS.subject, text: entry.subject },
+    { label: AUDIT_TEXTS.before, text: entry.before },
+    { label: AUDIT_TEXTS.after, text: entry.after },
+    { label: AUDIT_TEXTS.reason, text: entry.reason },
+  ].filter(({ text }) => text !== null && text !== '');
+  const hasTarget = entry.targetId !== null || entry.targetName !== null;
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <strong>{auditKindText(entry.kind)}</strong>
+        <span className={styles.who}>
+          <Who id={entry.actorId} name={entry.actorName} />
+          {hasTarget && (
+            <>
+              <span role="img" aria-label={AUDIT_TEXTS.to} className={styles.arrow}>
+                →
+              </span>
+              <Who id={entry.targetId} name={entry.targetName} />
+            </>
+          )}
+        </span>
+        <RelativeTime time={entry.createdAt} className={styles.when} />
+      </p>
+      {told.length > 0 && (
+        <dl className={styles.told}>
+          {told.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={desk.hostile} dir="auto">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

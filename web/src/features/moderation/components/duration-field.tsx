@@ -1,0 +1,19 @@
+import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
+import { DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+const OPTIONS = Object.entries(DURATION_TEXTS).map(([value, label]) => ({ value, label }));
+
+type DurationFieldProps = { value: MuteDuration; onChange: (value: MuteDuration) => void };
+
+/** How long a mute lasts. */
+export function DurationField({ value, onChange }: DurationFieldProps) {
+  return (
+    <SelectField
+      label={MUTES_TEXTS.duration}
+      options={OPTIONS}
+      value={value}
+      onChange={(event) => onChange(event.target.value as MuteDuration)}
+    />
+  );
+}

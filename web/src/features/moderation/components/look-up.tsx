@@ -1,0 +1,87 @@
+import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useUser } from '../../accounts/api.ts';
+import desk from '../../admin/components/desk.module.css';
+import { UserTags } from '../../admin/components/user-tags.tsx';
+import { useDeed } from '../../admin/use-deed.ts';
+import { PersonRow } from '../../friends/components/person-row.tsx';
+import { lookUp } from '../api.ts';
+import styles from './mutes.module.css';
+
+type LookUpProps = { children: (player: FoundPlayer, done: () => void) => ReactNode };
+
+/** Finds a player by name, and shows what can be done with whom it found. */
+export function LookUp({ children }: LookUpProps) {
+  const { role } = useUser();
+  const [name, setName] = useState('');
+  const [found, setFound] = useState<FoundPlayer | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { run, busy, fault, setFault } = useDeed({
+    call: async (whole: string) => {
+      const player = await lookUp(role, whole).catch((thrown: unknown) => {
+        if (thrown instanceof Response && thrown.status === 404) throw new Error(MUTES_TEXTS.notFound);
+        throw thrown;
+      });
+      const id = player.userId ?? player.id;
+      if (!id) throw new Error(MUTES_TEXTS.noId);
+      return { ...player, id, userId: id } as FoundPlayer;
+    },
+    done: ({ username }) => username,
+    failed: MUTES_TEXTS.lookUpFailed,
+    onDone: setFound,
+  });
+  // Whoever was looking somebody up goes on with whom they found.
+  useEffect(() => {
+    if (found) place.current?.querySelector<HTMLElement>('select, input, textarea')?.focus();
+  }, [found]);
+  const again = () => {
+    setFound(null);
+    setName('');
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  if (found) {
+    return (
+      <div ref={place} className={desk.form}>
+        <PersonRow player={found} note={<UserTags user={found} />}>
+          <Button size="small" onClick={again}>
+            {MUTES_TEXTS.another}
+          </Button>
+        </PersonRow>
+        {children(found, again)}
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className={styles.lookUp}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) run(name.trim());
+      }}
+    >
+      <Field
+        ref={field}
+        label={MUTES_TEXTS.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LIMITS.email.max}
+        value={name}
+        error={fault ?? undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          setFault(null);
+        }}
+      />
+      <Button type="submit" busy={busy} aria-disabled={name.trim() === '' || undefined}>
+        {MUTES_TEXTS.lookUp}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FoundPlayer, MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useUser } from '../../accounts/api.ts';
+import desk from '../../admin/components/desk.module.css';
+import { Presets } from '../../admin/components/presets.tsx';
+import { useDeed } from '../../admin/use-deed.ts';
+import { mute, mutesQuery } from '../api.ts';
+import { useEachSecond } from '../clock.ts';
+import { DurationField } from './duration-field.tsx';
+
+/** Mutes a player for one of three durations. */
+export function MuteForm({ player, done }: { player: FoundPlayer; done: () => void }) {
+  const client = useQueryClient();
+  const { role } = useUser();
+  const [duration, setDuration] = useState<MuteDuration>('1d');
+  const [reason, setReason] = useState('');
+  const until = player.mutedUntil;
+  const isMuted = useEachSecond((now) => until !== null && Date.parse(until) > now, until !== null);
+  const { run, busy, fault, setFault } = useDeed({
+    call: () => mute(role, player.id, { duration, reason: reason.trim() || null }),
+    done: () => MUTES_TEXTS.muted(player.username),
+    failed: MUTES_TEXTS.muteFailed,
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
+      done();
+    },
+  });
+  const tooLong = reason.trim().length > LIMITS.staffReason;
+  return (
+    <form
+      noValidate
+      className={desk.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tooLong) setFault(MUTES_TEXTS.tooLong);
+        else run(undefined);
+      }}
+    >
+      <DurationField value={duration} onChange={setDuration} />
+      <TextArea
+        label={MUTES_TEXTS.reason}
+        placeholder={MUTES_TEXTS.reasonHint}
+        limit={LIMITS.staffReason}
+        countFrom={1}
+        value={reason}
+        error={fault}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setFault(null);
+        }}
+      />
+      <Presets label={MUTES_TEXTS.presets} texts={MUTES_TEXTS.reasons} onPick={setReason} />
+      <div className={desk.deeds}>
+        <Button type="submit" variant="danger" busy={busy}>
+          {isMuted ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { passFocus } from '../../../ui/use-kept-focus.ts';
+import desk from '../../admin/components/desk.module.css';
+import { useDeed } from '../../admin/use-deed.ts';
+import { PersonRow } from '../../friends/components/person-row.tsx';
+import { useEachSecond } from '../clock.ts';
+import styles from './mutes.module.css';
+
+type RestrainedRowProps = {
+  player: { userId: number; username: string; avatarUrl: string | null };
+  /** How long it lasts. */
+  lasts: ReactNode;
+  /** When it ends by itself, and there is nothing left to end (ISO 8601). */
+  until?: string;
+  reason: string | null;
+  by: string | null;
+  /** What ends it, and the list it then leaves. */
+  end: { call: () => Promise<unknown>; word: string; label: string; done: string; failed: string };
+  queryKey: QueryKey;
+};
+
+/** Somebody who is muted or suspended, with why and by whom, and the way to end it. */
+export function RestrainedRow({ player, lasts, until, reason, by, end, queryKey }: RestrainedRowProps) {
+  const client = useQueryClient();
+  const isOver = useEachSecond((now) => until !== undefined && Date.parse(until) <= now, until !== undefined);
+  const { run, busy, fault } = useDeed({
+    call: (_from: Element) => end.call(),
+    done: () => end.done,
+    failed: end.failed,
+    onDone: (_answer, from) => {
+      // The button that was pressed goes with the row.
+      passFocus(from);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <li>
+      <PersonRow
+        player={{ id: player.userId, username: player.username, avatarUrl: player.avatarUrl }}
+        note={
+          <span className={styles.note}>
+            <span className={desk.meta}>
+              <span className={styles.left}>{lasts}</span>
+              <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>
+            </span>
+          </span>
+        }
+      >
+        {!isOver && (
+          <Button
+            size="small"
+            busy={busy}
+            aria-label={end.label}
+            onClick={(event) => run(event.currentTarget)}
+          >
+            {end.word}
+          </Button>
+        )}
+      </PersonRow>
+      {reason && (
+        <p className={desk.hostile} dir="auto">
+          {reason}
+        </p>
+      )}
+      {fault && (
+        <p role="alert" className={desk.fault}>
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}

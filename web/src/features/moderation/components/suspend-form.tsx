@@ -1,0 +1,74 @@
+import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import desk from '../../admin/components/desk.module.css';
+import { useDeed } from '../../admin/use-deed.ts';
+import { suspend, suspensionsQuery } from '../api.ts';
+import { fromLocal } from '../until.ts';
+import { inAWeek, type Until, UntilField } from './until-field.tsx';
+
+/** Suspends an account, for good or until a time, with a reason that its player is told. */
+export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {
+  const client = useQueryClient();
+  const [until, setUntil] = useState<Until>(inAWeek);
+  const [reason, setReason] = useState('');
+  const [untilFault, setUntilFault] = useState(false);
+  const { run, busy, fault, setFault } = useDeed({
+    call: (body: { until: string | null; reason: string }) => suspend(player.id, body),
+    done: () => MUTES_TEXTS.suspended(player.username),
+    failed: MUTES_TEXTS.suspendFailed,
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: suspensionsQuery.queryKey });
+      done();
+    },
+  });
+  const send = () => {
+    const text = reason.trim();
+    const end = until === null ? null : fromLocal(until, Date.now());
+    const isMissing = until !== null && end === null;
+    setUntilFault(isMissing);
+    if (text === '') setFault(MUTES_TEXTS.reasonNeeded);
+    else if (text.length > LIMITS.staffReason) setFault(MUTES_TEXTS.tooLong);
+    else if (!isMissing) run({ until: end, reason: text });
+  };
+  return (
+    <form
+      noValidate
+      className={desk.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <UntilField
+        value={until}
+        fault={untilFault}
+        onChange={(next) => {
+          setUntil(next);
+          setUntilFault(false);
+        }}
+      />
+      <TextArea
+        label={MUTES_TEXTS.suspensionReason}
+        placeholder={MUTES_TEXTS.suspensionReason}
+        limit={LIMITS.staffReason}
+        countFrom={1}
+        value={reason}
+        error={fault}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setFault(null);
+        }}
+      />
+      <div className={desk.deeds}>
+        <Button type="submit" variant="danger" busy={busy}>
+          {MUTES_TEXTS.suspend}
+        </Button>
+      </div>
+    </form>
+  );
+}

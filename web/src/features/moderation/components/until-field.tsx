@@ -1,0 +1,46 @@
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { useId, useState } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { asLocal, LATER_MS } from '../until.ts';
+import styles from './mutes.module.css';
+
+/** Until when somebody is suspended: null for good, else what the field for date and time holds. */
+export type Until = string | null;
+export const inAWeek = (): Until => asLocal(Date.now() + LATER_MS);
+
+type UntilFieldProps = { value: Until; fault: boolean; onChange: (value: Until) => void };
+
+/** For good, or until a time. */
+export function UntilField({ value, fault, onChange }: UntilFieldProps) {
+  const name = useId();
+  const [last, setLast] = useState(() => value ?? asLocal(Date.now() + LATER_MS));
+  const set = (next: Until) => {
+    if (next !== null) setLast(next);
+    onChange(next);
+  };
+  return (
+    <>
+      <fieldset className={styles.how}>
+        <legend>{MUTES_TEXTS.how}</legend>
+        <label>
+          <input type="radio" name={name} checked={value !== null} onChange={() => set(last)} />
+          {MUTES_TEXTS.untilTime}
+        </label>
+        <label>
+          <input type="radio" name={name} checked={value === null} onChange={() => set(null)} />
+          {MUTES_TEXTS.forGood}
+        </label>
+      </fieldset>
+      {value !== null && (
+        <Field
+          label={MUTES_TEXTS.until}
+          type="datetime-local"
+          min={asLocal(Date.now())}
+          value={value}
+          error={fault ? MUTES_TEXTS.untilNeeded : undefined}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fullTime } from '../../lib/time.ts';
+import { Card } from '../../ui/card.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { useUser } from '../accounts/api.ts';
+import desk from '../admin/components/desk.module.css';
+import { StaffScreen } from '../admin/components/staff-screen.tsx';
+import { WaitingRows } from '../admin/components/waiting-rows.tsx';
+import { useFault } from '../admin/use-fault.ts';
+import { lift, mutesQuery, suspensionsQuery, unmute } from './api.ts';
+import { Countdown } from './components/countdown.tsx';
+import { LookUp } from './components/look-up.tsx';
+import { MuteForm } from './components/mute-form.tsx';
+import { RestrainedRow } from './components/restrained-row.tsx';
+import { SuspendForm } from './components/suspend-form.tsx';
+
+/** Who is muted and who is suspended, and the ways to do both and to end them. */
+export function MutesPage() {
+  return (
+    <StaffScreen needs="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text} wide>
+      <div className={desk.columns}>
+        <div className={desk.column}>
+          <Card title={MUTES_TEXTS.muteTitle}>
+            <LookUp>{(player, done) => <MuteForm player={player} done={done} />}</LookUp>
+          </Card>
+          <Card title={MUTES_TEXTS.listTitle}>
+            <Mutes />
+          </Card>
+        </div>
+        <div className={desk.column}>
+          <Card title={MUTES_TEXTS.suspendTitle}>
+            <p className={desk.text}>{MUTES_TEXTS.suspendText}</p>
+            <LookUp>{(player, done) => <SuspendForm player={player} done={done} />}</LookUp>
+          </Card>
+          <Card title={MUTES_TEXTS.suspensionsTitle}>
+            <Suspensions />
+          </Card>
+        </div>
+      </div>
+    </StaffScreen>
+  );
+}
+
+function Mutes() {
+  const { role } = useUser();
+  const query = useQuery(mutesQuery);
+  return (
+    <ListState
+      items={query.data}
+      failure={useFault(query.error, MUTES_TEXTS.loadFailed)}
+      retry={() => void query.refetch()}
+      loading={<WaitingRows text={MUTES_TEXTS.loading} rows={3} />}
+      empty={<Notice icon="campfire" title={MUTES_TEXTS.listEmpty} />}
+    >
+      {(mutes) => (
+        <ul className={desk.list}>
+          {mutes.map((mute) => (
+            <RestrainedRow
+              key={mute.userId}
+              player={mute}
+              lasts={<Countdown until={mute.mutedUntil} />}
+              until={mute.mutedUntil}
+              reason={mute.reason}
+              by={mute.mutedBy}
+              queryKey={mutesQuery.queryKey}
+              end={{
+                call: () => unmute(role, mute.userId),
+                word: MUTES_TEXTS.unmute,
+                label: MUTES_TEXTS.unmutePlayer(mute.username),
+                done: MUTES_TEXTS.unmuted(mute.username),
+                failed: MUTES_TEXTS.unmuteFailed,
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  );
+}
+
+function Suspensions() {
+  const query = useQuery(suspensionsQuery);
+  return (
+    <ListState
+      items={query.data}
+      failure={useFault(query.error, MUTES_TEXTS.suspensionsFailed)}
+      retry={() => void query.refetch()}
+      loading={<WaitingRows text={MUTES_TEXTS.suspensionsLoading} rows={3} />}
+      empty={<Notice icon="campfire" title={MUTES_TEXTS.suspensionsEmpty} />}
+    >
+      {(suspensions) => (
+        <ul className={desk.list}>
+          {suspensions.map((suspension) => (
+            <RestrainedRow
+              key={suspension.userId}
+              player={suspension}
+              lasts={
+                suspension.until === null
+                  ? MUTES_TEXTS.forGood
+                  : MUTES_TEXTS.untilShown(fullTime(suspension.until))
+              }
+              reason={suspension.reason}
+              by={suspension.suspendedBy}
+              queryKey={suspensionsQuery.queryKey}
+              end={{
+                call: () => lift(suspension.userId),
+                word: MUTES_TEXTS.lift,
+                label: MUTES_TEXTS.liftOf(suspension.username),
+                done: MUTES_TEXTS.lifted(suspension.username),
+                failed: MUTES_TEXTS.liftFailed,
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Report } from '@rivalhold/shared/contract/reports.ts';
+import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import desk from '../../admin/components/desk.module.css';
+import styles from './reports.module.css';
+
+/** What was reported as it was then, always as text, with its pictures and videos. */
+export function KeptCopy({ copy: { text, media, link, createdAt } }: { copy: Report['copy'] }) {
+  // Elsewhere than on this site a kept link leads nowhere.
+  const path = link?.startsWith('/') && !link.startsWith('//') ? link : null;
+  return (
+    <section className={styles.part}>
+      <h3>{QUEUE_TEXTS.copy}</h3>
+      <p className={desk.meta}>
+        <span>{QUEUE_TEXTS.copyText}</span>
+        {createdAt && <RelativeTime time={createdAt} />}
+        {path && <a href={path}>{QUEUE_TEXTS.openLink}</a>}
+      </p>
+      <blockquote className={styles.copy}>
+        {text ? (
+          <p className={desk.hostile} dir="auto">
+            {text}
+          </p>
+        ) : (
+          <p className={desk.text}>{QUEUE_TEXTS.noText}</p>
+        )}
+        {media.length > 0 && (
+          <div className={styles.media}>
+            {media.map(({ url, kind }, at) =>
+              kind === 'video' ? (
+                // biome-ignore lint/a11y/useMediaCaption: what somebody reported has none
+                <video
+                  key={url}
+                  src={url}
+                  controls
+                  preload="metadata"
+                  aria-label={QUEUE_TEXTS.video(at + 1)}
+                />
+              ) : kind === 'youtube' ? (
+                <a key={url} href={url} rel="noreferrer" target="_blank">
+                  {url}
+                </a>
+              ) : (
+                <img key={url} src={url} alt={QUEUE_TEXTS.media(at + 1)} loading="lazy" />
+              ),
+            )}
+          </div>
+        )}
+      </blockquote>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReportFile } from '@rivalhold/shared/contract/reports.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { type RefObject, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import desk from '../../admin/components/desk.module.css';
+import { useAct } from '../use-act.ts';
+import { Said } from './background.tsx';
+import styles from './reports.module.css';
+
+type NotesProps = {
+  id: number;
+  notes: ReportFile['notes'];
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** What staff tell each other about a report. */
+export function Notes({ id, notes, field }: NotesProps) {
+  const [text, setText] = useState('');
+  const { run, busy, fault, setFault } = useAct(id, () => setText(''));
+  const note = text.trim();
+  const isReady = note.length > 0 && note.length <= LIMITS.staffNote;
+  const send = () => {
+    if (isReady) run({ act: 'note', text: note });
+  };
+  return (
+    <section className={styles.part}>
+      <h3>{QUEUE_TEXTS.notes}</h3>
+      {notes.length === 0 ? (
+        <p className={desk.text}>{QUEUE_TEXTS.notesEmpty}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {notes.map((one) => (
+            <Said key={one.id} author={one.author} text={one.text} time={one.createdAt} />
+          ))}
+        </ul>
+      )}
+      <form
+        className={desk.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextArea
+          ref={field}
+          label={QUEUE_TEXTS.note}
+          placeholder={QUEUE_TEXTS.note}
+          limit={LIMITS.staffNote}
+          countFrom={LIMITS.staffNote * 0.9}
+          value={text}
+          error={fault}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+          }}
+        />
+        <div className={desk.deeds}>
+          <Button type="submit" size="small" busy={busy} aria-disabled={!isReady || undefined}>
+            {QUEUE_TEXTS.addNote}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReportFile as File } from '@rivalhold/shared/contract/reports.ts';
+import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../../ui/state.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useUser } from '../../accounts/api.ts';
+import desk from '../../admin/components/desk.module.css';
+import { useFault } from '../../admin/use-fault.ts';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { reportQuery } from '../api.ts';
+import { useAct } from '../use-act.ts';
+import { useReportKeys } from '../use-report-keys.ts';
+import { Background } from './background.tsx';
+import { KeptCopy } from './kept-copy.tsx';
+import { Notes } from './notes.tsx';
+import styles from './reports.module.css';
+import { type Outcome, ResolveForm } from './resolve-form.tsx';
+
+/** One report with all that it is judged by, and what can be done about it. */
+export function ReportFile({ id, onBack }: { id: number; onBack: () => void }) {
+  const query = useQuery(reportQuery(id));
+  const failure = useFault(query.error, QUEUE_TEXTS.fileFailed);
+  const isMissing = query.error instanceof Response && query.error.status === 404;
+  return (
+    <>
+      <Button size="small" variant="ghost" className={styles.back} onClick={onBack}>
+        <ChevronLeft size={18} aria-hidden="true" />
+        {QUEUE_TEXTS.back}
+      </Button>
+      {query.data && <Judged file={query.data} />}
+      {!query.data && failure === null && (
+        <div aria-busy="true">
+          <VisuallyHidden>
+            <span role="status">{QUEUE_TEXTS.loading}</span>
+          </VisuallyHidden>
+          <Skeleton height="24rem" />
+        </div>
+      )}
+      {!query.data && failure !== null && isMissing && (
+        <Notice icon="broken-shield" title={QUEUE_TEXTS.notFound} />
+      )}
+      {!query.data && failure !== null && !isMissing && (
+        <Failure message={failure} retry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Judged({ file }: { file: File }) {
+  const { report } = file;
+  const me = useUser();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [outcome, setOutcome] = useState<Outcome>('dismiss');
+  const act = useAct(report.id, () => heading.current?.focus());
+  const isMine = report.takenBy?.id === me.id;
+  const isDone = report.state === 'resolved';
+  const mayJudge = !isDone && (report.takenBy === null || isMine);
+  useEffect(() => heading.current?.focus({ preventScroll: matchMedia('(min-width: 769px)').matches }), []);
+
+  const take = () => act.run({ act: isMine ? 'release' : 'take' });
+  const begin = (next: Outcome) => () => {
+    setOutcome(next);
+    text.current?.focus();
+  };
+  useReportKeys({
+    n: () => note.current?.focus(),
+    ...(mayJudge && {
+      t: take,
+      d: begin('dismiss'),
+      x: begin('delete'),
+      w: begin('warn'),
+      m: begin('mute'),
+      s: begin('suspend'),
+    }),
+  });
+  return (
+    <div className={styles.judged}>
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={desk.hostile}>
+          {QUEUE_TEXTS.of(report.kind, report.reported.username)}
+        </h2>
+        <p className={desk.meta}>
+          <PlayerLink player={report.reported} className={styles.name}>
+            {report.reported.username}
+          </PlayerLink>
+          <span>
+            {QUEUE_TEXTS.reportedBy}{' '}
+            <PlayerLink player={report.reporter} className={styles.name}>
+              {report.reporter.username}
+            </PlayerLink>
+          </span>
+          <RelativeTime time={report.createdAt} />
+          {report.reportsOfIt > 1 && (
+            <span className={clsx(desk.tag, desk.danger)}>{QUEUE_TEXTS.times(report.reportsOfIt)}</span>
+          )}
+        </p>
+        <div className={desk.deeds}>
+          {mayJudge && (
+            <Button size="small" busy={act.busy} onClick={take}>
+              {isMine ? QUEUE_TEXTS.giveBack : QUEUE_TEXTS.take}
+            </Button>
+          )}
+          {report.takenBy && !isDone && (
+            <span className={desk.tag}>{QUEUE_TEXTS.takenBy(report.takenBy.username)}</span>
+          )}
+          {isDone && report.outcome && (
+            <span className={clsx(desk.tag, desk.ember)}>
+              {OUTCOME_TEXTS[report.outcome].done}
+              {report.resolvedBy && ` ${QUEUE_TEXTS.resolvedBy(report.resolvedBy.username)}`}
+            </span>
+          )}
+        </div>
+        {act.fault && (
+          <p role="alert" className={desk.fault}>
+            {act.fault}
+          </p>
+        )}
+      </header>
+      <section className={styles.part}>
+        <h3>{QUEUE_TEXTS.reason}</h3>
+        <p className={desk.hostile} dir="auto">
+          {report.reason}
+        </p>
+      </section>
+      <KeptCopy copy={report.copy} />
+      {mayJudge && (
+        <ResolveForm
+          outcome={outcome}
+          onOutcome={setOutcome}
+          field={text}
+          busy={act.busy}
+          onResolve={act.run}
+        />
+      )}
+      <Notes id={report.id} notes={file.notes} field={note} />
+      <Background file={file} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Report } from '@rivalhold/shared/contract/reports.ts';
+import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import desk from '../../admin/components/desk.module.css';
+import styles from './reports.module.css';
+
+/** A report in the queue: of what, why, by whom, since when. */
+export function ReportRow({ report, isChosen }: { report: Report; isChosen: boolean }) {
+  const { kind, reported, reporter, reason, reportsOfIt, takenBy, outcome } = report;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isChosen) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <li>
+      <Link
+        ref={link}
+        to="/admin/reports"
+        search={{ report: report.id } as never}
+        resetScroll={false}
+        activeProps={{}}
+        aria-current={isChosen ? 'true' : undefined}
+        className={styles.row}
+      >
+        <span className={styles.what}>{QUEUE_TEXTS.of(kind, reported.username)}</span>
+        <span className={clsx(styles.why, desk.hostile)} dir="auto">
+          {reason}
+        </span>
+        <span className={desk.meta}>
+          {reportsOfIt > 1 && (
+            <span className={clsx(desk.tag, desk.danger)}>{QUEUE_TEXTS.times(reportsOfIt)}</span>
+          )}
+          {outcome && <span className={desk.tag}>{OUTCOME_TEXTS[outcome].done}</span>}
+          {takenBy && !outcome && <span>{QUEUE_TEXTS.takenBy(takenBy.username)}</span>}
+          <span>{QUEUE_TEXTS.by(reporter.username)}</span>
+          <RelativeTime time={report.createdAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
+import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { OUTCOME_TEXTS, QUEUE_TEXTS, RESOLVE_PRESETS } from '@rivalhold/shared/texts/report-queue.ts';
+import { type RefObject, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import desk from '../../admin/components/desk.module.css';
+import { Presets } from '../../admin/components/presets.tsx';
+import { DurationField } from '../../moderation/components/duration-field.tsx';
+import { inAWeek, type Until, UntilField } from '../../moderation/components/until-field.tsx';
+import { fromLocal } from '../../moderation/until.ts';
+import type { Act } from '../api.ts';
+import styles from './reports.module.css';
+
+export type Outcome = ReportOutcome;
+const OUTCOMES = Object.keys(OUTCOME_TEXTS) as Outcome[];
+
+type ResolveFormProps = {
+  outcome: Outcome;
+  onOutcome: (outcome: Outcome) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+  busy: boolean;
+  onResolve: (act: Act) => void;
+};
+
+/** Resolves a report by one of five outcomes, with the words that the player is told. */
+export function ResolveForm({ outcome, onOutcome, field, busy, onResolve }: ResolveFormProps) {
+  const name = useId();
+  const [text, setText] = useState('');
+  const [duration, setDuration] = useState<MuteDuration>('1d');
+  const [until, setUntil] = useState<Until>(inAWeek);
+  const [fault, setFault] = useState<string | null>(null);
+  const [untilFault, setUntilFault] = useState(false);
+  const write = (next: string) => {
+    setText(next);
+    setFault(null);
+  };
+  const resolve = () => {
+    const words = text.trim();
+    const end = until === null ? null : fromLocal(until, Date.now());
+    const isTimeless = outcome === 'suspend' && until !== null && end === null;
+    setUntilFault(isTimeless);
+    if (words === '' && outcome !== 'dismiss') return setFault(QUEUE_TEXTS.needed);
+    if (words.length > LIMITS.staffReason) return setFault(QUEUE_TEXTS.tooLong);
+    if (isTimeless) return undefined;
+    return onResolve({
+      act: 'resolve',
+      outcome,
+      text: words || null,
+      ...(outcome === 'mute' && { duration }),
+      ...(outcome === 'suspend' && { until: end }),
+    });
+  };
+  return (
+    <section className={styles.part}>
+      <h3>{QUEUE_TEXTS.resolveTitle}</h3>
+      <form
+        noValidate
+        className={desk.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          resolve();
+        }}
+      >
+        <fieldset className={styles.outcomes}>
+          <legend>{QUEUE_TEXTS.outcome}</legend>
+          {OUTCOMES.map((one) => (
+            <label key={one} className={styles.outcome}>
+              <input type="radio" name={name} checked={one === outcome} onChange={() => onOutcome(one)} />
+              {OUTCOME_TEXTS[one].deed}
+            </label>
+          ))}
+        </fieldset>
+        <p className={desk.text}>{OUTCOME_TEXTS[outcome].meaning}</p>
+        {outcome === 'mute' && <DurationField value={duration} onChange={setDuration} />}
+        {outcome === 'suspend' && (
+          <UntilField
+            value={until}
+            fault={untilFault}
+            onChange={(next) => {
+              setUntil(next);
+              setUntilFault(false);
+            }}
+          />
+        )}
+        <TextArea
+          ref={field}
+          label={outcome === 'dismiss' ? QUEUE_TEXTS.toldNote : QUEUE_TEXTS.told}
+          placeholder={outcome === 'dismiss' ? QUEUE_TEXTS.toldNote : QUEUE_TEXTS.told}
+          limit={LIMITS.staffReason}
+          countFrom={1}
+          value={text}
+          error={fault}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) resolve();
+          }}
+        />
+        <Presets label={QUEUE_TEXTS.presets} texts={RESOLVE_PRESETS[outcome]} onPick={write} />
+        <div className={desk.deeds}>
+          <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
+            {QUEUE_TEXTS.resolve}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

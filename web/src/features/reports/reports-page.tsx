@@ -1,0 +1,91 @@
+import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { LoadMore } from '../admin/components/load-more.tsx';
+import { StaffScreen } from '../admin/components/staff-screen.tsx';
+import { WaitingRows } from '../admin/components/waiting-rows.tsx';
+import { useFault } from '../admin/use-fault.ts';
+import { useSearchId } from '../admin/use-search-id.ts';
+import { queueQuery, type ReportState } from './api.ts';
+import { KeysLine } from './components/keys-line.tsx';
+import { ReportFile } from './components/report-file.tsx';
+import { ReportRow } from './components/report-row.tsx';
+import styles from './components/reports.module.css';
+import { neighbourOf } from './queue.ts';
+import { useReportKeys } from './use-report-keys.ts';
+
+const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
+
+/** What players have reported, and one of the reports beside it to judge it. */
+export function ReportsPage() {
+  return (
+    <StaffScreen needs="moderator" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text} wide>
+      <Desk />
+    </StaffScreen>
+  );
+}
+
+function Desk() {
+  const [state, setState] = useState<ReportState>('open');
+  const [id, choose] = useSearchId('report');
+  const query = useInfiniteQuery(queueQuery(state));
+  const reports = query.data?.pages.flatMap((page) => page.items);
+  const go = (step: 1 | -1) => {
+    const next = neighbourOf(reports ?? [], id, step);
+    if (next !== null) choose(next);
+    else if (step === 1 && query.hasNextPage) void query.fetchNextPage();
+  };
+  useReportKeys({ j: () => go(1), k: () => go(-1) });
+  return (
+    <>
+      <KeysLine />
+      <div className={clsx(styles.desk, id !== null && styles.chosen)}>
+        <Card className={styles.queue}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen */}
+          <div role="group" aria-label={QUEUE_TEXTS.states} className={styles.states}>
+            {STATES.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                variant={one === state ? 'secondary' : 'ghost'}
+                aria-pressed={one === state}
+                onClick={() => setState(one)}
+              >
+                {REPORT_STATE_TEXTS[one]}
+              </Button>
+            ))}
+          </div>
+          <ListState
+            items={reports}
+            failure={useFault(query.error, QUEUE_TEXTS.failed)}
+            retry={() => void query.refetch()}
+            loading={<WaitingRows text={QUEUE_TEXTS.loading} />}
+            empty={<Notice icon="campfire" title={QUEUE_TEXTS.empty[state]} text={QUEUE_TEXTS.emptyText} />}
+          >
+            {(items) => (
+              <>
+                <ul aria-label={QUEUE_TEXTS.list} className={styles.rows}>
+                  {items.map((report) => (
+                    <ReportRow key={report.id} report={report} isChosen={report.id === id} />
+                  ))}
+                </ul>
+                <LoadMore query={query} text={QUEUE_TEXTS.loadMore} failed={QUEUE_TEXTS.failed} />
+              </>
+            )}
+          </ListState>
+        </Card>
+        <Card className={styles.file}>
+          {id === null ? (
+            <Notice icon="scroll-unfurled" title={QUEUE_TEXTS.choose} />
+          ) : (
+            <ReportFile key={id} id={id} onBack={() => choose(null)} />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeed } from '../admin/use-deed.ts';
+import { type Act, actOn, REPORTS_KEY, reportQuery } from './api.ts';
+
+const SAID = {
+  take: QUEUE_TEXTS.taken,
+  release: QUEUE_TEXTS.givenBack,
+  note: QUEUE_TEXTS.noted,
+} as const;
+
+/**
+ * Acts on a report. Where somebody else was first, that is said, and what they did is asked for; so it is after each
+ * act for the queue. `onDone` is called once it is done.
+ */
+export function useAct(id: number, onDone?: () => void) {
+  const client = useQueryClient();
+  const renewAll = () => void client.invalidateQueries({ queryKey: REPORTS_KEY });
+  return useDeed({
+    call: (act: Act) => actOn(id, act),
+    done: ({ report }, { act }) =>
+      act === 'resolve' ? QUEUE_TEXTS.resolved(OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done) : SAID[act],
+    failed: QUEUE_TEXTS.failedAct,
+    onDone: (file) => {
+      client.setQueryData(reportQuery(id).queryKey, file);
+      renewAll();
+      onDone?.();
+    },
+    onFailed: (thrown) => {
+      if (thrown instanceof Response && thrown.status === 409) renewAll();
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const WRITES = 'input, textarea, select, [contenteditable="true"]';
+
+/** Single keys that do something on this page, while nobody writes in a field and no window is open. */
+export function useReportKeys(deeds: Readonly<Record<string, (() => void) | undefined>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || event.repeat) return;
+    const { target } = event;
+    if (!(target instanceof Element) || target.closest(`${WRITES}, [role="dialog"]`)) return;
+    if (document.querySelector('[role="dialog"]')) return;
+    const deed = deeds[event.key.toLowerCase()];
+    if (!deed) return;
+    // The key that leads into a field is not written there.
+    event.preventDefault();
+    deed();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
