@@ -23,7 +23,7 @@ const present = (row: Row): ProfileComment => ({
 const PAGE = `
   select c.id, c.user_id, u.username, u.avatar_url, c.body, c.created_at
   from profile_comments c join users u on u.id = c.user_id
-  where c.profile_id = $1 and c.id < $2 and ${notBlocked('$4', 'c.profile_id')} and ${notBlocked('$4', 'c.user_id')}
+  where c.profile_id = $1 and exists (select 1 from users where id = $1 and deleted_at is null) and c.id < $2 and ${notBlocked('$4', 'c.profile_id')} and ${notBlocked('$4', 'c.user_id')}
   order by c.id desc limit $3`;
 
 /** Comments with a lower id on a profile, as far as the viewer may see them, the newest first. */

@@ -16,6 +16,7 @@ import { forgetPlayer as forgetClips } from '../clips/service.ts';
 import { endFightsOf, forgetPlayer as forgetFights } from '../combat/service.ts';
 import { forgetPlayer as forgetComments } from '../comments/service.ts';
 import { forgetPlayer as forgetFeed } from '../feed/service.ts';
+import { removeForumLikes } from '../forum/service.ts';
 import { forgetPlayer as forgetFriends } from '../friends/service.ts';
 import { forgetPlayer as forgetCharacter } from '../game/service.ts';
 import { forgetPlayer as forgetInventory } from '../inventory/service.ts';
@@ -33,6 +34,11 @@ export const FORGET_JOB = 'deletion.forget';
  */
 type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 
+const forgetForum: Forget = async (tx, site, userId) => {
+  await removeForumLikes(tx, site, userId);
+  return true;
+};
+
 /** Every part of the site that keeps something of a player which goes; first the files. */
 const PARTS: readonly Forget[] = [
   forgetPhotos,
@@ -41,6 +47,7 @@ const PARTS: readonly Forget[] = [
   forgetFriends,
   forgetBlocks,
   forgetFeed,
+  forgetForum,
   forgetNotifications,
   forgetActivity,
   forgetComments,

@@ -24,7 +24,8 @@ export const CHARACTER_COLUMNS = `c.user_id, c.level, c.experience, c.health, c.
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
   const [row] = await run<CharacterRow>(
     db,
-    `select ${CHARACTER_COLUMNS} from characters c where user_id = $1`,
+    `select ${CHARACTER_COLUMNS} from characters c join users u on u.id = c.user_id
+     where c.user_id = $1 and u.deleted_at is null`,
     [userId],
   );
   return row;

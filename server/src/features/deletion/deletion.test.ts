@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { dyingAfter } from '../../platform/testing.ts';
+import { createTestApp, PASSWORD, signUpBody, type TestApp, type TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+import { filesOf } from '../attachments/testing.ts';
+import { askFriend } from '../blocking/testing.ts';
+import { auditFights, open } from '../combat/testing.ts';
+import { history, send } from '../dms/testing.ts';
+import { countersOff } from '../forum/testing.ts';
+import { verifyLedger } from '../ledger/service.ts';
+import { addPhoto } from '../photos/testing.ts';
+import { forget, forgetOn } from './service.ts';
+import { deleteWithoutJob, likesOff, liveHere, placesOf, rowsOf } from './testing.ts';
+
+let app: TestApp;
+let friend: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  friend = await app.player('Left.Behind');
+});
+afterAll(() => app.close());
+
+const leave = (player: TestPlayer, password = PASSWORD) =>
+  player.call('DELETE /api/users/me', { body: { password } });
+const departureOf = async ({ id }: { id: number }) =>
+  (
+    await run<{ round: number; step: number }>(app.site.db, 'select * from departures where user_id = $1', [
+      id,
+    ])
+  )[0];
+const isForgotten = (player: TestPlayer, round = 2) =>
+  vi.waitFor(async () => expect(await departureOf(player)).toMatchObject({ round, step: 0 }));
+
+describe('an account', () => {
+  it('is deleted by its owner with the password, once, and never the last admin’s', async () => {
+    const player = await app.player('Once.Only');
+    const { status, body } = await leave(player, 'a guess');
+    expect([status, body.errors]).toEqual([400, { password: 'That is not your password' }]);
+    expect((await player.call('DELETE /api/users/me', { body: {} })).status).toBe(400);
+    await setRole(app.site.db, app.site, { username: 'Once.Only', role: 'admin' });
+    expect((await leave(player)).status).toBe(409);
+    await setRole(app.site.db, app.site, { username: (await app.player()).username, role: 'admin' });
+    const twice = await Promise.all([leave(player), leave(player)]);
+    expect(twice.map((answer) => answer.status).sort()).toEqual([200, expect.toBeOneOf([400, 401])]);
+    expect(player.cookies.has('rivalhold_session')).toBe(false);
+  });
+
+  it('is nobody’s at once: on open sockets, in sign-in, by its name and address', async () => {
+    const player = await app.player('Gone.Now');
+    const second = app.browser();
+    const signIn = (browser = second) =>
+      browser.call('POST /api/session', { body: { credential: 'Gone.Now', password: PASSWORD } });
+    expect((await signIn()).status).toBe(200);
+    const socket = await player.socket();
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+    const { body: fight } = await open(player, friend);
+    expect((await leave(player)).status).toBe(200);
+    await cut;
+    expect((await second.call('GET /api/profiles')).status).toBe(401);
+    expect((await signIn(app.browser())).status).toBe(401);
+    const record = await friend.call('GET /api/combat/fights/{id}', { params: { id: fight.id } });
+    expect(record.body).toMatchObject({ winnerId: friend.id, rewards: { xp: 0, coins: 0 } });
+
+    const { status, body } = await app.browser().call('POST /api/users', {
+      body: { ...signUpBody('gone.now'), email: 'another@test.invalid' },
+    });
+    expect([status, body.errors]).toEqual([409, { username: 'User with that username already exists' }]);
+    // The address belongs to a person, who may come back.
+    const again = { ...signUpBody('Back.Again'), email: 'gone.now@test.invalid' };
+    expect((await app.browser().call('POST /api/users', { body: again })).status).toBe(201);
+  });
+
+  it('is not there for others any more', async () => {
+    const player = await app.player('Not.There');
+    const id = player.id;
+    const inSocket = await friend.socket();
+    await leave(player);
+    const of = { params: { id, userId: id } };
+    for (const call of [
+      friend.call('GET /api/profiles/{id}', of),
+      friend.call('GET /api/profiles/{id}/status/comments', of),
+      friend.call('GET /api/profiles/username/{username}', { params: { username: 'Not.There' } }),
+      friend.call('GET /api/profiles/username/{username}', { params: { username: 'Deleted player' } }),
+      friend.call('GET /api/game/{userId}', of),
+      friend.call('GET /api/inventory/{id}', of),
+      friend.call('GET /api/photos/user/{userId}', of),
+      askFriend(friend, player),
+      open(friend, player),
+      friend.call('POST /api/blocks/{userId}', of),
+      friend.call('POST /api/profiles/{id}/status/comments', { ...of, body: { body: 'Hello?' } }),
+    ])
+      expect((await call).status).toBe(404);
+    expect(await send(inSocket, friend, player, 'Hello?')).toMatchObject({ ok: false, code: 'notFound' });
+    const lists = await Promise.all([
+      friend.call('GET /api/profiles'),
+      friend.call('GET /api/profiles', { query: { search: 'not.t' } }),
+      friend.call('GET /api/leaderboard'),
+      friend.call('GET /api/dashboard'),
+    ]);
+    for (const { body } of lists) expect(JSON.stringify(body)).not.toMatch(/Not\.There|Deleted player/);
+  });
+});
+
+describe('what a player left behind', () => {
+  it('goes, and what they said to others stays under “Deleted player”', async () => {
+    const player = await app.player('Much.Loved');
+    const before = filesOf(app).length;
+    const left = await liveHere(app, player, friend);
+    const kept = 5; // Photo and clip of the friend: the picture in three sizes, the clip in two.
+    expect(filesOf(app).length).toBeGreaterThan(before + kept);
+    expect(Object.keys(await rowsOf(app, player)).length).toBeGreaterThan(14);
+    await leave(player);
+    await isForgotten(player);
+
+    expect(await rowsOf(app, player)).toEqual({});
+    await vi.waitFor(() => expect(filesOf(app)).toHaveLength(before + kept));
+    expect(await placesOf(app, 'Much.Loved')).toEqual(['posts.text']);
+    for (const told of ['much.loved@test.invalid', 'The old mill', 'Still here'])
+      expect(await placesOf(app, told)).toEqual([]);
+    expect(await likesOff(app)).toEqual([]);
+    expect(await countersOff(app.site.db)).toEqual([]);
+
+    const gone = { id: player.id, username: 'Deleted player', avatarUrl: null };
+    const post = await friend.call('GET /api/feed/{id}', { params: { id: left.post.id } });
+    expect(post.body.post).toMatchObject({ text: 'I was here', author: { ...gone, level: 1 } });
+    const comments = await friend.call('GET /api/feed/{id}/comments', { params: { id: left.other.id } });
+    expect(comments.body.comments).toMatchObject([{ text: 'Well said', author: gone }]);
+    expect((await friend.call('GET /api/feed/{id}', { params: { id: left.other.id } })).body.post.likes).toBe(
+      0,
+    );
+    const talk = await history(friend, player);
+    expect(talk).toMatchObject({ canWrite: false, otherUser: gone });
+    expect(talk.items).toMatchObject([
+      { text: 'For you', Sender: gone, attachments: [{ expired: true, url: '' }] },
+    ]);
+    const file = await friend.fetch(`/media/attachments/${left.attachmentId}`);
+    expect(file.status).toBe(404);
+    expect((await friend.call('GET /api/friendships')).body).toEqual([]);
+  });
+
+  it('leaves ledger and fights whole', async () => {
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+    expect((await auditFights(app)).fights).toBeGreaterThan(2);
+  });
+
+  it('goes to its end however often the server dies on the way', async () => {
+    const player = await app.player('Hard.To.Kill');
+    await liveHere(app, player, friend);
+    await deleteWithoutJob(app, player);
+    expect(await departureOf(player)).toMatchObject({ round: 1, step: 0 });
+    // After the first statement of a part, the second, and so on, until it is through; then all over again in the next.
+    // Before them stands the one that looks for open payments, without which it goes on.
+    const deaths: number[] = [];
+    for (let n = 2; ; n++) {
+      const { step } = (await departureOf(player)) ?? { step: 0 };
+      if (!(await dyingAfter(app, n, () => forget(app.site, player.id).catch(() => {})))) break;
+      deaths.push(step);
+      expect(await likesOff(app)).toEqual([]);
+      if ((await departureOf(player))?.step !== step) n = 1;
+    }
+    expect([deaths.length > 40, new Set(deaths).size > 11]).toEqual([true, true]);
+    await isForgotten(player);
+    expect(await rowsOf(app, player)).toEqual({});
+    expect(await placesOf(app, 'Hard.To.Kill')).toEqual(['posts.text']);
+    expect(await countersOff(app.site.db)).toEqual([]);
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+
+  it('is looked for once more, for what was still under way', async () => {
+    const player = await app.player();
+    await deleteWithoutJob(app, player);
+    await forgetOn(app.site);
+    await isForgotten(player);
+    await forgetOn(app.site);
+    // An upload of theirs that ended after all.
+    const [{ id = 0 } = {}] = await run<{ id: number }>(
+      app.site.db,
+      'update photos set user_id = $1 where id = $2 returning id',
+      [player.id, (await addPhoto(friend)).id],
+    );
+    app.clock.advance(16 * 60_000);
+    await forgetOn(app.site);
+    await vi.waitFor(async () =>
+      expect(await departureOf(player)).toMatchObject({ finished_at: expect.any(Date) }),
+    );
+    expect(await run(app.site.db, 'select 1 from photos where id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('payments under way', () => {
+  it('are closed, and one that is paid by then is settled to the ledger', async () => {
+    const [paid, open_] = [await app.player(), await app.player()];
+    const payments = () =>
+      run<{ user_id: number; status: string }>(
+        app.site.db,
+        'select user_id, status from payments order by id',
+        [],
+      );
+    for (const player of [paid, open_])
+      expect(
+        (await player.call('POST /api/checkout/create-session', { body: { packId: 'small' } })).status,
+      ).toBe(200);
+    await run(
+      app.site.db,
+      `update sandbox_sessions set state = 'paid' where id =
+      (select session_id from payments where user_id = $1)`,
+      [paid.id],
+    );
+    await Promise.all([leave(paid), leave(open_)]);
+    await Promise.all([isForgotten(paid), isForgotten(open_)]);
+    expect(await payments()).toEqual([
+      { user_id: paid.id, status: 'paid' },
+      { user_id: open_.id, status: 'cancelled' },
+    ]);
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { run, transaction } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import type { TestApp, TestPlayer } from '../../testing.ts';
+import { upload } from '../attachments/testing.ts';
+import { askFriend, comment } from '../blocking/testing.ts';
+import { picture, sendClip } from '../clips/testing.ts';
+import { fightOut, open, setCharacter } from '../combat/testing.ts';
+import { send } from '../dms/testing.ts';
+import { anyCategory, like, started } from '../forum/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
+import { deleteAccount } from './service.ts';
+
+/** Deletes an account as the site does, but for the job, which a test does itself. */
+export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Promise<void> => {
+  const quiet = { ...site, jobs: { send: async () => {} } } as unknown as Site;
+  return transaction(site.db, (tx) => deleteAccount(tx, quiet, id));
+};
+
+/** What there is of a player who took part in everything, and of a friend of theirs. */
+export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPlayer) {
+  const of = (id: number) => ({ params: { id } });
+  const photo = await addPhoto(player, `By ${player.username}`);
+  const clip = await sendClip(player);
+  const { photo: theirs, theirClip } = { photo: await addPhoto(friend), theirClip: await sendClip(friend) };
+  const post = (await player.call('POST /api/feed', { body: { body: 'I was here' } })).body.post;
+  await player.call('POST /api/feed', { body: { imageUrl: photo.imageUrl } });
+  const other = (await friend.call('POST /api/feed', { body: { body: `For @${player.username}` } })).body
+    .post;
+  await player.call('POST /api/feed/{id}/like', of(other.id));
+  await player.call('POST /api/feed/{id}/comments', { ...of(other.id), body: { body: 'Well said' } });
+  await player.call('POST /api/photos/{id}/like', of(theirs.id));
+  await player.call('POST /api/clips/{id}/like', of(theirClip.id));
+  await comment(player, friend);
+  await comment(friend, player);
+  const thread = await started(friend, await anyCategory(friend));
+  await like(player, thread.postId);
+
+  await askFriend(player, friend);
+  const { body: requests } = await friend.call('GET /api/friend-requests');
+  await friend.call('PATCH /api/friend-requests/{id}/accept', of(requests[0]?.id ?? 0));
+  await askFriend(player, await app.player());
+  await player.call('POST /api/blocks/{userId}', { params: { userId: (await app.player()).id } });
+
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++) ids.push((await upload(player, await picture())).body.attachment.id);
+  const socket = await player.socket();
+  const { message } = await send(socket, player, friend, 'For you', { attachmentIds: ids.slice(0, 1) });
+
+  await setCharacter(app, player, { attack: 500, energy: 100 });
+  await open(player, friend);
+  await fightOut(app, player, friend);
+  await open(player, await app.player());
+  await player.call('PATCH /api/profiles/profile', {
+    body: { location: 'The old mill', age: 44, statusMessage: 'Still here' },
+    headers: { 'Idempotency-Key': 'kept' },
+  });
+  return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
+}
+
+/** Where a text stands in the database, but for the log of staff and names that stay reserved. */
+export async function placesOf({ site }: TestApp, text: string): Promise<string[]> {
+  const columns = await run<{ table_name: string; column_name: string }>(
+    site.db,
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'jsonb') and table_name in
+       (select tablename from pg_tables where schemaname = 'public')
+       and table_name not in ('audit_log', 'reserved_usernames')`,
+    [],
+  );
+  const found: string[] = [];
+  for (const { table_name: table, column_name: column } of columns) {
+    const { rows } = (
+      await run<{ rows: number }>(
+        site.db,
+        `select count(*)::integer as rows from "${table}" where position(lower($1) in lower("${column}"::text)) > 0`,
+        [text],
+      )
+    )[0] ?? { rows: 0 };
+    if (rows > 0) found.push(`${table}.${column}`);
+  }
+  return found.sort();
+}
+
+/** Rows that are of a player, or count one, by their table; only those that there are. */
+export async function rowsOf({ site }: TestApp, { id }: { id: number }): Promise<Record<string, number>> {
+  const of = (table: string, where: string): string =>
+    `select '${table}' as "table", count(*)::integer as rows from ${table} where ${where}`;
+  const rows = await run<{ table: string; rows: number }>(
+    site.db,
+    [
+      ...['photos', 'photo_likes', 'clips', 'clip_likes', 'clip_like_notices', 'post_likes', 'forum_likes'],
+      ...['sessions', 'email_tokens', 'idempotency_keys', 'inventory', 'buying_limits', 'data_exports'],
+    ]
+      .map((table) => of(table, 'user_id = $1'))
+      .concat(
+        of('profile_comments', 'profile_id = $1'),
+        of('friendships', '$1 in (user_id, friend_id)'),
+        of('friend_requests', '$1 in (sender_id, receiver_id)'),
+        of('blocks', '$1 in (blocker_id, blocked_id)'),
+        of('notifications', '$1 in (user_id, actor_id)'),
+        of('activity', "owner_id = $1 or (actor_id = $1 and type = 'NEW_FRIEND')"),
+        of('attachments', 'owner_id = $1 and (file_key is not null or message_id is null)'),
+        of('fights', "status = 'active' and $1 in (attacker_id, defender_id)"),
+      )
+      .join(' union all '),
+    [id],
+  );
+  return Object.fromEntries(rows.filter((row) => row.rows > 0).map((row) => [row.table, row.rows]));
+}
+
+/** Things whose counter of likes is not what it counts: none. */
+export const likesOff = ({ site }: TestApp) =>
+  run(
+    site.db,
+    `select 'post' as what, id from posts t where likes_count <> (select count(*) from post_likes where post_id = t.id)
+     union all select 'comments', id from posts t
+       where comments_count <> (select count(*) from post_comments where post_id = t.id)
+     union all select 'photo', id from photos t
+       where likes_count <> (select count(*) from photo_likes where photo_id = t.id)
+     union all select 'clip', id from clips t
+       where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
+    [],
+  );
