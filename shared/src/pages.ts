@@ -38,6 +38,7 @@ export const PLAYER_PAGES = [
   '/admin/categories',
   '/admin/reports',
   '/admin/audit',
+  '/chat',
   '/forum',
 ] as const;
 

@@ -2,10 +2,19 @@ import { createHash } from 'node:crypto';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
+import { sayLine } from '../features/chat/service.ts';
 import { announceFight, attack, manualHeal, openFight, useItem } from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { readMessages, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
+import {
+  addCategory,
+  editPost,
+  likePost as likeForumPost,
+  listCategories,
+  reply,
+  startThread,
+} from '../features/forum/service.ts';
 import { askFriend } from '../features/friends/service.ts';
 import { grantExperience, statsOf } from '../features/game/service.ts';
 import { addItem } from '../features/inventory/service.ts';
@@ -16,10 +25,13 @@ import type { manualClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Secrets, Site } from '../platform/site.ts';
+import type { ForumTalk } from './forum.ts';
+import type { LobbyTalk } from './lobby.ts';
 import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
 import type { Meeting } from './society.ts';
 import type { Talk } from './talk.ts';
+import { type DemoThread, TALES } from './threads.ts';
 import type { Happening } from './timeline.ts';
 
 /** The services' surroundings while the past is played: a clock that is moved, a seed for each fight. */
@@ -34,6 +46,8 @@ export type Past = {
   ids: Map<string, number>;
   /** Ids of the posts by their text. */
   posts: Map<string, number>;
+  /** Ids of the forum's threads and, by their places, of their posts. */
+  threads: Map<DemoThread, { id: number; posts: number[] }>;
 };
 
 /** Catalogue ids of what somebody owns who has reached a level, and of what they have outgrown by it. */
@@ -53,11 +67,16 @@ const COINS_PER_LEVEL = 9;
 const MOST_EXCHANGES = 40;
 
 /** Lets one thing happen, through the services and at its time. */
-export async function happen(past: Past, happening: Happening | Meeting | Talk): Promise<void> {
+export async function happen(
+  past: Past,
+  happening: Happening | Meeting | Talk | LobbyTalk | ForumTalk,
+): Promise<void> {
   past.clock.set(new Date(happening.at));
   if (happening.kind === 'join') return join(past, happening.who);
   if (happening.kind === 'grow') return grow(past, happening.who, happening.level);
   if ('post' in happening) return say(past, happening);
+  if (happening.kind === 'forum') return discuss(past, happening);
+  if ('line' in happening) return sayInLobby(past, happening);
   if (happening.kind !== 'fight') return meet(past, happening);
   const lot = seeded(
     `fight:${happening.who.username}:${happening.against.username}:${happening.at % 86_400_000}`,
@@ -95,6 +114,41 @@ async function say({ tx, site, ids, posts }: Past, talk: Talk): Promise<void> {
   if (postId === undefined) throw new Error(`Nobody has posted yet: ${talk.post}`);
   if (talk.kind === 'like') await likePost(tx, site, { postId, user });
   else await addReply(tx, site, { postId, user, body: talk.text });
+}
+
+async function sayInLobby({ tx, site, ids, avatars }: Past, { who, line }: LobbyTalk): Promise<void> {
+  const { username, role } = who;
+  const user = { id: idOf(ids, who), username, role, avatarUrl: avatars.get(username) ?? null };
+  await sayLine(tx, site, { user, text: line });
+}
+
+async function discuss(past: Past, talk: ForumTalk): Promise<void> {
+  const { tx, site, ids, threads } = past;
+  const user = { id: idOf(ids, talk.who), username: talk.who.username };
+  const { title, body, category } = talk.thread;
+  if (talk.act === 'start') {
+    const categoryId = await categoryNamed(past, category);
+    const { thread, post } = await startThread(tx, site, { user, title, body, categoryId });
+    threads.set(talk.thread, { id: thread.id, posts: [post.id] });
+    return;
+  }
+  const known = threads.get(talk.thread);
+  if (!known) throw new Error(`Nobody has begun yet: ${title}`);
+  const { id: threadId, posts } = known;
+  if (talk.act === 'reply') posts.push((await reply(tx, site, { threadId, user, body: talk.text })).id);
+  else if (talk.act === 'edit')
+    await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: talk.text });
+  else await likeForumPost(tx, site, { postId: posts[talk.position - 1] ?? 0, user, like: true });
+}
+
+/** A category by its slug; that of the tales is added where there is an admin to do so. */
+async function categoryNamed({ tx, site, ids }: Past, slug: string): Promise<number> {
+  const categories = await listCategories(tx);
+  const found = categories.find((category) => category.slug === slug) ?? categories[0];
+  const staffId = ids.get('demo_admin');
+  if (found?.slug !== slug && slug === TALES.slug && staffId !== undefined)
+    return (await addCategory(tx, site, { staffId, ...TALES })).id;
+  return found?.id ?? 0;
 }
 
 async function join({ tx, site, password, avatars, ids }: Past, who: DemoPlayer): Promise<void> {

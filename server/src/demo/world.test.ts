@@ -1,7 +1,9 @@
+import { imagesIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../platform/db/db.ts';
 import { createTestApp, type TestApp } from '../testing.ts';
 import { EVERYBODY, ROSTER } from './roster.ts';
+import { THREADS } from './threads.ts';
 import { makeDemoWorld } from './world.ts';
 
 const PASSWORD = 'ember-and-anvil';
@@ -123,6 +125,46 @@ describe('the whole demo world', () => {
     expect(posts.reduce((sum, { commentsCount }) => sum + commentsCount, 0)).toBeGreaterThan(50);
   });
 
+  test('has a lobby where lines, dice and deeds of the last days stand, all of them by those who were here', async () => {
+    const types = await run<{ type: string; count: number }>(
+      app.site.db,
+      'select type, count(*)::integer as count from chat_lines group by type order by type',
+      [],
+    );
+    expect(types.map(({ type, count }) => [type, count > 1])).toEqual([
+      ['bot', true],
+      ['emote', true],
+      ['user', true],
+    ]);
+    const wrong = await run(
+      app.site.db,
+      'select 1 from chat_lines l join users u on u.id = l.user_id where l.created_at < u.created_at or l.created_at > $1',
+      [app.clock.now()],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has a forum: a long thread, images, a hostile title, an edit, and an answer to the visitor', async () => {
+    const player = await app.player();
+    const { body } = await player.call('GET /api/forum-threads', { query: { sort: 'mostPosts' } });
+    expect(body.total).toBe(THREADS.length);
+    const [long] = body.threads;
+    expect(long?.postCount).toBeGreaterThan(50);
+    expect(body.threads.map(({ title }) => title).join('\n')).toContain('<script>');
+    const categories = (await player.call('GET /api/forum-categories')).body;
+    expect(categories.filter(({ threadCount }) => threadCount > 0)).toHaveLength(6);
+    const posts = await run<{ body: string; edited_at: Date | null }>(
+      app.site.db,
+      'select body, edited_at from forum_posts where created_at < $1 order by id',
+      [app.clock.now()],
+    );
+    expect(posts).toHaveLength(await count(app, 'forum_posts'));
+    expect(posts.filter((post) => post.edited_at)).toHaveLength(1);
+    expect(posts.filter((post) => imagesIn(post.body).length > 0).length).toBeGreaterThan(2);
+    expect(await count(app, 'forum_likes')).toBeGreaterThan(20);
+    expect(await count(app, `notifications where link like '/forum?thread=%'`)).toBeGreaterThan(10);
+  });
+
   test('has an admin and a moderator, and no other staff', async () => {
     const staff = await run(
       app.site.db,
@@ -171,6 +213,9 @@ describe('a small demo world', () => {
       'activity',
       'posts',
       'post_likes',
+      'forum_threads',
+      'forum_posts',
+      'forum_likes',
     ])
       rows.push(
         await run<{ row: Record<string, unknown> }>(

@@ -7,6 +7,8 @@ import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
 import { challenge, happen, type Past, pastSecrets } from './chronicle.ts';
+import { forum } from './forum.ts';
+import { lobby } from './lobby.ts';
 import { portraitSvg, render } from './portrait.ts';
 import { type DemoPlayer, EVERYBODY, STAFF_AND_GUEST } from './roster.ts';
 import { society } from './society.ts';
@@ -82,10 +84,15 @@ async function playPast(
     avatars,
     ids: new Map(),
     posts: new Map(),
+    threads: new Map(),
   };
-  const story = [...timeline(cast, now), ...society(cast, now), ...talk(cast, now)].sort(
-    (one, other) => one.at - other.at,
-  );
+  const story = [
+    ...timeline(cast, now),
+    ...society(cast, now),
+    ...talk(cast, now),
+    ...lobby(cast, now),
+    ...forum(cast, now),
+  ].sort((one, other) => one.at - other.at);
   for (const happening of story) await happen(past, happening);
 
   // What is still to be fought must not be known beforehand: its seeds are the site's own.

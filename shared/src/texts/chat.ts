@@ -69,18 +69,17 @@ export const CHAT_TEXTS = {
   toNewest: 'To the newest message',
 
   write: 'Message to the lobby',
-  placeholder: 'Say something, or type / for commands',
+  placeholder: 'Say something, / for commands',
   send: 'Send',
   commands: 'Commands',
   notSent: 'Not sent: you are not connected. Try again in a moment.',
-  wait: (seconds: number) => `You can write again in ${seconds} s`,
+  wait: (seconds: number) => `${seconds} s`,
   dismiss: 'Dismiss',
 
   slowMode: (seconds: number) =>
     `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : counted(Math.round(seconds / 6) / 10, 'minute', 'minutes')}.`,
   settledOnly: 'Only accounts older than a day may write just now.',
 
-  actions: (name: string) => `What to do about the line by ${name}`,
   delete: 'Delete',
   deleteOf: (name: string) => `Delete the line by ${name}`,
   deleteTitle: 'Delete this line?',

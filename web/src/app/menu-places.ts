@@ -1,3 +1,4 @@
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
@@ -16,6 +17,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  MessageCircle,
   MessagesSquare,
   Search,
   Settings,
@@ -54,6 +56,7 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
   },
   { text: CHECKOUT_TEXTS.title, icon: Coins, link: { to: '/coinstore' } },
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
+  { text: CHAT_TEXTS.title, icon: MessageCircle, link: { to: '/chat' } },
   { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
   { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
   { text: FORUM_TEXTS.menu, icon: MessagesSquare, link: { to: '/forum' } },

@@ -185,6 +185,12 @@ const forum = createRoute({
   validateSearch: (query) => query as ForumSearch,
   component: page(() => import('../features/forum/forum-page.tsx'), 'ForumPage'),
 });
+const chat = createRoute({
+  getParentRoute: () => player,
+  path: '/chat',
+  staticData: { title: 'Lobby' },
+  component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
+});
 const coinstore = createRoute({
   getParentRoute: () => player,
   path: '/coinstore',
@@ -281,6 +287,7 @@ const routeTree = root.addChildren([
     fight,
     verify,
     dm.addChildren([conversation]),
+    chat,
     forum,
     coinstore,
     purchaseSuccess,

@@ -1,5 +1,7 @@
 import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,6 +35,14 @@ export function DashboardPage() {
           <CardDrawer>
             <OwnCard userId={me.id} />
           </CardDrawer>
+          <ButtonLink to="/chat">
+            <Icon name="hunting-horn" />
+            {CHAT_TEXTS.title}
+          </ButtonLink>
+          <ButtonLink to="/my-gallery">
+            <Icon name="open-book" />
+            {PHOTO_TEXTS.myGallery}
+          </ButtonLink>
           <ButtonLink to="/profiles">
             <Icon name="three-friends" />
             {DASHBOARD_TEXTS.allPlayers}

@@ -3,6 +3,7 @@ import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, EllipsisVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isTouch } from '../../../lib/touch.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -19,7 +20,6 @@ import { showAsCleared } from '../realtime.ts';
 import type { Partner } from '../thread.ts';
 import { closeMessages } from '../window.ts';
 import styles from './chat-header.module.css';
-import { isTouch } from './composer.tsx';
 import type { Select } from './messenger.tsx';
 
 type ChatHeaderProps = {

@@ -1,6 +1,7 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { type DragEvent, useRef, useState } from 'react';
+import { isTouch } from '../../../lib/touch.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -12,7 +13,7 @@ import { type Trouble, useThread } from '../use-thread.ts';
 import { useIsTyping } from '../use-typing.ts';
 import styles from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
-import { Composer, isTouch } from './composer.tsx';
+import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import type { Select } from './messenger.tsx';
 

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { keep, readKept } from '../../../lib/kept.ts';
+import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -22,9 +23,6 @@ import { addFiles, emptyTray, useTray } from '../../attachments/uploads.ts';
 import { post } from '../delivery.ts';
 import { useTypingSignal } from '../use-typing.ts';
 import styles from './composer.module.css';
-
-/** Whether a keyboard would come over the screen with the focus in a text. */
-export const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 const COUNT_FROM = LIMITS.dm.text * 0.9;
 

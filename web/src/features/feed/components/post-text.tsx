@@ -19,6 +19,20 @@ function withMentions(text: string): ReactNode[] {
   return [...nodes, text.slice(done)];
 }
 
+/** The words of a text, with links to players who are named and, unless they are not trusted, to addresses. */
+export function Words({ text, links = true }: { text: string; links?: boolean }) {
+  if (!links) return withMentions(text);
+  return withLinks(text).map((part) =>
+    part.href === null ? (
+      <Fragment key={part.at}>{withMentions(part.text)}</Fragment>
+    ) : (
+      <a key={part.at} href={part.href} target="_blank" rel="nofollow noopener noreferrer" dir="ltr">
+        {part.text}
+      </a>
+    ),
+  );
+}
+
 type PostTextProps = {
   text: string;
   className?: string | undefined;
@@ -35,15 +49,7 @@ export function PostText({ text, className, whole }: PostTextProps) {
   return (
     <>
       <p id={id} className={clsx(styles.text, folded && styles.folded, className)} dir="auto">
-        {withLinks(text).map((part) =>
-          part.href === null ? (
-            <Fragment key={part.at}>{withMentions(part.text)}</Fragment>
-          ) : (
-            <a key={part.at} href={part.href} target="_blank" rel="nofollow noopener noreferrer" dir="ltr">
-              {part.text}
-            </a>
-          ),
-        )}
+        <Words text={text} />
       </p>
       {isLong && !open && (
         <button type="button" className={styles.unfold} aria-describedby={id} onClick={() => setOpen(true)}>

@@ -1,0 +1,132 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
+import { toast } from '../../ui/toast.ts';
+import { faultOf } from '../feed/fault.ts';
+import { EMPTY_LOBBY, type Lobby, lastId, withHistory, withLine, withMissed, withoutLine } from './lobby.ts';
+
+type Change = (lobby: Lobby) => Lobby;
+
+let asking: Promise<unknown> = Promise.resolve();
+
+/** Asks for the history, one question after the other; answers how it, and what came live meanwhile, changes the lobby. */
+function askHistory(after: number | null): Promise<Change> {
+  const answer = asking.then(
+    () => ask(after),
+    () => ask(after),
+  );
+  asking = answer;
+  return answer;
+}
+
+async function ask(after: number | null): Promise<Change> {
+  let history: ChatLine[] | undefined;
+  const meanwhile: Change[] = [];
+  let lost: () => void = () => undefined;
+  const lostConnection = new Promise<null>((resolve) => {
+    lost = () => resolve(null);
+  });
+  // A new connection knows nothing of what was asked by the one before.
+  const wasOpen = socketState() === 'open';
+  const stops = [
+    onSocketEvent('chat history', (lines) => {
+      history = lines;
+    }),
+    onSocketEvent('chat message', (line) => meanwhile.push((lobby) => withLine(lobby, line))),
+    onSocketEvent('chat deleted', ({ id }) => meanwhile.push((lobby) => withoutLine(lobby, id))),
+    onSocketOpen(() => wasOpen && lost()),
+  ];
+  try {
+    const answer = await Promise.race([
+      emit('chat:getHistory', after === null ? {} : { after }),
+      lostConnection,
+    ]);
+    if (!answer?.ok || !history) throw new Error(CHAT_TEXTS.failed);
+    const lines = history;
+    return (lobby) =>
+      meanwhile.reduce(
+        (all, change) => change(all),
+        after === null ? withHistory(lobby, lines) : withMissed(lobby, lines),
+      );
+  } finally {
+    for (const stop of stops) stop();
+  }
+}
+
+/** The lobby; asked for again when it is a minute old and somebody looks. Live events keep it. */
+export const lobbyQuery = queryOptions({
+  queryKey: ['chat', 'lobby'] as const,
+  queryFn: async ({ client }): Promise<Lobby> => {
+    const change = await askHistory(null);
+    return change(known(client) ?? EMPTY_LOBBY);
+  },
+  staleTime: LIMITS.chat.staleMs,
+  // It is asked for again when the connection stands, and that is what it failed for.
+  retry: false,
+  meta: { renewsItself: true },
+});
+
+const known = (client: QueryClient): Lobby | undefined => client.getQueryData(['chat', 'lobby']);
+
+/** Changes what is loaded. What came live makes the history no younger. */
+export function changeLobby(client: QueryClient, change: Change): void {
+  const { queryKey } = lobbyQuery;
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  client.setQueryData(queryKey, (lobby) => lobby && change(lobby), { updatedAt });
+}
+
+/** Brings what is loaded in step after a time without events: by what was missed, or anew where it is old. */
+export async function catchUp(client: QueryClient): Promise<void> {
+  const { queryKey } = lobbyQuery;
+  const state = client.getQueryState(queryKey);
+  const isFresh =
+    state !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < LIMITS.chat.staleMs;
+  const change =
+    isFresh && state.data ? await askHistory(lastId(state.data) || null).catch(() => null) : null;
+  if (change) changeLobby(client, change);
+  else await client.invalidateQueries({ queryKey });
+}
+
+/** What holds in the lobby just now. */
+export const rulesQuery = queryOptions({
+  queryKey: ['chat', 'rules'] as const,
+  queryFn: ({ signal }) => api('GET /api/chat/rules', { signal }),
+});
+
+export function useSetRules() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { slowModeSeconds: number; settledOnly: boolean }) =>
+      api('PUT /api/mod/chat/rules', { body }),
+    onSuccess: (rules) => client.setQueryData(rulesQuery.queryKey, rules),
+    onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.rulesFailed)),
+  });
+}
+
+export function useDeleteLine() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api('DELETE /api/mod/messages/{id}', { params: { id } }),
+    onSuccess: (_answer, id) => changeLobby(client, (lobby) => withoutLine(lobby, id)),
+    onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.deleteFailed)),
+  });
+}
+
+type MuteOf = { player: { id: number; username: string }; reason: string; role: Role };
+
+export function useMuteForADay() {
+  return useMutation({
+    mutationFn: ({ player, reason, role }: MuteOf) => {
+      const body = { duration: '1d' as const, reason: reason.trim() || null };
+      return role === 'admin'
+        ? api('POST /api/admin/mute/{id}', { params: { id: player.id }, body })
+        : api('POST /api/mod/mute/{userId}', { params: { userId: player.id }, body });
+    },
+    onSuccess: (_answer, { player }) => toast.success(CHAT_TEXTS.muted(player.username)),
+    onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.muteFailed)),
+  });
+}

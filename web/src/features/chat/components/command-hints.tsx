@@ -1,0 +1,39 @@
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { clsx } from 'clsx';
+import type { commandsFor } from '../hints.ts';
+import styles from './command-hints.module.css';
+
+export const optionId = (id: string, index: number): string => `${id}-${index}`;
+
+type CommandHintsProps = {
+  /** Of the list; the field names it. */
+  id: string;
+  hints: ReturnType<typeof commandsFor>;
+  /** Which of them the keyboard has chosen; -1 for none. */
+  chosen: number;
+  onChoose: (index: number) => void;
+};
+
+/** The commands there are, over the field in which one is begun. The focus stays in the field. */
+export function CommandHints({ id, hints, chosen, onChoose }: CommandHintsProps) {
+  return (
+    <div id={id} role="listbox" aria-label={CHAT_TEXTS.commands} className={styles.hints}>
+      {hints.map(({ name, usage, text }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+        <div
+          key={name}
+          id={optionId(id, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={clsx(styles.hint, index === chosen && styles.chosen)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
+        >
+          <span className={styles.usage}>{usage}</span>
+          <span className={styles.text}>{text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

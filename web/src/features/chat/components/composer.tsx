@@ -1,0 +1,164 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHAT_REFUSALS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { isVisible } from '@rivalhold/shared/visible.ts';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { keep, readKept } from '../../../lib/kept.ts';
+import { emit, useSocketEvent } from '../../../lib/socket.ts';
+import { isTouch } from '../../../lib/touch.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useEachSecond } from '../../moderation/clock.ts';
+import { commandsFor } from '../hints.ts';
+import { CommandHints, optionId } from './command-hints.tsx';
+import styles from './composer.module.css';
+
+const COUNT_FROM = LIMITS.chat.line * 0.8;
+const DRAFT = 'draft:lobby';
+
+function useDraft(meId: number) {
+  const [draft, setDraft] = useState(() => readKept(meId, DRAFT) ?? '');
+  const write = (text: string) => {
+    setDraft(text);
+    keep(meId, DRAFT, text === '' ? null : text);
+  };
+  return [draft, write] as const;
+}
+
+/** Why the last line was not taken, and for how long (s) none will be. */
+function useRefusal() {
+  const [refusal, setRefusal] = useState<{ message: string; until: number } | null>(null);
+  const wait = useEachSecond(
+    (now) => (refusal ? Math.max(0, Math.ceil((refusal.until - now) / 1000)) : 0),
+    refusal !== null,
+  );
+  const refuse = (message: string, seconds = 0) =>
+    setRefusal({ message, until: seconds > 0 ? Date.now() + seconds * 1000 : 0 });
+  useSocketEvent('chat error', ({ message, retryAfter }) => refuse(message, retryAfter));
+  // A wait that is over has nothing more to say.
+  const isOver = refusal !== null && refusal.until > 0 && wait === 0;
+  return {
+    message: isOver ? null : (refusal?.message ?? null),
+    wait,
+    refuse,
+    forget: () => setRefusal(null),
+  };
+}
+
+type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null> };
+
+/** Where a line is written. What was not taken stays in it; what was not sent is there again when one comes back. */
+export function Composer({ meId, field }: ComposerProps) {
+  const id = useId();
+  const [draft, write] = useDraft(meId);
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const [closed, setClosed] = useState(false);
+  const { message, wait, refuse, forget } = useRefusal();
+  const text = draft.trim();
+  const tooLong = text.length > LIMITS.chat.line;
+  const hints = closed ? [] : commandsFor(draft);
+  const isCounted = text.length >= COUNT_FROM;
+
+  // On a touch screen the keyboard would cover what there is to read.
+  useEffect(() => {
+    if (!isTouch()) field.current?.focus({ preventScroll: true });
+  }, [field]);
+
+  const send = async () => {
+    if (busy || wait > 0 || !isVisible(text)) return;
+    if (tooLong) return refuse(CHAT_REFUSALS.tooLong);
+    forget();
+    setBusy(true);
+    const answer = await emit('chat message', { text });
+    setBusy(false);
+    if (answer.ok) write('');
+    else if (answer.code === 'offline') refuse(CHAT_TEXTS.notSent);
+    field.current?.focus();
+  };
+  const complete = (index: number) => {
+    const command = hints[index];
+    if (!command) return;
+    write(`${command.name} `);
+    setChosen(-1);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (hints.length > 0 && step !== undefined) {
+      event.preventDefault();
+      setChosen((at) => (at + step + hints.length + (at === -1 && step === -1 ? 1 : 0)) % hints.length);
+    } else if (hints.length > 0 && key === 'Escape') setClosed(true);
+    else if (key === 'Enter' || (key === 'Tab' && chosen >= 0)) {
+      if (key === 'Enter' && event.shiftKey) return;
+      event.preventDefault();
+      if (chosen >= 0 && hints[chosen]) complete(chosen);
+      else void send();
+    }
+  };
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {hints.length > 0 && <CommandHints id={id} hints={hints} chosen={chosen} onChoose={complete} />}
+      <div className={styles.fault}>
+        <p role="alert">{message}</p>
+        {message && wait > 0 && (
+          <p className={styles.wait} aria-hidden="true">
+            {CHAT_TEXTS.wait(wait)}
+          </p>
+        )}
+      </div>
+      <VisuallyHidden>
+        <label htmlFor={`${id}-field`}>{CHAT_TEXTS.write}</label>
+      </VisuallyHidden>
+      <div className={styles.line}>
+        <textarea
+          ref={field}
+          id={`${id}-field`}
+          className={styles.field}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          placeholder={CHAT_TEXTS.placeholder}
+          value={draft}
+          readOnly={busy}
+          aria-invalid={tooLong || undefined}
+          aria-describedby={isCounted ? `${id}-count` : undefined}
+          aria-autocomplete="list"
+          aria-controls={hints.length > 0 ? id : undefined}
+          aria-activedescendant={chosen >= 0 && hints[chosen] ? optionId(id, chosen) : undefined}
+          onChange={(event) => {
+            write(event.target.value);
+            setChosen(-1);
+            setClosed(false);
+            if (wait === 0) forget();
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label={CHAT_TEXTS.send}
+          busy={busy}
+          aria-disabled={tooLong || wait > 0 || !isVisible(text) || undefined}
+          className={styles.send}
+        >
+          <SendHorizontal size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {isCounted && (
+        <p id={`${id}-count`} className={styles.count} data-over={tooLong || undefined}>
+          {text.length}/{LIMITS.chat.line}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { Trash2, VolumeX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { useDeleteLine, useMuteForADay } from '../api.ts';
+import styles from './line-actions.module.css';
+
+const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
+
+type LineActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
+
+/** What can be done about a line that a player said. */
+export function LineActions({ id, player, me }: LineActionsProps) {
+  const isMine = player.id === me.id;
+  if (me.role === 'player') return null;
+  return (
+    <div className={styles.actions}>
+      <DeleteButton id={id} player={player} />
+      {!isMine && <MuteButton player={player} role={me.role} />}
+    </div>
+  );
+}
+
+function DeleteButton({ id, player }: Pick<LineActionsProps, 'id' | 'player'>) {
+  const deleting = useDeleteLine();
+  const remove = async () => {
+    const { deleteTitle: title, deleteText: text, delete: yes } = CHAT_TEXTS;
+    if (!(await confirm({ title, text, confirm: yes, danger: true }))) return;
+    deleting.mutate(id, { onSuccess: () => announce(CHAT_TEXTS.deleted) });
+  };
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      className={styles.action}
+      busy={deleting.isPending}
+      aria-label={CHAT_TEXTS.deleteOf(player.username)}
+      onClick={() => void remove()}
+    >
+      <Trash2 size={14} aria-hidden="true" />
+      {CHAT_TEXTS.delete}
+    </Button>
+  );
+}
+
+function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role: SessionUser['role'] }) {
+  const muting = useMuteForADay();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="ghost"
+        className={styles.action}
+        busy={muting.isPending}
+        aria-label={CHAT_TEXTS.muteOf(player.username)}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <VolumeX size={14} aria-hidden="true" />
+        {CHAT_TEXTS.mute}
+      </Button>
+      {asked && (
+        <Suspense>
+          <MuteDialog
+            name={player.username}
+            open={open}
+            onClose={() => setOpen(false)}
+            onMute={(reason) => {
+              setOpen(false);
+              muting.mutate({ player, reason, role });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+
+type MuteDialogProps = { name: string; open: boolean; onClose: () => void; onMute: (reason: string) => void };
+
+/** Asks once before somebody is muted for a day, and why if one wants to say. */
+export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
+  const [reason, setReason] = useState('');
+  const isTooLong = reason.trim().length > LIMITS.staffReason;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={CHAT_TEXTS.muteTitle(name)}
+      description={CHAT_TEXTS.muteText}
+    >
+      <TextArea
+        label={CHAT_TEXTS.muteReason}
+        placeholder={CHAT_TEXTS.muteReason}
+        limit={LIMITS.staffReason}
+        countFrom={LIMITS.staffReason * 0.9}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <DialogAnswers>
+        <Button onClick={onClose}>{CHAT_TEXTS.cancel}</Button>
+        <Button
+          variant="danger"
+          aria-disabled={isTooLong || undefined}
+          onClick={() => isTooLong || onMute(reason)}
+        >
+          {CHAT_TEXTS.muteConfirm}
+        </Button>
+      </DialogAnswers>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { useSetRules } from '../api.ts';
+import styles from './rules-panel.module.css';
+
+const CHOICES = [0, 5, 10, 30, 60, 300, 600];
+
+/** Where staff slow the lobby down, and close it to new accounts. What is chosen holds at once. */
+export function RulesPanel({ rules }: { rules: ChatRules }) {
+  const [open, setOpen] = useState(false);
+  const setting = useSetRules();
+  const shown = setting.isPending ? setting.variables : rules;
+  const choices = [...new Set([...CHOICES, shown.slowModeSeconds])].sort((one, other) => one - other);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={CHAT_TEXTS.rules}
+      trigger={
+        <Button size="small">
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          {CHAT_TEXTS.rules}
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <SelectField
+          label={CHAT_TEXTS.rulesSlow}
+          value={String(shown.slowModeSeconds)}
+          options={choices.map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? CHAT_TEXTS.rulesOff : CHAT_TEXTS.rulesEvery(seconds),
+          }))}
+          onChange={(event) => setting.mutate({ ...shown, slowModeSeconds: Number(event.target.value) })}
+        />
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={shown.settledOnly}
+            onChange={(event) => setting.mutate({ ...shown, settledOnly: event.target.checked })}
+          />
+          {CHAT_TEXTS.rulesSettled}
+        </label>
+        <p className={styles.hint}>{CHAT_TEXTS.rulesHint}</p>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_LOBBY,
+  type Lobby,
+  mentions,
+  rowsOf,
+  withHistory,
+  withLine,
+  withMissed,
+  withoutLine,
+} from './lobby.ts';
+
+const line = (id: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
+  id,
+  type: 'user',
+  text: `line ${id}`,
+  userId: 1,
+  username: 'Somebody',
+  avatarUrl: null,
+  links: false,
+  timestamp: '2026-06-01T12:00:00.000Z',
+  ...more,
+});
+const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => line(from + n));
+const idsOf = ({ lines }: Lobby) => lines.map(({ id }) => id);
+
+describe('the lobby', () => {
+  it('keeps the last 200 lines, each once and in order, however they come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
+        const lobby = ids.reduce((all, id) => withLine(all, line(id)), EMPTY_LOBBY);
+        const sorted = [...new Set(ids)].sort((one, other) => one - other);
+        // What has gone beyond 200 may come again, and is then one of the oldest.
+        const shown = idsOf(lobby);
+        expect(shown).toEqual([...new Set(shown)].sort((one, other) => Number(one) - Number(other)));
+        expect(shown.length).toBe(Math.min(200, sorted.length));
+        expect(shown.at(-1)).toBe(sorted.at(-1));
+      }),
+    );
+  });
+
+  it('drops with a history what that no longer has, but not what is newer than it', () => {
+    const before = [...lines(1, 5), line(9)].reduce(withLine, EMPTY_LOBBY);
+    expect(idsOf(withHistory(before, [line(1), line(4), line(6)]))).toEqual([1, 4, 6, 9]);
+    expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
+  });
+
+  it('adds what was missed, and begins anew where that is as much as is shown', () => {
+    const before = withHistory(EMPTY_LOBBY, lines(1, 50));
+    expect(idsOf(withMissed(before, lines(51, 60)))).toEqual(idsOf(withHistory(EMPTY_LOBBY, lines(1, 60))));
+    expect(idsOf(withMissed(before, lines(301, 500)))).toEqual(
+      idsOf(withHistory(EMPTY_LOBBY, lines(301, 500))),
+    );
+  });
+
+  it('never shows again what was deleted, whatever history comes after it', () => {
+    const lobby = withoutLine(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
+    expect(idsOf(lobby)).toEqual([1, 2, 4]);
+    expect(idsOf(withHistory(lobby, lines(1, 5)))).toEqual([1, 2, 4, 5]);
+    expect(idsOf(withLine(lobby, line(3)))).toEqual([1, 2, 4]);
+  });
+
+  it('joins what one player says in one go, and nothing else', () => {
+    const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString() });
+    const all = [
+      line(1),
+      line(2, at(4)),
+      line(3, { userId: 2, ...at(4) }),
+      line(4, at(4)),
+      line(5, at(9)),
+      line(6, { type: 'emote', ...at(9) }),
+      line(7, at(9)),
+    ];
+    const rows = rowsOf(withHistory(EMPTY_LOBBY, all));
+    expect(rows.map((row) => (row.kind === 'day' ? 'day' : row.joined))).toEqual([
+      'day',
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('leaves the bot’s answers to oneself where they came', () => {
+    let lobby = withHistory(EMPTY_LOBBY, lines(1, 2));
+    lobby = withLine(lobby, line(null, { type: 'bot', text: 'one' }));
+    lobby = withLine(lobby, line(3));
+    lobby = withLine(lobby, line(null, { type: 'bot', text: 'two' }));
+    lobby = withHistory(lobby, lines(1, 4));
+    expect(
+      rowsOf(lobby).flatMap((row) => (row.kind === 'line' ? [row.line.id ?? row.line.text] : [])),
+    ).toEqual([1, 2, 'one', 3, 'two', 4]);
+    const keys = rowsOf(lobby).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('a mention', () => {
+  const me = { id: 7, username: 'Me.Myself' };
+  it.each([
+    ['Hail @me.myself!', {}, true],
+    ['@Me.Myself', { type: 'emote' }, true],
+    ['@Me.Myself2', {}, false],
+    ['me@Me.Myself', {}, false],
+    ['@Me.Myself', { userId: 7 }, false],
+    ['@Me.Myself', { type: 'bot' }, false],
+  ] as const)('%j (%j): %s', (text, more, is) => {
+    expect(mentions(line(1, { text, ...more }), me)).toBe(is);
+  });
+});
