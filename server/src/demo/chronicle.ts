@@ -135,10 +135,10 @@ async function discuss(past: Past, talk: ForumTalk): Promise<void> {
   const known = threads.get(talk.thread);
   if (!known) throw new Error(`Nobody has begun yet: ${title}`);
   const { id: threadId, posts } = known;
-  if (talk.act === 'reply') posts.push((await reply(tx, site, { threadId, user, body: talk.text })).id);
-  else if (talk.act === 'edit')
-    await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: talk.text });
-  else await likeForumPost(tx, site, { postId: posts[talk.position - 1] ?? 0, user, like: true });
+  if ('position' in talk)
+    await likeForumPost(tx, site, { postId: posts[talk.position - 1] ?? 0, user, like: true });
+  else if (talk.act === 'reply') posts.push((await reply(tx, site, { threadId, user, body: talk.text })).id);
+  else await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: talk.text });
 }
 
 /** A category by its slug; that of the tales is added where there is an admin to do so. */
