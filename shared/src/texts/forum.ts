@@ -70,6 +70,7 @@ export const FORUM_TEXTS = {
   goneText: 'It was deleted, or you may not see it.',
   postGone: 'That post is not here any more.',
   noReplies: 'No replies yet.',
+  emptyPage: 'What stood on this page was deleted.',
   pages: 'Pages of the thread',
   pagesBelow: 'Pages of the thread, below',
   page: (page: number) => `Page ${page}`,

@@ -4,9 +4,11 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { renew } from '../../lib/renew.ts';
 import { learnLikes } from './likes.ts';
 import type { ThreadFilters } from './search.ts';
 import { isAhead, type ThreadPage, withEdited, withoutPost, withPost } from './thread.ts';
@@ -78,21 +80,27 @@ export const restoreThread = async (id: number): Promise<ForumThread> =>
 export const categoryOf = (categories: readonly ForumCategory[] | undefined, id: number) =>
   categories?.find((category) => category.id === id);
 
+/** Changes what is cached under a key; as old as it was, so that it is asked for again as soon as without that. */
+function changeEach<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
+  for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
+    const updater = (data: T | null | undefined) => (data ? change(data) : undefined);
+    client.setQueryData<T | null>(key, updater, { updatedAt: state.dataUpdatedAt });
+  }
+}
+
 const changePages = (client: QueryClient, threadId: number, change: (page: ThreadPage) => ThreadPage) =>
-  client.setQueriesData<ThreadPage | null>({ queryKey: threadKey(threadId) }, (page) => page && change(page));
+  changeEach(client, threadKey(threadId), change);
 
 const changeListed = (client: QueryClient, change: (threads: ForumThread[]) => ForumThread[]) =>
-  client.setQueriesData<Threads>(
-    { queryKey: THREADS_KEY },
-    (list) =>
-      list && { ...list, pages: list.pages.map((page) => ({ ...page, threads: change(page.threads) })) },
-  );
+  changeEach<Threads>(client, THREADS_KEY, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, threads: change(page.threads) })),
+  }));
 
-/** Writes into the lists what is known of a thread by now. */
+/** Writes into the lists what is known of the open thread by now. */
 function relist(client: QueryClient, threadId: number): void {
-  const [, page] =
-    client.getQueriesData<ThreadPage | null>({ queryKey: threadKey(threadId) }).find(([, data]) => data) ??
-    [];
+  const [open] = client.getQueryCache().findAll({ queryKey: threadKey(threadId), type: 'active' });
+  const page = open?.state.data as ThreadPage | null | undefined;
   if (!page) return;
   const { postCount, updatedAt } = page.thread;
   changeListed(client, (threads) =>
@@ -102,14 +110,14 @@ function relist(client: QueryClient, threadId: number): void {
 
 /** Has a thread loaded anew where it is shown. */
 export const renewThread = (client: QueryClient, threadId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: threadKey(threadId) });
+  renew(client, { queryKey: threadKey(threadId) });
 
 /** Has the lists of threads and the categories' counts loaded anew, the lists from their first page. */
 export async function renewLists(client: QueryClient): Promise<void> {
-  client.setQueriesData<Threads>(
-    { queryKey: THREADS_KEY },
-    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
-  );
+  changeEach<Threads>(client, THREADS_KEY, ({ pages, pageParams }) => ({
+    pages: pages.slice(0, 1),
+    pageParams: pageParams.slice(0, 1),
+  }));
   await Promise.all([
     client.invalidateQueries({ queryKey: THREADS_KEY }),
     client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
@@ -144,7 +152,7 @@ export function dropPost(client: QueryClient, threadId: number, id: number): voi
 export function dropThread(client: QueryClient, threadId: number): void {
   changeListed(client, (threads) => threads.filter(({ id }) => id !== threadId));
   void renewThread(client, threadId);
-  void renewLists(client);
+  void client.invalidateQueries({ queryKey: categoriesQuery.queryKey });
 }
 
 /** Puts what is known of a thread in place, as after it was brought back. */

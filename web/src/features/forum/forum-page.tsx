@@ -2,6 +2,7 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
+import { useTitle } from '../../lib/title.ts';
 import { Notice } from '../../ui/state.tsx';
 import { categoriesQuery } from './api.ts';
 import { CategoryChips } from './components/category-chips.tsx';
@@ -42,6 +43,8 @@ export function ForumPage() {
   const categories = useQuery(categoriesQuery);
   const leaveList = useWayBetween(place.thread, place.page, place.post !== undefined);
   const isOpen = place.thread !== undefined;
+  // Open, the thread names the page.
+  useTitle(isOpen ? undefined : FORUM_TEXTS.title);
   return (
     <div className={clsx(styles.page, isOpen && styles.open)}>
       <h1 className={styles.title}>{FORUM_TEXTS.title}</h1>

@@ -64,8 +64,16 @@ export const withEdited = (page: ThreadPage, post: ForumPost): ThreadPage =>
     : page;
 
 /** The page without a post; the places of the others stay. */
-export const withoutPost = (page: ThreadPage, id: number): ThreadPage => ({
-  ...page,
-  thread: { ...page.thread, postCount: Math.max(1, page.thread.postCount - 1) },
-  posts: page.posts.filter((post) => post.id !== id),
-});
+export function withoutPost(page: ThreadPage, id: number): ThreadPage {
+  const posts = page.posts.filter((post) => post.id !== id);
+  const newest = page.page >= lastPage(page) ? posts.at(-1) : undefined;
+  return {
+    ...page,
+    thread: {
+      ...page.thread,
+      postCount: Math.max(1, page.thread.postCount - 1),
+      updatedAt: newest?.createdAt ?? page.thread.updatedAt,
+    },
+    posts,
+  };
+}

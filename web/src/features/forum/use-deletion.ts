@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
 import { faultOf } from '../feed/fault.ts';
-import { deletePost, dropPost, dropThread, restoreThread, showThread } from './api.ts';
+import { deletePost, dropPost, dropThread, renewLists, restoreThread, showThread } from './api.ts';
 import { useForumPlace } from './use-forum-place.ts';
 
 /** Hands the focus of a card that goes to the one that takes its place. */
@@ -26,7 +26,7 @@ export function useDeletion(
   card: RefObject<HTMLElement | null>,
 ) {
   const client = useQueryClient();
-  const { filters, go } = useForumPlace();
+  const { filters, go, isAt } = useForumPlace();
   const [failure, setFailure] = useState<string | null>(null);
   const { id, threadId } = post;
   const isOpening = post.position === 1;
@@ -49,8 +49,9 @@ export function useDeletion(
         announce(FORUM_TEXTS.postDeleted);
         return;
       }
-      go(filters, { quietly: true });
+      if (isAt(threadId)) go(filters, { quietly: true });
       dropThread(client, threadId);
+      void renewLists(client);
       const action = { label: FORUM_TEXTS.restore, onClick: () => void bringBack() };
       toast.success(FORUM_TEXTS.threadDeleted, me.role === 'player' ? {} : { action });
     },

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ForumSearch, filtersOf, readForumSearch } from './search.ts';
 
@@ -11,5 +11,11 @@ export function useForumPlace() {
   /** `quietly` is no step of its own for back and forward. The scroll stays where it is. */
   const go = (next: ForumSearch, { quietly = false } = {}) =>
     void navigate({ search: next, replace: quietly, resetScroll: false });
-  return { place, filters, go };
+  const router = useRouter();
+  /** Whether the thread is open at this moment, whenever that is asked. */
+  const isAt = (threadId: number): boolean => {
+    const { pathname, search } = router.state.location;
+    return pathname === '/forum' && readForumSearch(search).thread === threadId;
+  };
+  return { place, filters, go, isAt };
 }

@@ -1,3 +1,4 @@
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ const NO_FAULTS: Faults = { errors: {}, failure: null };
 
 /**
  * The thread that is being written, in `category` unless another was chosen; once it stands it is opened, and `onClose`
- * called. What could not be sent stays.
+ * called, where its window is still there. What could not be sent stays.
  */
 export function useNewThread(category: number | undefined, onClose: () => void) {
   const client = useQueryClient();
@@ -33,21 +34,11 @@ export function useNewThread(category: number | undefined, onClose: () => void) 
   const mutation = useMutation({
     mutationFn: (thread: NewThread) => startThread(thread, attempt.keyOf(thread)),
     onMutate: () => setFaults(NO_FAULTS),
-    onSuccess: ({ thread }) => {
+    onSuccess: () => {
       attempt.done();
       write(null);
       void renewLists(client);
       announce(FORUM_TEXTS.created);
-      onClose();
-      // What would leave it out of the list is taken off.
-      const isLeftOut = filters.category !== undefined && filters.category !== thread.categoryId;
-      go({
-        ...filters,
-        search: undefined,
-        category: isLeftOut ? undefined : filters.category,
-        thread: thread.id,
-      });
-      if (window.scrollY > 0) window.scrollTo(0, 0);
     },
     onError: async (error) => {
       const found = await readError(error);
@@ -68,8 +59,17 @@ export function useNewThread(category: number | undefined, onClose: () => void) 
     Number.isInteger(categoryId) &&
     body !== '' &&
     !isTooLong;
+  const open = (thread: ForumThread) => {
+    onClose();
+    // What would leave it out of the list is taken off.
+    const { category: shown } = filters;
+    const next = shown === thread.categoryId ? shown : undefined;
+    window.scrollTo(0, 0);
+    go({ ...filters, search: undefined, category: next, thread: thread.id });
+  };
   const send = () => {
-    if (canSend && !mutation.isPending) mutation.mutate({ title, body, categoryId });
+    if (!canSend || mutation.isPending) return;
+    mutation.mutate({ title, body, categoryId }, { onSuccess: ({ thread }) => open(thread) });
   };
   return { draft, change, isTooLong, canSend, errors, failure, send, sending: mutation.isPending };
 }

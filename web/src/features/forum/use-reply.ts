@@ -9,7 +9,7 @@ import { replyTo, showPost } from './api.ts';
 import { joined } from './body.ts';
 import { EMPTY_REPLY, type ReplyDraft, useAttempt, useKeptDraft } from './draft.ts';
 
-/** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. */
+/** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. `onReplied` is called where the thread is still open. */
 export function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();
   const [draft, write] = useKeptDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
@@ -26,7 +26,6 @@ export function useReply(meId: number, threadId: number, onReplied: (post: Forum
       write(null);
       showPost(client, post);
       announce(FORUM_TEXTS.replyPosted);
-      onReplied(post);
     },
     onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.replyFailed)),
   });
@@ -36,7 +35,7 @@ export function useReply(meId: number, threadId: number, onReplied: (post: Forum
   };
   const canSend = body !== '' && !isTooLong;
   const send = () => {
-    if (canSend && !mutation.isPending) mutation.mutate(body);
+    if (canSend && !mutation.isPending) mutation.mutate(body, { onSuccess: onReplied });
   };
   return { draft, change, isTooLong, canSend, failure, send, sending: mutation.isPending };
 }

@@ -55,21 +55,21 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
         thread.send();
       }}
     >
-      <Field
-        label={FORUM_TEXTS.threadTitle}
-        dir="auto"
-        autoComplete="off"
-        value={draft.title}
-        error={title.length > LIMITS.forum.title ? FORUM_REFUSALS.titleTooLong : thread.errors.title}
-        end={
-          title.length >= LIMITS.forum.title * COUNT_FROM && (
-            <span className={styles.count}>
-              {title.length}/{LIMITS.forum.title}
-            </span>
-          )
-        }
-        onChange={(event) => change({ title: event.target.value })}
-      />
+      <div className={styles.title}>
+        <Field
+          label={FORUM_TEXTS.threadTitle}
+          dir="auto"
+          autoComplete="off"
+          value={draft.title}
+          error={title.length > LIMITS.forum.title ? FORUM_REFUSALS.titleTooLong : thread.errors.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        {title.length >= LIMITS.forum.title * COUNT_FROM && (
+          <span className={styles.count}>
+            {title.length}/{LIMITS.forum.title}
+          </span>
+        )}
+      </div>
       <SelectField
         label={FORUM_TEXTS.category}
         options={[{ value: '', label: FORUM_TEXTS.chooseCategory }, ...options]}

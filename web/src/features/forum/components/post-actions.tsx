@@ -3,6 +3,7 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { useLike } from '../likes.ts';
 import styles from './post-actions.module.css';
 
@@ -54,6 +55,7 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
           <Pencil size={18} aria-hidden="true" />
         </IconButton>
       )}
+      <ReportButton kind="forumPost" id={post.id} of={post.author} size="medium" className={styles.quiet} />
       {onDelete && (
         <IconButton
           label={FORUM_TEXTS.deletePost(username)}

@@ -127,6 +127,7 @@ function Loaded({ page, open, filters, categories }: ContentProps & { page: Thre
           </li>
         ))}
       </ol>
+      {posts.length === 0 && <p className={styles.none}>{FORUM_TEXTS.emptyPage}</p>}
       {numbers(FORUM_TEXTS.pagesBelow)}
       <div className={styles.pillPlace}>
         {open.hasNew && (

@@ -1,0 +1,460 @@
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectContrast, expectNoSideScroll } from './browser.ts';
+import {
+  openForum,
+  post,
+  reply,
+  replyButton,
+  replyField,
+  row,
+  startThread,
+  thread,
+  threads,
+} from './forum.ts';
+import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { answer } from './posts.ts';
+import { openPlayerMenu } from './steps.ts';
+import { useGiphy, useSite } from './suite.ts';
+
+const giphy = useGiphy();
+const suite = useSite(giphy.env);
+
+const HOSTILE = `<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D ${'W'.repeat(300)}`;
+
+test('a thread is begun, answered, quoted and edited', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const starting = await intercept(page, 'POST', '**/api/forum-threads');
+  const replying = await intercept(page, 'POST', '**/api/forum-posts');
+  await page.goto('/dashboard');
+  await openPlayerMenu(page, me.username);
+  await page.getByRole('link', { name: 'Forums' }).click();
+  await page.getByText('Select a thread to view posts.').waitFor();
+  await expectAccessible(page);
+
+  // The window keeps what was written, and says what is lacking by a button that waits.
+  await page.getByRole('button', { name: 'Strategy' }).click();
+  await page.getByRole('button', { name: '+ New Thread' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a new thread' });
+  const create = dialog.getByRole('button', { name: 'Create thread' });
+  const title = dialog.getByLabel('Title');
+  const opening = dialog.getByLabel('Opening text');
+  expect(await opening.getAttribute('rows')).toBe('5');
+  expect(
+    await dialog
+      .getByLabel('Category')
+      .evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text),
+  ).toBe('Strategy');
+  await title.fill('  ');
+  await opening.fill('Words');
+  expect(await create.isDisabled()).toBe(true);
+  await title.fill('x'.repeat(121));
+  await dialog.getByText('121/120').waitFor();
+  await dialog.getByText('At most 120 characters').waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await title.fill(`  When to heal, by ${me.username}  `);
+  await opening.fill('  ');
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Add a GIF' }).click();
+  const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
+  await gifs.getByText('Powered by GIPHY').waitFor();
+  await gifs.getByRole('button', { name: 'trending 0 GIF', exact: true }).click();
+  await dialog.getByAltText('The GIF you chose').waitFor();
+  expect(await create.isDisabled()).toBe(false);
+  await opening.fill('  Before or after the strike?  ');
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: '+ New Thread' }).click();
+  expect(await opening.inputValue()).toBe('  Before or after the strike?  ');
+  starting.answer = offline;
+  await create.click();
+  await dialog.getByText('Failed to create thread').waitFor();
+  starting.answer = failing(403, { code: 'muted', message: 'You are muted until tomorrow.' });
+  await create.click();
+  await dialog.getByText('You are muted until tomorrow.').waitFor();
+  starting.answer = null;
+  await create.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForURL(/thread=\d+/);
+  await thread(page)
+    .getByRole('heading', { name: `When to heal, by ${me.username}` })
+    .waitFor();
+  await row(page, `When to heal, by ${me.username}`).getByText('0 replies').waitFor();
+  await thread(page).getByText('No replies yet.').waitFor();
+  await thread(page).getByText('Updated just now').waitFor();
+  const first = post(page, 'Before or after the strike?');
+  expect(await first.getByAltText(`Image posted by ${me.username}`).getAttribute('src')).toMatch(/200\.gif$/);
+
+  // A reply waits for words or a GIF, and stays where it could not be sent.
+  expect(await replyField(page).getAttribute('rows')).toBe('3');
+  expect(await replyButton(page).isDisabled()).toBe(true);
+  await replyField(page).fill('After it.');
+  replying.answer = offline;
+  await page.keyboard.press('Control+Enter');
+  await thread(page).getByRole('alert').getByText('Failed to reply').waitFor();
+  await page.reload();
+  expect(await replyField(page).inputValue()).toBe('After it.');
+  replying.answer = null;
+  await replyField(page).press('Meta+Enter');
+  const second = post(page, 'After it.');
+  await second.waitFor();
+  expect(await replyField(page).inputValue()).toBe('');
+  expect(await thread(page).getByText('No replies yet.').count()).toBe(0);
+  await row(page, `When to heal, by ${me.username}`).getByText('1 reply').waitFor();
+
+  await first.getByRole('button', { name: `Quote ${me.username}` }).click();
+  await expect.poll(() => replyField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.insertText('It depends, see https://example.com/a.');
+  await replyButton(page).click();
+  const third = post(page, 'It depends, see');
+  await third.getByRole('blockquote').getByText('Before or after the strike?').waitFor();
+  await third.getByRole('blockquote').getByText(`${me.username} wrote:`).waitFor();
+  expect(
+    await third.getByRole('link', { name: 'https://example.com/a', exact: true }).getAttribute('rel'),
+  ).toContain('nofollow');
+
+  // Cancel restores, Save keeps.
+  await second.getByRole('button', { name: 'Edit your post' }).click();
+  const box = thread(page).getByLabel('Your post', { exact: true });
+  await box.fill('Never.');
+  await thread(page).getByRole('button', { name: 'Cancel' }).click();
+  await second.waitFor();
+  expect(await second.getByText('edited').count()).toBe(0);
+  await second.getByRole('button', { name: 'Edit your post' }).click();
+  expect(await box.inputValue()).toBe('After it.');
+  await box.fill('After it, always.');
+  await thread(page).getByRole('button', { name: 'Save' }).click();
+  await post(page, 'After it, always.').getByText('(edited)').waitFor();
+  const opened = thread(page).getByRole('article', { name: `Post 1 by ${me.username}` });
+  await opened.getByRole('link', { name: me.username, exact: true }).click();
+  await page.getByRole('dialog', { name: me.username }).getByText('Let’s play!').waitFor();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectContrast(page);
+});
+
+test('what others do in the open thread is seen at once and moves nothing', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const made = await startThread(there, { title: 'Live from the gate' });
+  const { page } = here;
+  const liking = await intercept(page, 'POST', '**/api/forum-likes');
+  await Promise.all([
+    openForum(page, `?thread=${made.thread.id}`),
+    openForum(there.page, `?thread=${made.thread.id}`),
+  ]);
+  await Promise.all([
+    post(page, 'Where it begins.').waitFor(),
+    post(there.page, 'Where it begins.').waitFor(),
+  ]);
+  // The page is live once the connection stands; what was said before comes with it.
+  await replyField(page).fill('A draft that stays');
+  await replyField(there.page).fill('Who goes there?');
+  await there.page.keyboard.press('Control+Enter');
+  const said = post(page, 'Who goes there?');
+  await said.waitFor();
+  expect(await replyField(page).inputValue()).toBe('A draft that stays');
+  await row(page, 'Live from the gate').getByText('1 reply').waitFor();
+  await page.getByRole('log').getByText(`New reply by ${other.username}`).waitFor();
+  await replyButton(page).click();
+  await post(there.page, 'A draft that stays').waitFor();
+  // One's own comes by the answer and by the event.
+  expect(await post(page, 'A draft that stays').count()).toBe(1);
+  expect(await post(there.page, 'Who goes there?').count()).toBe(1);
+
+  const like = said.getByRole('button', { name: /^Like, / });
+  for (let press = 0; press < 5; press++) await like.click();
+  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  const theirs = async () =>
+    (await call<{ posts: ForumPost[] }>(there, 'GET', `/api/forum-threads/${made.thread.id}`)).body.posts[1];
+  await expect.poll(async () => (await theirs())?.likeCount).toBe(1);
+  expect(await said.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);
+
+  await post(there.page, 'Who goes there?').getByRole('button', { name: 'Edit your post' }).click();
+  await there.page.getByLabel('Your post', { exact: true }).fill('Who came there?');
+  await there.page.getByRole('button', { name: 'Save' }).click();
+  const edited = post(page, 'Who came there?');
+  await edited.getByText('(edited)').waitFor();
+  // The author's edit does not take back what one likes.
+  expect(await edited.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  liking.answer = failing(500);
+  await edited.getByRole('button', { name: /^Like, / }).click();
+  await page.getByText('Like failed.').first().waitFor();
+  expect(await edited.getByRole('button', { name: /^Like, / }).getAttribute('aria-pressed')).toBe('true');
+
+  await post(there.page, 'Who came there?')
+    .getByRole('button', { name: /^Delete the post/ })
+    .click();
+  await answer(there.page, 'Delete this post?', 'Cancel');
+  await post(there.page, 'Who came there?')
+    .getByRole('button', { name: /^Delete the post/ })
+    .click();
+  await answer(there.page, 'Delete this post?', 'Delete');
+  await edited.waitFor({ state: 'detached' });
+  // Its place stays empty.
+  await thread(page)
+    .getByRole('article', { name: `Post 3 by ${me.username}` })
+    .waitFor();
+  await row(there.page, 'Live from the gate').getByText('1 reply').waitFor();
+
+  // Back after a lost connection nothing is missing.
+  await here.context.setOffline(true);
+  await page
+    .getByText(/connection is lost|You are offline/)
+    .first()
+    .waitFor();
+  await reply(there, made.thread.id, 'Said meanwhile');
+  await here.context.setOffline(false);
+  await post(page, 'Said meanwhile').waitFor();
+  await reply(there, made.thread.id, 'Heard again');
+  await post(page, 'Heard again').waitFor();
+
+  // With its opening post the thread goes, for both.
+  await post(there.page, 'Where it begins.')
+    .getByRole('button', { name: /^Delete the post/ })
+    .click();
+  await answer(there.page, 'Delete this thread?', 'Delete');
+  await there.page.getByText('Select a thread to view posts.').waitFor();
+  await row(there.page, 'Live from the gate').waitFor({ state: 'detached' });
+  await thread(page).getByText('This thread is not here.').waitFor();
+  await row(page, 'Live from the gate').waitFor({ state: 'detached' });
+});
+
+test('an address leads to its page and its post, and back and forward through them', async () => {
+  const { here, there } = await twoPlayers(suite);
+  const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
+  await reply(there, long.id, 'Chapter 1.');
+  const middle = Array.from({ length: 49 }, (_, count) => reply(there, long.id, `Chapter ${count + 2}.`));
+  const [near] = (await Promise.all(middle)) as [ForumPost];
+  const far = await reply(there, long.id, 'Chapter 51.');
+  const { page } = here;
+  const isSeen = (id: number) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`forum-${id}`);
+
+  await openForum(page, `?thread=${long.id}&post=${far.id}`);
+  await isSeen(far.id);
+  await page.waitForURL(/page=2/);
+  await expect
+    .poll(() =>
+      post(page, 'Chapter 51.').evaluate((card) => card.getBoundingClientRect().bottom < innerHeight),
+    )
+    .toBe(true);
+  const pages = thread(page).getByRole('navigation', { name: 'Pages of the thread', exact: true });
+  expect(await pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  await pages.getByRole('link', { name: 'First page' }).click();
+  await post(page, 'Where it begins.').waitFor();
+  expect(await pages.getByRole('link', { name: 'Previous page' }).count()).toBe(0);
+
+  // What comes on another page waits under a pill.
+  const before = await post(page, 'Chapter 1.').boundingBox();
+  await reply(there, long.id, 'Chapter 52.');
+  const pill = page.getByRole('button', { name: 'New replies' });
+  await pill.waitFor();
+  expect(await post(page, 'Chapter 1.').boundingBox()).toEqual(before);
+  await pill.click();
+  await post(page, 'Chapter 52.').waitFor();
+  await pill.waitFor({ state: 'detached' });
+  await page.goBack();
+  await post(page, 'Where it begins.').waitFor();
+  await page.goForward();
+  await post(page, 'Chapter 52.').waitFor();
+
+  // One's own reply leads to where it stands.
+  await pages.getByRole('link', { name: 'Page 1' }).click();
+  await post(page, 'Where it begins.').waitFor();
+  await replyField(page).fill('The end of it.');
+  await page.keyboard.press('Control+Enter');
+  await post(page, 'The end of it.').waitFor();
+  await page.waitForURL(/page=2/);
+
+  await post(page, 'The end of it.')
+    .getByRole('link', { name: /^Post 54 by/ })
+    .click();
+  await page.waitForURL(/page=2&post=\d+/);
+  await openForum(page, `?thread=${long.id}&post=${near.id}`);
+  await isSeen(near.id);
+  await openForum(page, `?thread=${long.id}&page=99`);
+  await post(page, 'Chapter 52.').waitFor();
+  await openForum(page, `?thread=${long.id}&post=999999999`);
+  await page.getByText('That post is not here any more.').waitFor();
+  await post(page, 'Where it begins.').waitFor();
+  await openForum(page, '?thread=999999999&page=x&sort=nonsense');
+  await thread(page).getByText('This thread is not here.').waitFor();
+  await expectAccessible(page);
+  expect(opening.position).toBe(1);
+});
+
+test('threads are found by title and category and put in order, and what fails can be tried again', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { thread: older } = await startThread(visitor, { title: `Shields of ${me.username}`, category: 1 });
+  await startThread(visitor, { title: `Swords of ${me.username}`, category: 2 });
+  await reply(visitor, older.id, 'More of shields');
+  const { page } = visitor;
+  const listing = await intercept(page, 'GET', /\/api\/forum-threads\?/);
+  const reading = await intercept(page, 'GET', /\/api\/forum-threads\/\d+/);
+  listing.answer = failing(400);
+  await openForum(page);
+  const fault = page.getByRole('alert').filter({ hasText: 'The threads could not be loaded.' });
+  await tryAgain(page, listing, fault.getByRole('button', { name: 'Try again' }));
+  const search = page.getByRole('searchbox', { name: 'Search threads' });
+  const titles = () => threads(page).locator('[data-thread] [dir=auto]').allTextContents();
+  await row(page, 'Swords of').first().waitFor();
+
+  await search.fill(`OF ${me.username.toUpperCase()}`);
+  await expect.poll(titles).toEqual([`Shields of ${me.username}`, `Swords of ${me.username}`]);
+  await page.waitForURL(/search=OF/);
+  const sort = page.getByLabel('Sort by');
+  expect(await sort.locator('option').allTextContents()).toEqual([
+    'Latest Activity',
+    'Newest',
+    'Most Replies',
+  ]);
+  await sort.selectOption('Newest');
+  await expect.poll(titles).toEqual([`Swords of ${me.username}`, `Shields of ${me.username}`]);
+  await sort.selectOption('Most Replies');
+  await expect.poll(titles).toEqual([`Shields of ${me.username}`, `Swords of ${me.username}`]);
+  const chips = page.getByRole('list', { name: 'Categories' });
+  const trading = chips.getByRole('button', { name: /^Trading/ });
+  expect(await trading.getAttribute('title')).toBe('What is worth its coins, and what is not.');
+  await trading.focus();
+  await page.locator('p').getByText('What is worth its coins, and what is not.').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
+  await expectAccessible(page);
+
+  // All of it stands in the address.
+  await page.reload();
+  await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
+  expect(await search.inputValue()).toBe(`OF ${me.username.toUpperCase()}`);
+  expect(await trading.getAttribute('aria-pressed')).toBe('true');
+  await page.goBack();
+  await expect.poll(titles).toEqual([`Shields of ${me.username}`, `Swords of ${me.username}`]);
+  await search.fill('no such title anywhere');
+  await page.getByText('No threads match.').waitFor();
+  await page.getByRole('button', { name: 'Show all threads' }).click();
+  await expect.poll(() => search.inputValue()).toBe('');
+
+  reading.answer = failing(400);
+  await row(page, `Shields of ${me.username}`).click();
+  const broken = thread(page).getByRole('alert').filter({ hasText: 'The thread could not be loaded.' });
+  await tryAgain(page, reading, broken.getByRole('button', { name: 'Try again' }));
+  await post(page, 'More of shields').waitFor();
+});
+
+test('on a phone it is one of the two, with the way back and all words inside', async () => {
+  const visitor = await suite.visitor({ width: 360, theme: 'light' });
+  await newPlayer(visitor);
+  for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
+  const { page } = visitor;
+  // A player who is muted reads on, and is told where they would write.
+  let mutedUntil: string | null = null;
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const { user } = (await response.json()) as { user: object };
+    await route.fulfill({ response, json: { user: { ...user, mutedUntil, muteReason: 'Shouting' } } });
+  });
+  await openForum(page);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await threads(page).getByRole('button', { name: 'Load more' }).click();
+  await row(page, 'Torch 1.').scrollIntoViewIfNeeded();
+  await row(page, 'Torch 2.').focus();
+  const scroll = await page.evaluate(() => window.scrollY);
+  await page.keyboard.press('Enter');
+  await thread(page).getByRole('heading', { name: 'Torch 2.' }).waitFor();
+  expect(await threads(page).isVisible()).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('thread');
+  await thread(page).getByRole('link', { name: 'Back to threads' }).click();
+  await threads(page).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Torch 2.');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scroll);
+
+  await startThread(visitor, { title: HOSTILE.slice(0, 120), body: HOSTILE });
+  const { thread: hostile } = await startThread(visitor, {
+    title: `<i>${'W'.repeat(110)}`,
+    body: `${HOSTILE}\n> ${HOSTILE}\nhttps://example.invalid/${'w'.repeat(200)}.png\nhttps://127.0.0.1/x.gif\njavascript:alert(1)`,
+  });
+  await openForum(page, `?thread=${hostile.id}`);
+  await thread(page).getByRole('article').waitFor();
+  // A picture that does not come is the link it was written as.
+  await thread(page)
+    .getByRole('link', { name: /^https:\/\/127\.0\.0\.1\/x\.gif$/ })
+    .waitFor();
+  expect(
+    await page.locator('main b, main i:not(button i), main img[src="x"], a[href^="javascript"]').count(),
+  ).toBe(0);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await thread(page).getByRole('link', { name: 'Back to threads' }).click();
+  await threads(page).waitFor();
+  await expectNoSideScroll(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectContrast(page);
+
+  mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
+  await openForum(page, `?thread=${hostile.id}`);
+  await thread(page)
+    .getByText(/^You are muted until .+ UTC\.$/)
+    .waitFor();
+  await thread(page).getByText('Shouting').waitFor();
+  expect(await replyField(page).count()).toBe(0);
+  expect(
+    await thread(page)
+      .getByRole('button', { name: /^(Quote|Edit|Reply)/ })
+      .count(),
+  ).toBe(0);
+});
+
+test('staff delete what others wrote and bring a thread back', async () => {
+  const { here, there, other } = await twoPlayers(suite);
+  const staff = await suite.visitor();
+  setRole(suite.site, await newPlayer(staff), 'moderator');
+  const { thread: made } = await startThread(here, { title: 'A quarrel' });
+  await reply(there, made.id, 'Harsh words');
+  const { page } = staff;
+  const restoring = await intercept(page, 'POST', '**/api/forum-threads/*/restore');
+  await openForum(page, `?thread=${made.id}`);
+  const harsh = post(page, 'Harsh words');
+  await harsh.waitFor();
+  expect(await harsh.getByRole('button', { name: 'Edit your post' }).count()).toBe(0);
+  await harsh.getByRole('button', { name: `Delete the post by ${other.username}` }).click();
+  await answer(page, 'Delete this post?', 'Delete');
+  await harsh.waitFor({ state: 'detached' });
+  await thread(page).getByText('No replies yet.').waitFor();
+  await post(page, 'Where it begins.')
+    .getByRole('button', { name: /^Delete the post/ })
+    .click();
+  await answer(page, 'Delete this thread?', 'Delete');
+  await page.getByText('Select a thread to view posts.').waitFor();
+
+  // Others do not see it; staff do, and where it can be brought back.
+  await openForum(there.page, `?thread=${made.id}`);
+  await thread(there.page).getByText('This thread is not here.').waitFor();
+  await openForum(page, `?thread=${made.id}`);
+  await thread(page).getByText('This thread was deleted.').waitFor();
+  expect(await replyField(page).count()).toBe(0);
+  expect(
+    await thread(page)
+      .getByRole('button', { name: /^Delete/ })
+      .count(),
+  ).toBe(0);
+  await expectAccessible(page);
+  restoring.answer = failing(500);
+  await page.getByRole('button', { name: 'Restore thread' }).click();
+  await thread(page).getByRole('alert').getByText('The thread could not be restored.').waitFor();
+  restoring.answer = null;
+  await page.getByRole('button', { name: 'Restore thread' }).click();
+  await replyField(page).waitFor();
+  expect(await thread(page).getByText('This thread was deleted.').count()).toBe(0);
+  await row(page, 'A quarrel').waitFor();
+  await there.page.reload();
+  await post(there.page, 'Where it begins.').waitFor();
+});

@@ -1,0 +1,51 @@
+import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { call } from './players.ts';
+
+/** The list of threads. */
+export const threads = (page: Page): Locator => page.getByRole('region', { name: 'Threads', exact: true });
+/** The row of a thread in the list. */
+export const row = (page: Page, title: string): Locator =>
+  threads(page).getByRole('link').filter({ hasText: title });
+/** The thread that is open. */
+export const thread = (page: Page): Locator => page.locator('#thread');
+/** The posts of it that hold a text. */
+export const post = (page: Page, text: string): Locator =>
+  thread(page).getByRole('article').filter({ hasText: text });
+/** Where a reply is written. */
+export const replyField = (page: Page): Locator => page.getByLabel('Your reply');
+export const replyButton = (page: Page): Locator =>
+  page.getByRole('form', { name: 'Reply to the thread' }).getByRole('button', { name: 'Reply', exact: true });
+
+/** Opens the forum at a query and waits until the threads are there. */
+export async function openForum(page: Page, query = ''): Promise<void> {
+  await page.goto(`/forum${query}`);
+  await page.locator('#threads').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+}
+
+/** Starts a thread without the page, in the first category unless told. */
+export async function startThread(
+  visitor: Visitor,
+  { title, body = 'Where it begins.', category = 0 }: { title: string; body?: string; category?: number },
+): Promise<{ thread: ForumThread; post: ForumPost }> {
+  const { body: categories } = await call<{ id: number }[]>(visitor, 'GET', '/api/forum-categories');
+  const sent = { title, body, categoryId: categories[category]?.id };
+  const answer = await call<{ thread: ForumThread; post: ForumPost }>(
+    visitor,
+    'POST',
+    '/api/forum-threads',
+    sent,
+  );
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** Replies without the page. */
+export async function reply(visitor: Visitor, threadId: number, body: string): Promise<ForumPost> {
+  const answer = await call<{ post: ForumPost }>(visitor, 'POST', '/api/forum-posts', { threadId, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.post;
+}
