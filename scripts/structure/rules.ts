@@ -34,6 +34,8 @@ const CONCERNS = [
   'categories',
   'removing',
   'reporting',
+  'kinds',
+  'cases',
   'categories',
   'removing',
   'mutes',

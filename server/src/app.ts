@@ -42,6 +42,8 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { presenceSockets } from './features/presence/sockets.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
+import { reportJobs } from './features/reports/jobs.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { storeRoutes } from './features/store/routes.ts';
 import { clientAddress, proxyTrust } from './platform/address.ts';
 import { serveClient } from './platform/client.ts';
@@ -103,6 +105,7 @@ const FEATURES = [
   deletionRoutes,
   moderationRoutes,
   auditRoutes,
+  reportRoutes,
 ];
 const JOBS = [
   accountJobs,
@@ -116,6 +119,7 @@ const JOBS = [
   imageJobs,
   ledgerJobs,
   notificationJobs,
+  reportJobs,
 ];
 
 /**

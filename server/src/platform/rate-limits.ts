@@ -21,6 +21,7 @@ export const RATE_RULES = {
   passwordCheck: { points: 10, seconds: 3600 },
   write: { points: 120, seconds: 60 },
   comment: { points: 12, seconds: 60 },
+  report: { points: 20, seconds: 3600 },
   /** Requests of one player to another: who asks and takes it back is told of each time. */
   friendRequest: { points: 5, seconds: 3600 },
   block: { points: 30, seconds: 600 },

@@ -14,3 +14,12 @@ export type Reportable = {
 
 /** What stands around a reported thing: what was said before and after it, the oldest first. */
 export type Around = { id: number; author: PlayerRef; text: string; createdAt: string; isIt: boolean };
+
+const MEDIA = '/media/';
+
+/** A picture or video by its address; one that is served by its key is a stored file. */
+export const storedMedia = (url: string, kind: string): Reportable['media'][number] => ({
+  url,
+  kind,
+  key: url.startsWith(MEDIA) ? url.slice(MEDIA.length) : null,
+});

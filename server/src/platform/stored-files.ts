@@ -2,8 +2,8 @@ import { type Db, type DbOrTx, run, type Tx, transaction } from './db/db.ts';
 import { AppError } from './errors.ts';
 import type { Site } from './site.ts';
 
-/** A file to be kept, and the path that it is moved from. */
-export type NewFile = { key: string; from: string };
+/** A file to be kept, and the path that it is moved from, or the kept file that it is a copy of. */
+export type NewFile = { key: string } & ({ from: string } | { copyOf: string });
 
 /** Keeping a file takes nowhere near so long; what is still loose then was left by a server that was killed. */
 const LEFT_MS = 3_600_000;
@@ -26,7 +26,10 @@ export async function keepFiles<T>(
     new Date(site.clock.now().getTime() + LEFT_MS),
   ]);
   try {
-    for (const { key, from } of files) await site.files.moveFromFs(from, key);
+    for (const file of files)
+      await ('from' in file
+        ? site.files.moveFromFs(file.from, file.key)
+        : site.files.copy(file.copyOf, file.key));
     return await transaction(db, async (tx) => {
       const result = await work(tx);
       const named = await run(tx, 'delete from loose_files where key = any ($1::text[]) returning key', [

@@ -81,7 +81,7 @@ export const reports = {
   'POST /api/reports': {
     access: 'player',
     status: 201,
-    idempotent: true,
+    idempotent: 'steps',
     body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closed),
     reply: Type.Object({ report: Type.Object({ id: Id }) }),
     summary: 'Reports a thing that one can see; the same again while it is open answers the first report.',

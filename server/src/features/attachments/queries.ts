@@ -204,3 +204,21 @@ export async function fileFor(
   );
   return row;
 }
+
+export type MessageFile = {
+  id: number;
+  kind: Attachment['kind'];
+  file_key: string | null;
+  url: string | null;
+  provider_id: string | null;
+};
+
+/** What goes with a message and is not expired, in order. */
+export function filesOfMessage(db: DbOrTx, messageId: number, now: Date): Promise<MessageFile[]> {
+  return run(
+    db,
+    `select id, kind, file_key, url, provider_id from attachments
+     where message_id = $1 and (expires_at is null or expires_at > $2) order by place`,
+    [messageId, now],
+  );
+}

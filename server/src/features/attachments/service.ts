@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 
 export { forgetPlayer } from './leaving.ts';
-export { ATTACHMENTS_OF_MESSAGE, type StoredAttachment } from './queries.ts';
+export { ATTACHMENTS_OF_MESSAGE, filesOfMessage, type StoredAttachment } from './queries.ts';
 
 const AT_ONCE = 100;
 const GONE = 'This file can no longer be sent. Please add it again.';

@@ -23,6 +23,7 @@ import {
 } from './queries.ts';
 
 export { toggleLike, viewClip } from './likes.ts';
+export { reportedClip } from './reporting.ts';
 export { uploadClip } from './uploading.ts';
 
 const AT_ONCE = 100;

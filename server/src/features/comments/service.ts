@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
@@ -15,6 +15,8 @@ import { mayDelete } from './policy.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 export { forgetPlayer } from './leaving.ts';
+
+export { aroundProfileComment, reportedProfileComment } from './reporting.ts';
 
 /**
  * A page of the comments on a profile, newest first, without those of players in a block relation with the viewer.
@@ -99,5 +101,25 @@ export async function removeComment(
         subject: `comment ${commentId} on profile ${profileId}`,
         before: comment.body,
       });
+  });
+}
+
+/**
+ * Deletes a comment, on whichever profile it stands.
+ * @throws AppError as `removeComment` does.
+ */
+export async function removeProfileComment(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: { id: number; role: Role } },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [row] = await run<{ profile_id: number }>(
+      tx,
+      'select profile_id from profile_comments where id = $1',
+      [id],
+    );
+    if (!row) throw new AppError('notFound');
+    await removeComment(tx, site, { profileId: row.profile_id, commentId: id, viewer });
   });
 }

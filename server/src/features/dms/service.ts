@@ -1,9 +1,10 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { cutPage, readCursor, readIdCursor, writeCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropAttachments } from '../attachments/service.ts';
+import { record } from '../audit/service.ts';
 import { isBlocked } from '../blocks/service.ts';
 import { readCollapsed } from '../notifications/service.ts';
 import { unreadFrom } from './policy.ts';
@@ -20,6 +21,7 @@ import {
   unreadTotal,
 } from './queries.ts';
 
+export { aroundMessage, reportedMessage } from './reporting.ts';
 export { sendMessage, showTyping } from './sending.ts';
 
 type Pair = { userId: number; otherId: number };
@@ -131,18 +133,29 @@ export async function deleteMessage(
   site: Site,
   { userId, messageId }: { userId: number; messageId: number },
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (!(await lockOwnMessage(tx, userId, messageId))) throw new AppError('notFound');
-    const gone = await emptyMessage(tx, messageId, site.clock.now());
-    if (!gone) return;
-    const { receiver_id: receiverId } = gone;
-    await dropAttachments(tx, site, [messageId]);
-    if (gone.unread_count === 0)
-      await readCollapsed(tx, site, { userId: receiverId, collapse: unreadFrom(userId) });
-    const event = { id: messageId, senderId: userId, receiverId };
-    const told = (await isBlocked(tx, userId, receiverId)) ? [userId] : [userId, receiverId];
-    site.realtime.emit(tx, told, 'dm:deleted', event);
-  });
+  await transaction(db, (tx) => takeBack(tx, site, { senderId: userId, messageId }));
+}
+
+/**
+ * Empties a message that `senderId` has sent, for both; answers whether it was not so already.
+ * @throws AppError notFound for a message that is not there, or that another has sent.
+ */
+async function takeBack(
+  tx: Tx,
+  site: Site,
+  { senderId, messageId }: { senderId: number; messageId: number },
+): Promise<boolean> {
+  if (!(await lockOwnMessage(tx, senderId, messageId))) throw new AppError('notFound');
+  const gone = await emptyMessage(tx, messageId, site.clock.now());
+  if (!gone) return false;
+  const { receiver_id: receiverId } = gone;
+  await dropAttachments(tx, site, [messageId]);
+  if (gone.unread_count === 0)
+    await readCollapsed(tx, site, { userId: receiverId, collapse: unreadFrom(senderId) });
+  const event = { id: messageId, senderId, receiverId };
+  const told = (await isBlocked(tx, senderId, receiverId)) ? [senderId] : [senderId, receiverId];
+  site.realtime.emit(tx, told, 'dm:deleted', event);
+  return true;
 }
 
 /**
@@ -156,5 +169,28 @@ export async function clearForOne(db: DbOrTx, site: Site, { userId, otherId }: P
     await readCollapsed(tx, site, { userId, collapse: unreadFrom(otherId) });
     site.realtime.emit(tx, [userId], 'dm:cleared', { withUserId: otherId, upTo: cleared.up_to });
     return cleared.up_to;
+  });
+}
+
+/**
+ * Deletes a reported message for both, on behalf of staff. What it said is not written down: it was said in private.
+ * @throws AppError notFound for one that is not there or deleted already.
+ */
+export async function removeMessage(
+  db: DbOrTx,
+  site: Site,
+  { id, viewer }: { id: number; viewer: { id: number } },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [row] = await run<{ sender_id: number }>(tx, 'select sender_id from messages where id = $1', [id]);
+    if (!row || !(await takeBack(tx, site, { senderId: row.sender_id, messageId: id })))
+      throw new AppError('notFound');
+    if (viewer.id !== row.sender_id)
+      await record(tx, site, {
+        kind: 'message.delete',
+        actorId: viewer.id,
+        targetId: row.sender_id,
+        subject: `message ${id}`,
+      });
   });
 }

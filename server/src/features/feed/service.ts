@@ -26,6 +26,7 @@ import {
 export { addComment } from './comments.ts';
 export { forgetPlayer } from './leaving.ts';
 export { likePost } from './likes.ts';
+export { aroundComment, removeCommentById, reportedComment, reportedPost } from './reporting.ts';
 
 type Page = { viewerId: number; cursor: string | undefined; limit: number };
 type Posts = { items: Post[]; nextCursor: string | null };

@@ -19,7 +19,13 @@ import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from '.
 
 export { forgetPlayer } from './leaving.ts';
 export type { CharacterRow } from './queries.ts';
-export { CHARACTER_COLUMNS, characterOf, lockCharacters, saveCharacter, updateCharacters } from './queries.ts';
+export {
+  CHARACTER_COLUMNS,
+  characterOf,
+  lockCharacters,
+  saveCharacter,
+  updateCharacters,
+} from './queries.ts';
 
 /** Makes the character of a new player, with the game-data defaults, its first items and its JOIN activity. */
 export async function createCharacter(tx: Tx, site: Site, userId: number, at: Date): Promise<void> {

@@ -35,6 +35,8 @@ import {
   updateCaption,
 } from './queries.ts';
 
+export { reportedPhoto } from './reporting.ts';
+
 /** A moving picture is drawn many times over: at half of the size. */
 const WHOLE = { width: 1600, height: 1600, fit: 'inside', moving: 0.5 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;

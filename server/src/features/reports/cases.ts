@@ -1,0 +1,105 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
+import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+
+export async function insertNote(
+  tx: Tx,
+  note: { reportId: number; authorId: number; text: string; at: Date },
+): Promise<void> {
+  await run(tx, 'insert into report_notes (report_id, author_id, text, created_at) values ($1, $2, $3, $4)', [
+    note.reportId,
+    note.authorId,
+    note.text,
+    note.at,
+  ]);
+}
+
+export type Party = { id: number; role: Role; username: string };
+/** One report of a thing as it is worked on. */
+export type CaseRow = {
+  id: number;
+  state: Report['state'];
+  reporter_id: number;
+  taken_by: number | null;
+  resolved_by: number | null;
+};
+export type Case = {
+  kind: ReportKind;
+  subjectId: number;
+  /** Who acts, and whose the thing is; undefined for one who is gone. */
+  actor: Party | undefined;
+  reported: Party | undefined;
+  reportedId: number;
+  own: CaseRow;
+  /** All reports of the thing that wait. */
+  open: CaseRow[];
+};
+
+/**
+ * Locks all that staff decide on with one report: themselves and the reported by their ids, then every report of the same
+ * thing that waits. Undefined for a report there is not.
+ */
+export async function lockCase(tx: Tx, id: number, actorId: number): Promise<Case | undefined> {
+  const [thing] = await run<{ kind: ReportKind; subject_id: number; reported_id: number }>(
+    tx,
+    'select kind, subject_id, reported_id from reports where id = $1',
+    [id],
+  );
+  if (!thing) return undefined;
+  const parties = await run<Party>(
+    tx,
+    `select id, role, username from users where id in ($1, $2) and deleted_at is null
+     order by id for no key update`,
+    [actorId, thing.reported_id],
+  );
+  const rows = await run<CaseRow>(
+    tx,
+    `select id, state, reporter_id, taken_by, resolved_by from reports
+     where kind = $1 and subject_id = $2 and (state <> 'resolved' or id = $3) order by id for update`,
+    [thing.kind, thing.subject_id, id],
+  );
+  const find = (partyId: number) => parties.find((party) => party.id === partyId);
+  return {
+    kind: thing.kind,
+    subjectId: thing.subject_id,
+    actor: find(actorId),
+    reported: find(thing.reported_id),
+    reportedId: thing.reported_id,
+    own: rows.find((row) => row.id === id) as CaseRow,
+    open: rows.filter(({ state }) => state !== 'resolved'),
+  };
+}
+
+/** Who of the staff that is; undefined for one who is gone, or is staff no more. */
+export async function staffById(db: DbOrTx, id: number): Promise<Party | undefined> {
+  const [row] = await run<Party>(
+    db,
+    `select id, role, username from users where id = $1 and role <> 'player' and deleted_at is null`,
+    [id],
+  );
+  return row;
+}
+
+/** Gives reports that are locked to one of the staff; for null, back to all. */
+export async function setTaker(tx: Tx, ids: readonly number[], takerId: number | null): Promise<void> {
+  await run(
+    tx,
+    `update reports set taken_by = $2::bigint, state = case when $2::bigint is null then 'open' else 'taken' end
+     where id = any ($1::bigint[])`,
+    [ids, takerId],
+  );
+}
+
+/** Resolves reports that are locked. */
+export async function setResolved(
+  tx: Tx,
+  ids: readonly number[],
+  { outcome, by, at }: { outcome: ReportOutcome; by: number; at: Date },
+): Promise<void> {
+  await run(
+    tx,
+    `update reports set state = 'resolved', outcome = $2, resolved_by = $3, resolved_at = $4, taken_by = null
+     where id = any ($1::bigint[])`,
+    [ids, outcome, by, at],
+  );
+}

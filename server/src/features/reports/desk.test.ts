@@ -1,0 +1,237 @@
+import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { setRole } from '../accounts/service.ts';
+import { history, send } from '../dms/testing.ts';
+import { entriesAbout, signIn, staff } from '../moderation/testing.ts';
+import { deed, fileOf, queue, reported } from './testing.ts';
+
+const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
+
+let app: TestApp;
+let one: TestPlayer;
+let two: TestPlayer;
+let reporter: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp();
+  [one, two] = [await staff(app), await staff(app)];
+  reporter = await app.player();
+});
+afterAll(() => app.close());
+
+const post = async (by: TestPlayer): Promise<number> =>
+  (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
+/** A post of somebody new, and the report of it. */
+async function reportedPost(): Promise<{ author: TestPlayer; postId: number; id: number }> {
+  const author = await app.player();
+  const postId = await post(author);
+  return { author, postId, id: await reported(reporter, 'post', postId) };
+}
+const noticesOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
+const resolve = (by: TestPlayer, id: number, body: object) => deed(by, id, { act: 'resolve', ...body });
+
+describe('the desk', () => {
+  it('pages what waits, the oldest first, and what is resolved, the latest first', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++) ids.push((await reportedPost()).id);
+    const read = async (query: object) => {
+      const found: number[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await queue(one, { ...query, limit: 2, ...(cursor && { cursor }) });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      return found.filter((id) => ids.includes(id));
+    };
+    await deed(one, ids[3] as number, { act: 'take' });
+    expect(await read({})).toEqual(ids);
+    expect(await read({ state: 'open' })).toEqual(ids.filter((_, n) => n !== 3));
+    expect(await read({ state: 'taken' })).toEqual([ids[3]]);
+    for (const n of [2, 0, 4]) {
+      app.clock.advance(1_000);
+      await resolve(one, ids[n] as number, { outcome: 'dismiss' });
+    }
+    expect(await read({ state: 'resolved' })).toEqual([ids[4], ids[0], ids[2]]);
+    expect((await one.call('GET /api/mod/reports', { query: { cursor: 'x' } })).status).toBe(400);
+  });
+
+  it('gives a thing to one of the staff at a time', async () => {
+    const { postId, id } = await reportedPost();
+    const sibling = await reported(await app.player(), 'post', postId);
+    const both = await Promise.all([deed(one, id, { act: 'take' }), deed(two, sibling, { act: 'take' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [mine, theirs] = both[0].status === 200 ? [one, two] : [two, one];
+    for (const which of [id, sibling])
+      expect((await fileOf(theirs, which)).body.report).toMatchObject({
+        state: 'taken',
+        takenBy: { id: mine.id },
+      });
+    for (const body of [{ act: 'take' }, { act: 'release' }, { act: 'resolve', outcome: 'dismiss' }]) {
+      const { status, body: refusal } = await deed(theirs, id, body);
+      expect([status, refusal.message]).toEqual([409, `${mine.username} is seeing to it.`]);
+    }
+    expect((await deed(mine, sibling, { act: 'take' })).status).toBe(200);
+    const noted = await deed(theirs, id, { act: 'note', text: ` ${HOSTILE} ` });
+    expect(noted.body.notes).toMatchObject([{ text: HOSTILE.trim(), author: { id: theirs.id } }]);
+    expect((await deed(theirs, id, { act: 'note', text: ' \u200b ' })).status).toBe(400);
+    expect((await deed(mine, id, { act: 'release' })).body.report.state).toBe('open');
+    expect((await deed(theirs, id, { act: 'take' })).status).toBe(200);
+    // An admin takes it back; and who leaves the staff holds nothing.
+    expect((await deed(await staff(app, 'admin'), id, { act: 'release' })).status).toBe(200);
+    const leaving = await staff(app);
+    expect((await deed(leaving, id, { act: 'take' })).status).toBe(200);
+    await setRole(app.site.db, app.site, { username: leaving.username, role: 'player' });
+    expect((await deed(one, id, { act: 'take' })).body.report.takenBy?.id).toBe(one.id);
+  });
+
+  it('resolves all reports of a thing once, and tells who reported it, no more than that', async () => {
+    const { author, postId, id } = await reportedPost();
+    const second = await app.player();
+    const sibling = await reported(second, 'post', postId);
+    const answers = await Promise.all([
+      resolve(one, id, { outcome: 'delete', text: HOSTILE }),
+      resolve(two, sibling, { outcome: 'warn', text: 'Mind your words' }),
+      resolve(one, id, { outcome: 'delete', text: HOSTILE }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/has resolved it already\.$/);
+    const { report } = (await fileOf(one, sibling)).body;
+    expect(report.state).toBe('resolved');
+    expect(['delete', 'warn']).toContain(report.outcome);
+    for (const player of [reporter, second]) {
+      const told = (await noticesOf(player)).filter(({ title }) => title === 'Your report was looked at');
+      expect(told[0]?.text).toContain('action was taken');
+      expect(JSON.stringify(told)).not.toContain(author.username);
+    }
+    expect((await noticesOf(author)).length).toBe(1);
+    expect((await deed(two, id, { act: 'take' })).status).toBe(409);
+    expect((await deed(two, id, { act: 'note', text: 'For the record' })).status).toBe(200);
+    const again = await post(author);
+    expect(again).not.toBe(postId);
+    expect(await reported(reporter, 'post', again)).not.toBe(id);
+  });
+
+  it('carries out each outcome with its own rules and writes it down', async () => {
+    const outcomes = [
+      [{ outcome: 'dismiss' }, []],
+      [{ outcome: 'warn', text: HOSTILE }, ['user.warn']],
+      [{ outcome: 'mute', duration: '1m', text: HOSTILE }, ['mute.begin']],
+      [{ outcome: 'delete' }, ['post.delete']],
+      [{ outcome: 'suspend', until: null, text: HOSTILE }, ['suspension.begin']],
+    ] as const;
+    for (const [body, kinds] of outcomes) {
+      const { author, postId, id } = await reportedPost();
+      const { status, body: file } = await resolve(one, id, body);
+      expect([body.outcome, status]).toEqual([body.outcome, 200]);
+      expect(file.report).toMatchObject({
+        state: 'resolved',
+        outcome: body.outcome,
+        resolvedBy: { id: one.id },
+      });
+      const written = await entriesAbout(app, author.id);
+      expect(written.map(({ kind }) => kind)).toEqual([...kinds, 'report.resolve']);
+      expect(file.history.map(({ kind }) => kind)).toEqual(['report.resolve', ...kinds]);
+      if (body.outcome === 'warn') expect((await noticesOf(author))[0]?.text).toBe(HOSTILE.trim());
+      const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
+      expect(there).toBe(body.outcome === 'delete' ? 404 : 200);
+      if (body.outcome === 'suspend')
+        expect((await signIn(app.browser(), author.username)).body.code).toBe('suspended');
+      if (body.outcome === 'mute') {
+        const until = new Date(app.clock.now().getTime() + 30 * 24 * 3_600_000);
+        const { body: refusal } = await author.call('POST /api/feed', { body: { body: 'x' } });
+        expect(refusal.message).toBe(`You are muted until ${utcTime(until)}.`);
+      }
+    }
+  });
+
+  it('refuses what is incomplete and changes nothing; a thing gone already is as good as deleted', async () => {
+    const { author, postId, id } = await reportedPost();
+    for (const body of [
+      {},
+      { outcome: 'warn' },
+      { outcome: 'warn', text: ' ' },
+      { outcome: 'mute' },
+      { outcome: 'suspend', text: 'x' },
+      { outcome: 'suspend', until: null },
+      { outcome: 'suspend', until: '2001-01-01T00:00:00Z', text: 'x' },
+      { outcome: 'dismiss', text: 'x'.repeat(501) },
+    ])
+      expect((await resolve(one, id, body)).status).toBe(400);
+    expect((await fileOf(one, id)).body.report.state).toBe('open');
+    expect(await entriesAbout(app, author.id)).toEqual([]);
+    await author.call('DELETE /api/feed/{id}', { params: { id: postId } });
+    expect((await resolve(one, id, { outcome: 'delete' })).status).toBe(200);
+    expect((await deed(one, 9_999_999, { act: 'take' })).status).toBe(404);
+  });
+
+  it('is closed to who is reported, and to who stands below them', async () => {
+    const [target, admin] = [await staff(app), await staff(app, 'admin')];
+    const id = await reported(reporter, 'post', await post(target));
+    const above = await reported(reporter, 'post', await post(admin));
+    expect((await fileOf(target, id)).status).toBe(403);
+    expect((await queue(target, { limit: 50 })).items.map((item) => item.id)).not.toContain(id);
+    for (const body of [
+      { act: 'take' },
+      { act: 'note', text: 'x' },
+      { act: 'resolve', outcome: 'dismiss' },
+    ]) {
+      expect((await deed(target, id, body)).status).toBe(403);
+      expect((await deed(one, above, body)).status).toBe(403);
+    }
+    expect((await resolve(one, id, { outcome: 'mute', duration: '1d' })).status).toBe(403);
+    expect((await fileOf(one, id)).body.report.state).toBe('open');
+    expect((await resolve(admin, id, { outcome: 'mute', duration: '1d' })).status).toBe(200);
+  });
+
+  it('takes a message back for both without writing down what it said, and shows what stood around it', async () => {
+    const sender = await app.player();
+    const socket = await sender.socket();
+    for (const text of ['Before', 'SECRET words', 'After']) await send(socket, sender, reporter, text);
+    const { items } = await history(reporter, sender);
+    const id = await reported(reporter, 'message', items[1]?.id as number);
+    const file = (await fileOf(one, id)).body;
+    expect(file.context.map(({ text, isIt }) => [text, isIt])).toEqual([
+      ['Before', false],
+      ['SECRET words', true],
+      ['After', false],
+    ]);
+    expect((await resolve(one, id, { outcome: 'delete' })).status).toBe(200);
+    for (const [me, them] of [
+      [reporter, sender],
+      [sender, reporter],
+    ] as const)
+      expect((await history(me, them)).items.map(({ text }) => text)).toEqual(['Before', '', 'After']);
+    const written = await entriesAbout(app, sender.id);
+    expect(written.map(({ kind }) => kind)).toEqual(['message.delete', 'report.resolve']);
+    expect(JSON.stringify(written)).not.toContain('SECRET');
+  });
+
+  it('clears a profile, and cannot delete a fight; a comment on a profile is for admins', async () => {
+    const player = await app.player();
+    await player.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
+    const id = await reported(reporter, 'profile', player.id);
+    expect((await resolve(one, id, { outcome: 'delete' })).status).toBe(200);
+    const { body } = await reporter.call('GET /api/profiles/{id}', { params: { id: player.id } });
+    expect(body.statusMessage).toBe('');
+    expect((await entriesAbout(app, player.id))[0]).toMatchObject({
+      kind: 'profile.clear',
+      before: HOSTILE.trim(),
+    });
+
+    const { body: fight } = await player.call('GET /api/combat/{userId}', {
+      params: { userId: player.id },
+      query: { opponentId: reporter.id },
+    });
+    const fightReport = await reported(reporter, 'fight', fight.id);
+    expect((await resolve(one, fightReport, { outcome: 'delete' })).status).toBe(400);
+
+    const { body: said } = await player.call('POST /api/profiles/{id}/status/comments', {
+      params: { id: reporter.id },
+      body: { body: 'x' },
+    });
+    const comment = await reported(reporter, 'profileComment', said.comment.id);
+    expect((await resolve(one, comment, { outcome: 'delete' })).status).toBe(403);
+    expect((await resolve(await staff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { block, unblock } from '../blocking/testing.ts';
+import { sendClip } from '../clips/testing.ts';
+import { fightOut, open, setCharacter } from '../combat/testing.ts';
+import { say, send } from '../dms/testing.ts';
+import { staff } from '../moderation/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
+import { purgeCopies } from './service.ts';
+import { deed, fileOf, report, reported } from './testing.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b word';
+
+let app: TestApp;
+let author: TestPlayer;
+let other: TestPlayer;
+let third: TestPlayer;
+let moderator: TestPlayer;
+let socket: TestSocket;
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, other, third] = [await app.player(), await app.player(), await app.player()];
+  moderator = await staff(app);
+  socket = await author.socket();
+});
+afterAll(() => app.close());
+
+/** Posts something of `author` of each kind; answers its id. */
+const MAKE = {
+  post: async () => (await author.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id,
+  comment: async () => {
+    const { body } = await third.call('POST /api/feed', { body: { body: 'Of another' } });
+    const said = await author.call('POST /api/feed/{id}/comments', {
+      params: { id: body.post.id },
+      body: { body: HOSTILE },
+    });
+    return said.body.comment.id;
+  },
+  profileComment: async () =>
+    (
+      await author.call('POST /api/profiles/{id}/status/comments', {
+        params: { id: third.id },
+        body: { body: HOSTILE },
+      })
+    ).body.comment.id,
+  clip: async () => (await sendClip(author, HOSTILE)).id,
+  photo: async () => (await addPhoto(author, HOSTILE)).id,
+  message: async () => (await send(socket, author, other, HOSTILE)).message.id,
+  forumPost: async () => {
+    const { body } = await (await staff(app)).call('POST /api/forum-categories', {
+      body: { slug: 'talk', title: 'Talk' },
+    });
+    const made = await author.call('POST /api/forum-threads', {
+      body: { title: 'A thread', body: HOSTILE, categoryId: body.category.id },
+    });
+    return made.body.post.id;
+  },
+  chatMessage: async () => {
+    app.clock.advance(5_000);
+    expect((await say(socket, 'chat message', { text: HOSTILE })).ok).toBe(true);
+    const [line] = await run<{ id: number }>(app.site.db, 'select max(id) as id from chat_lines', []);
+    return line?.id as number;
+  },
+} as const;
+
+describe('a thing that is reported', () => {
+  it.each(Object.keys(MAKE) as (keyof typeof MAKE)[])(
+    'as %s is kept as it was, shown to staff alone, and to nobody who cannot see it',
+    async (kind) => {
+      const id = await MAKE[kind]();
+      const own = await report(author, kind, id);
+      expect([own.status, own.body.message]).toEqual([409, 'You cannot report what is your own.']);
+      const { status, body } = await report(other, kind, id, `  ${HOSTILE} `);
+      expect(status).toBe(201);
+      const again = await report(other, kind, id, 'Another reason');
+      expect([again.status, again.body]).toEqual([201, body]);
+      const file = (await fileOf(moderator, body.report.id)).body;
+      expect(file.report).toMatchObject({
+        kind,
+        subjectId: id,
+        reason: HOSTILE,
+        state: 'open',
+        reporter: { id: other.id, username: other.username },
+        reported: { id: author.id, username: author.username },
+        reportsOfIt: 1,
+        takenBy: null,
+      });
+      expect(file.report.copy.text).toContain(HOSTILE);
+      const around = file.context.filter(({ isIt }) => isIt).map(({ id: own }) => own);
+      expect(around).toEqual(['post', 'clip', 'photo'].includes(kind) ? [] : [id]);
+      expect((await report(third, kind, 9_999_999)).status).toBe(404);
+      if (kind === 'message') {
+        expect((await report(third, kind, id)).status).toBe(404);
+        expect((await report(moderator, kind, id)).status).toBe(404);
+        return;
+      }
+      await block(third, author);
+      expect((await report(third, kind, id)).status).toBe(404);
+      await unblock(third, author);
+      expect((await report(third, kind, id)).status).toBe(201);
+      expect((await fileOf(moderator, body.report.id)).body.report.reportsOfIt).toBe(2);
+      expect((await fileOf(third, body.report.id)).status).toBe(403);
+    },
+  );
+
+  it('as a profile or a fight has a copy too', async () => {
+    await author.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
+    const profile = (await fileOf(moderator, await reported(other, 'profile', author.id))).body.report;
+    expect(profile.copy).toMatchObject({
+      text: `${author.username}\n${HOSTILE}`,
+      link: `/profiles/${author.id}`,
+      createdAt: null,
+    });
+    expect((await report(author, 'profile', author.id)).status).toBe(409);
+
+    await setCharacter(app, author, { attack: 500, energy: 100 });
+    const { body } = await open(author, other);
+    expect((await report(third, 'fight', body.id)).status).toBe(404);
+    const early = (await fileOf(moderator, await reported(other, 'fight', body.id))).body.report;
+    expect(early).toMatchObject({ reported: { id: author.id }, copy: { link: `/fights/${body.id}` } });
+    await fightOut(app, author, other);
+    const late = (await fileOf(moderator, await reported(third, 'fight', body.id))).body.report;
+    expect(late.reported.id).toBe(author.id);
+    expect(late.copy.text.split('\n').length).toBeGreaterThan(1);
+  });
+
+  it('is stored once, however often it is sent at once or again', async () => {
+    const id = await MAKE.photo();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => report(other, 'photo', id)));
+    expect(new Set(answers.map(({ body }) => body.report.id)).size).toBe(1);
+    const once = await report(third, 'photo', id, 'Spam', { 'idempotency-key': 'r1' });
+    expect((await report(third, 'photo', id, 'Spam', { 'idempotency-key': 'r1' })).body).toEqual(once.body);
+    const files = await run<{ file_key: string }>(
+      app.site.db,
+      'select file_key from report_media m join reports r on r.id = m.report_id where r.subject_id = $1',
+      [id],
+    );
+    expect(files.length).toBe(2);
+    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+  });
+
+  it('is refused without a reason, with too long a one, and of an unknown kind', async () => {
+    const id = await MAKE.post();
+    for (const reason of ['', ' \u200b ', 'x'.repeat(501)])
+      expect((await report(other, 'post', id, reason)).status).toBe(400);
+    expect((await report(other, 'user' as never, id)).status).toBe(400);
+    const stored = `select 1 from reports where kind = 'post' and subject_id = $1`;
+    expect(await run(app.site.db, stored, [id])).toEqual([]);
+  });
+
+  it('keeps its files when the thing goes, serves them to staff alone, and drops them 30 days after', async () => {
+    const clip = await sendClip(author);
+    const id = await reported(other, 'clip', clip.id);
+    await author.call('DELETE /api/clips/{id}', { params: { id: clip.id } });
+    const { url } = (await fileOf(moderator, id)).body.report.copy.media[0] as { url: string };
+    expect(url).toMatch(/^\/media\/reports\/\d+$/);
+    const served = await moderator.fetch(url);
+    expect(served.status).toBe(200);
+    expect(served.headers.get('cache-control')).toBe('private, no-store');
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    for (const viewer of [author, other, app.browser()]) expect((await viewer.fetch(url)).status).toBe(404);
+    expect((await moderator.fetch(`${url}/thumb`)).status).toBe(404);
+
+    const [row] = await run<{ file_key: string }>(
+      app.site.db,
+      'select file_key from report_media where report_id = $1',
+      [id],
+    );
+    await purgeCopies(app.site.db, app.site);
+    expect((await deed(moderator, id, { act: 'resolve', outcome: 'dismiss' })).status).toBe(200);
+    app.clock.advance(30 * 24 * 3_600_000 - 1);
+    await purgeCopies(app.site.db, app.site);
+    expect(await app.site.files.exists(row?.file_key as string)).toBe(true);
+    app.clock.advance(1);
+    await purgeCopies(app.site.db, app.site);
+    await expect.poll(() => app.site.files.exists(row?.file_key as string)).toBe(false);
+    const { report: bare } = (await fileOf(await staff(app), id)).body;
+    expect(bare).toMatchObject({ outcome: 'dismiss', reason: 'Spam', copy: { text: '', media: [] } });
+    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+  });
+});

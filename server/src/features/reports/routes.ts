@@ -1,0 +1,34 @@
+import { reports } from '@rivalhold/shared/contract/reports.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
+import { serveFiles } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { actOn, listReports, openCopy, readReport, reportThing } from './service.ts';
+
+export function reportRoutes(http: Http, site: Site): void {
+  implement(http, site, reports, {
+    'POST /api/reports': async ({ session, body, keep }) => {
+      await site.limits.consume('report', session.user.id);
+      return reportThing(site.db, site, { reporterId: session.user.id, keep, ...body });
+    },
+
+    'GET /api/mod/reports': async ({ db, session, query }) =>
+      listReports(db, {
+        state: query.state,
+        viewerId: session.user.id,
+        cursor: query.cursor,
+        limit: query.limit ?? LIMITS.reports.page,
+      }),
+
+    'GET /api/mod/reports/{id}': async ({ db, session, params }) =>
+      readReport(db, { id: params.id, viewerId: session.user.id }),
+
+    'PATCH /api/mod/reports/{id}': async ({ db, session, params, body }) => {
+      await actOn(db, site, { id: params.id, by: session.user, ...body });
+      return readReport(db, { id: params.id, viewerId: session.user.id });
+    },
+  });
+
+  serveFiles(http, site, 'reports', (which) => openCopy(site.db, which));
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { REPORT_REFUSALS } from '@rivalhold/shared/texts/reports.ts';
+import { isVisible } from '@rivalhold/shared/visible.ts';
+import {
+  cutPage,
+  FIRST_PLACE,
+  readCursor,
+  readIdCursor,
+  writeCursor,
+  writeIdCursor,
+} from '../../platform/cursor.ts';
+import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Reportable } from '../../platform/reportable.ts';
+import { isStaff } from '../../platform/roles.ts';
+import type { Keep } from '../../platform/routes.ts';
+import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
+import type { Site } from '../../platform/site.ts';
+import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import { deedsAbout } from '../audit/service.ts';
+import { KINDS } from './kinds.ts';
+import { SANCTIONS } from './policy.ts';
+import {
+  dropCopies,
+  insertReport,
+  mediaFile,
+  notesOf,
+  othersAbout,
+  reportById,
+  resolvedPage,
+  waitingPage,
+  waitingReport,
+} from './queries.ts';
+
+export { actOn } from './deeds.ts';
+
+type Sent = { reporterId: number; kind: ReportKind; id: number; reason: string };
+
+/** Two reports of the same thing by the same player came at once: the other was stored. */
+class AlreadyReported extends Error {}
+
+/**
+ * Reports a thing and keeps a copy of it, with its files. The same thing again, while its report waits, answers that one.
+ * @throws AppError notFound for a thing that the reporter may not see, conflict for one's own, invalid for the reason.
+ */
+export async function reportThing(
+  db: Db,
+  site: Site,
+  { reporterId, kind, id, reason: sent, keep }: Sent & { keep: Keep },
+): Promise<{ report: { id: number } }> {
+  const reason = sent.trim();
+  if (!isVisible(reason)) throw invalidFields({ reason: REPORT_REFUSALS.reasonMissing });
+  if (reason.length > LIMITS.reports.reason) throw invalidFields({ reason: REPORT_REFUSALS.reasonLong });
+  const now = site.clock.now();
+  const thing = await KINDS[kind].reported(db, { id, viewerId: reporterId, now });
+  if (!thing) throw new AppError('notFound', REPORT_REFUSALS.gone);
+  if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_REFUSALS.own);
+  const which = { reporterId, kind, subjectId: id };
+  const known = await waitingReport(db, which);
+  if (known !== undefined) return { report: { id: known } };
+
+  const { media, files } = await copiesOf(site, thing);
+  try {
+    return await keepFiles(db, site, files, async (tx) => {
+      const reportId = await insertReport(tx, {
+        ...which,
+        reportedId: thing.ownerId,
+        reason,
+        text: thing.text,
+        link: thing.link,
+        thingAt: thing.createdAt,
+        media,
+        at: now,
+      });
+      if (reportId === undefined) throw new AlreadyReported();
+      const answer = { report: { id: reportId } };
+      await keep(tx, answer);
+      return answer;
+    });
+  } catch (error) {
+    const first = error instanceof AlreadyReported ? await waitingReport(db, which) : undefined;
+    if (first === undefined) throw error instanceof AlreadyReported ? new AppError('inProgress') : error;
+    return { report: { id: first } };
+  }
+}
+
+/** What a copy of a thing shows, and the files that are to be copied for it; a file that is gone is left out. */
+async function copiesOf(site: Site, { media }: Reportable) {
+  const shown: { kind: string; key: string | null; url: string | null }[] = [];
+  const files: { key: string; copyOf: string }[] = [];
+  for (const { kind, key, url } of media) {
+    if (key === null) shown.push({ kind, key, url });
+    else if (await site.files.exists(key)) {
+      const copy = `reports/${randomUUID()}${extname(key)}`;
+      files.push({ key: copy, copyOf: key });
+      shown.push({ kind, key: copy, url: null });
+    }
+  }
+  return { media: shown, files };
+}
+
+/**
+ * A page of the queue: what waits the longest first, resolved ones the latest first. Nobody is shown what was reported
+ * about them.
+ * @throws AppError invalid for a foreign cursor.
+ */
+export async function listReports(
+  db: DbOrTx,
+  {
+    state,
+    viewerId,
+    cursor,
+    limit,
+  }: { state: Report['state'] | undefined; viewerId: number; cursor: string | undefined; limit: number },
+): Promise<{ items: Report[]; nextCursor: string | null }> {
+  const page = { viewerId, limit: limit + 1 };
+  if (state === 'resolved') {
+    const before = readCursor(cursor) ?? FIRST_PLACE;
+    const found = await resolvedPage(db, { ...page, before });
+    return cutPage(found, limit, ({ id, resolvedAt }) =>
+      writeCursor({ id, at: new Date(resolvedAt as string) }),
+    );
+  }
+  const afterId = cursor === undefined ? 0 : readIdCursor(cursor);
+  return cutPage(await waitingPage(db, { ...page, state: state ?? 'all', afterId }), limit, writeIdCursor);
+}
+
+const SHOWN = 20;
+
+/**
+ * A report with what staff judge it by.
+ * @throws AppError notFound, forbidden for one about the viewer.
+ */
+export async function readReport(
+  db: DbOrTx,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<ReportFile> {
+  const report = await reportById(db, id);
+  if (!report) throw new AppError('notFound');
+  const reportedId = report.reported.id;
+  if (reportedId === viewerId) throw new AppError('forbidden', REPORT_REFUSALS.oneself);
+  return {
+    report,
+    notes: await notesOf(db, id),
+    context: (await KINDS[report.kind].around?.(db, report.subjectId)) ?? [],
+    history: await deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
+    others: await othersAbout(db, { reportedId, exceptId: id, limit: SHOWN }),
+  };
+}
+
+const TYPES: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mov': 'video/quicktime',
+};
+
+/**
+ * The file that a report keeps, for staff alone.
+ * @throws AppError notFound to everybody else, and to whom the report is about.
+ */
+export async function openCopy(
+  db: Db,
+  { id, part, viewer }: { id: number; part: Part; viewer: Viewer },
+): Promise<SentFile> {
+  const file = isStaff(viewer) && part === 'file' ? await mediaFile(db, id) : undefined;
+  if (!file || file.reportedId === viewer.id) throw new AppError('notFound');
+  const extension = extname(file.key);
+  const type = TYPES[extension];
+  if (type === undefined) throw new AppError('notFound');
+  return { key: file.key, type, name: `report-${id}${extension}` };
+}
+
+/** How long a copy is kept after its report was resolved. */
+const COPY_KEPT_MS = 30 * 24 * 3_600_000;
+const AT_ONCE = 100;
+
+/** Drops the copies of reports that were resolved long ago; that there was a report, and what came of it, stays. */
+export async function purgeCopies(db: Db, site: Site): Promise<void> {
+  const before = new Date(site.clock.now().getTime() - COPY_KEPT_MS);
+  for (let rows = AT_ONCE; rows === AT_ONCE; )
+    rows = await transaction(db, async (tx) => {
+      const dropped = await dropCopies(tx, before, AT_ONCE);
+      await dropFiles(tx, site, dropped.keys);
+      return dropped.rows;
+    });
+}
