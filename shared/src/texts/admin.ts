@@ -112,6 +112,7 @@ export const EDIT_USER_TEXTS = {
   amountHint: '0 to 1,000,000',
   add: 'Add',
   take: 'Take',
+  coinsReason: 'Reason (optional)',
   adjusted: (coins: number) => `The purse holds ${coins.toLocaleString('en')} coins now.`,
   adjustFailed: 'Failed to adjust coins',
   inventory: 'Inventory',

@@ -22,7 +22,7 @@ import { useSearchId } from './use-search-id.ts';
 export function EditUserPage() {
   const [id, choose] = useSearchId('user');
   return (
-    <StaffScreen needs="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text} wide={id !== null}>
+    <StaffScreen needs="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
       {id === null ? (
         <PlayerPicker onPick={choose} />
       ) : (

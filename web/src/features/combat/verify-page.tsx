@@ -5,6 +5,8 @@ import { useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { useUser } from '../accounts/api.ts';
+import { ReportButton } from '../reports/report-button.tsx';
 import { fightRecordQuery } from './api.ts';
 import { VerdictBanner } from './components/verdict-banner.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
@@ -40,9 +42,15 @@ export function VerifyPage() {
 
 function Verified({ record }: { record: FightRecord }) {
   const verdict = useMemo(() => verifyFight(record, witnessOf(record.id)), [record]);
+  const me = useUser();
+  // Of one's own fights the opponent's part is reported.
+  const reported = record.attacker.id === me.id ? record.defender : record.attacker;
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />
+      <p>
+        <ReportButton kind="fight" id={record.id} of={reported} word />
+      </p>
       <div className={styles.columns}>
         <Card title={VERIFY_TEXTS.story}>
           <VerifySteps record={record} steps={verdict.steps} />

@@ -18,7 +18,7 @@ import { SuspendForm } from './components/suspend-form.tsx';
 /** Who is muted and who is suspended, and the ways to do both and to end them. */
 export function MutesPage() {
   return (
-    <StaffScreen needs="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text} wide>
+    <StaffScreen needs="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
       <div className={desk.columns}>
         <div className={desk.column}>
           <Card title={MUTES_TEXTS.muteTitle}>
@@ -29,7 +29,7 @@ export function MutesPage() {
           </Card>
         </div>
         <div className={desk.column}>
-          <Card title={MUTES_TEXTS.suspendTitle}>
+          <Card title={MUTES_TEXTS.suspendTitle} className={desk.roomy}>
             <p className={desk.text}>{MUTES_TEXTS.suspendText}</p>
             <LookUp>{(player, done) => <SuspendForm player={player} done={done} />}</LookUp>
           </Card>

@@ -23,7 +23,7 @@ const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
 /** What players have reported, and one of the reports beside it to judge it. */
 export function ReportsPage() {
   return (
-    <StaffScreen needs="moderator" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text} wide>
+    <StaffScreen needs="moderator" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text}>
       <Desk />
     </StaffScreen>
   );

@@ -58,7 +58,7 @@ function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
       )}
       <Button
         size="small"
-        variant="danger"
+        className={desk.harm}
         busy={busy}
         aria-label={EDIT_USER_TEXTS.removeAllOf(name)}
         onClick={() => void askForAll()}

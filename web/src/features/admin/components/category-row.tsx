@@ -66,7 +66,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
             {mayDelete && (
               <Button
                 size="small"
-                variant="danger"
+                className={desk.harm}
                 aria-haspopup="dialog"
                 aria-label={CATEGORY_TEXTS.deleteOf(title)}
                 onClick={() => setDeleting(true)}

@@ -67,7 +67,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
           onBlur={() => setText(String(coinsOf(text)))}
         />
         <Field
-          label={EDIT_USER_TEXTS.reason}
+          label={EDIT_USER_TEXTS.coinsReason}
           maxLength={LIMITS.staffReason}
           dir="auto"
           value={reason}

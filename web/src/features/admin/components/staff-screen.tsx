@@ -1,8 +1,7 @@
 import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -13,8 +12,6 @@ type StaffScreenProps = {
   needs: Place['needs'];
   title: string;
   text: string;
-  /** It has two columns side by side where there is room. */
-  wide?: boolean;
   children: ReactNode;
 };
 
@@ -22,11 +19,18 @@ type StaffScreenProps = {
  * A page of the staff with the way to the others. Who may not see it is told so: 'Forbidden' who comes, 'Unauthorized'
  * who loses the right while it is open.
  */
-export function StaffScreen({ needs, title, text, wide, children }: StaffScreenProps) {
+export function StaffScreen({ needs, title, text, children }: StaffScreenProps) {
   const { role } = useUser();
   const may = reaches(role, needs);
   const might = useRef(may);
   might.current ||= may;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone there are more pages than have room.
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   if (!may) {
     const lost = might.current;
     return (
@@ -46,8 +50,8 @@ export function StaffScreen({ needs, title, text, wide, children }: StaffScreenP
     );
   }
   return (
-    <div className={clsx(styles.page, wide && styles.wide)}>
-      <nav aria-label={DESK_TEXTS.nav} className={styles.nav}>
+    <div className={styles.page}>
+      <nav ref={nav} aria-label={DESK_TEXTS.nav} className={styles.nav}>
         <Link to="/admin" activeOptions={{ exact: true }} className={styles.place}>
           {DESK_TEXTS.overview}
         </Link>

@@ -115,7 +115,7 @@ function Deeds({ user: { id, username }, role }: { user: AdminUser; role: 'playe
       <Button
         ref={remover}
         size="small"
-        variant="danger"
+        className={styles.harm}
         busy={deletion.busy}
         aria-label={USERS_TEXTS.deleteOf(username)}
         onClick={() => void askToDelete()}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
+import { fullTime } from '../../../lib/time.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import desk from '../../admin/components/desk.module.css';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
@@ -18,12 +19,16 @@ function Who({ id, name }: WhoProps) {
   );
 }
 
+/** A time is told as a time, in the reader's zone. */
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const readable = (text: string | null): string | null => (text && ISO.test(text) ? fullTime(text) : text);
+
 /** One act: who, what, to whom, when, and what it changed, always as text. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const told = [
     { label: AUDIT_TEXTS.subject, text: entry.subject },
-    { label: AUDIT_TEXTS.before, text: entry.before },
-    { label: AUDIT_TEXTS.after, text: entry.after },
+    { label: AUDIT_TEXTS.before, text: readable(entry.before) },
+    { label: AUDIT_TEXTS.after, text: readable(entry.after) },
     { label: AUDIT_TEXTS.reason, text: entry.reason },
   ].filter(({ text }) => text !== null && text !== '');
   const hasTarget = entry.targetId !== null || entry.targetName !== null;

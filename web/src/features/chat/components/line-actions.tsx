@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { useDeleteLine, useMuteForADay } from '../api.ts';
 import styles from './line-actions.module.css';
 
@@ -15,9 +16,11 @@ type LineActionsProps = { id: number; player: { id: number; username: string }; 
 /** What can be done about a line that a player said. */
 export function LineActions({ id, player, me }: LineActionsProps) {
   const isMine = player.id === me.id;
-  if (me.role === 'player') return null;
+  const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;
+  if (me.role === 'player') return report;
   return (
     <div className={styles.actions}>
+      {report}
       <DeleteButton id={id} player={player} />
       {!isMine && <MuteButton player={player} role={me.role} />}
     </div>

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { changeClips, deleteClip } from '../api.ts';
 import { withoutClips } from '../groups.ts';
 import { useLike } from '../likes.ts';
@@ -14,6 +15,7 @@ import styles from './clip-viewer.module.css';
 
 type ClipFooterProps = {
   clip: Clip;
+  user: { id: number; username: string };
   own: boolean;
   mayDelete: boolean;
   asking: boolean;
@@ -27,10 +29,12 @@ type ClipFooterProps = {
  * clip, so that a button keeps the focus while one turns.
  */
 export function ClipFooter(props: ClipFooterProps) {
-  const { clip, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
+  const { clip, user, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
   const remove = useRef<HTMLButtonElement>(null);
   const [fault, setFault] = useState<{ id: number; text: string } | null>(null);
   const asked = useRef<number | null>(null);
+  // The clip waits while it is reported, too.
+  const [reporting, setReporting] = useState(false);
   // The question goes with the button that had the focus: back to what asked, or on to the clip that came.
   useLayoutEffect(() => {
     const before = asked.current;
@@ -47,7 +51,7 @@ export function ClipFooter(props: ClipFooterProps) {
           {fault.text}
         </p>
       )}
-      {asking ? (
+      {asking && !reporting ? (
         <Question id={clip.id} onAnswered={onAnswered} onFailed={(text) => setFault({ id: clip.id, text })} />
       ) : (
         <>
@@ -62,6 +66,19 @@ export function ClipFooter(props: ClipFooterProps) {
               <Eye size={20} aria-hidden="true" />
               {clip.viewsCount}
             </span>
+            <ReportButton
+              key={`report ${clip.id}`}
+              kind="clip"
+              id={clip.id}
+              of={user}
+              size="medium"
+              className={clsx(styles.control, styles.remove)}
+              onOpenChange={(open) => {
+                setReporting(open);
+                if (open) onAsk();
+                else onAnswered();
+              }}
+            />
             {mayDelete && (
               <IconButton
                 ref={remove}

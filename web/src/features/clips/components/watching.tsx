@@ -143,6 +143,7 @@ export function Watching({ entry, next, closed, popup, onGo, onClose }: Watching
       )}
       <ClipFooter
         clip={clip}
+        user={user}
         own={own}
         mayDelete={own || me.role !== 'player'}
         asking={state.asking}

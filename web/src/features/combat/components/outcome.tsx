@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { growthOf, type Progress } from '../../game/progress.ts';
+import { ReportButton } from '../../reports/report-button.tsx';
 import type { FightView } from '../fight-view.ts';
 import { flyCoins, mayMove } from '../motion.ts';
 import styles from './outcome.module.css';
@@ -102,6 +103,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
         <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} variant="ghost">
           {COMBAT_TEXTS.back}
         </ButtonLink>
+        <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
       </div>
       {paid && (
         <div ref={flight} className={styles.flight} aria-hidden="true">

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { isPending } from '../thread.ts';
 import styles from './comments.module.css';
 
@@ -37,6 +38,9 @@ export function CommentRow({ comment, onRemove }: CommentRowProps) {
           {comment.body}
         </p>
       </div>
+      {!pending && (
+        <ReportButton kind="profileComment" id={comment.id} of={player} className={styles.remove} />
+      )}
       {onRemove && (
         <IconButton
           label={COMMENT_TEXTS.remove(comment.username)}

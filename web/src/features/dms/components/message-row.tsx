@@ -14,6 +14,7 @@ import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachmentList } from '../../attachments/components/attachment-list.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';
@@ -116,8 +117,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       deleted={deleted}
       below={seen && <p className={styles.seen}>{DM_TEXTS.seen}</p>}
       action={
-        mine &&
-        !deleted && (
+        !deleted &&
+        (mine ? (
           <Remove
             id={message.id}
             otherId={otherId}
@@ -126,7 +127,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               removed.current = true;
             }}
           />
-        )
+        ) : (
+          <ReportButton
+            kind="message"
+            id={message.id}
+            of={{ id: otherId, username: name }}
+            className={styles.remove}
+          />
+        ))
       }
     />
   );

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import styles from './comments.module.css';
 import { Gif } from './post-media.tsx';
 import { PostText } from './post-text.tsx';
@@ -56,17 +57,20 @@ export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
       gifUrl={gifUrl}
       when={<RelativeTime time={createdAt} />}
       action={
-        onRemove && (
-          <IconButton
-            label={FEED_TEXTS.deleteComment(author.username)}
-            size="small"
-            busy={busy}
-            className={styles.remove}
-            onClick={onRemove}
-          >
-            <Trash2 size={16} aria-hidden="true" />
-          </IconButton>
-        )
+        <>
+          <ReportButton kind="comment" id={comment.id} of={author} className={styles.remove} />
+          {onRemove && (
+            <IconButton
+              label={FEED_TEXTS.deleteComment(author.username)}
+              size="small"
+              busy={busy}
+              className={styles.remove}
+              onClick={onRemove}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </>
       }
     />
   );

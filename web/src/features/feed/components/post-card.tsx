@@ -13,6 +13,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { anchorOf } from '../anchor.ts';
 import { deletePost, dropPost } from '../api.ts';
 import { faultOf } from '../fault.ts';
@@ -75,6 +76,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
             <RelativeTime time={post.createdAt} />
           </Link>
         </div>
+        <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />
         {mayDelete(me, author) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}

@@ -1,5 +1,6 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
@@ -61,7 +62,7 @@ export function RestrainedRow({ player, lasts, until, reason, by, end, queryKey 
         )}
       </PersonRow>
       {reason && (
-        <p className={desk.hostile} dir="auto">
+        <p className={clsx(desk.hostile, styles.reason)} dir="auto">
           {reason}
         </p>
       )}

@@ -9,7 +9,7 @@ type GalleryLightboxProps = {
   index: number | null;
   /** Not all of the gallery is loaded. */
   more: boolean;
-  username: string;
+  owner: { id: number; username: string };
   own: boolean;
   mayDelete: boolean;
   deeds: ReturnType<typeof useGalleryDeeds>;
@@ -21,13 +21,13 @@ type GalleryLightboxProps = {
 
 /** A gallery's photos large, with what one can do with the one that is open. */
 export function GalleryLightbox(props: GalleryLightboxProps) {
-  const { photos, index, more, username, own, mayDelete, deeds, onIndex, onClose, backTo } = props;
+  const { photos, index, more, owner, own, mayDelete, deeds, onIndex, onClose, backTo } = props;
   const photo = index === null ? undefined : photos[index];
   return (
     <Lightbox
       items={photos.map(({ imageUrl, caption, width, height }) => ({
         src: imageUrl,
-        alt: caption || PHOTO_TEXTS.photoOf(username),
+        alt: caption || PHOTO_TEXTS.photoOf(owner.username),
         kind: 'image' as const,
         width,
         height,
@@ -37,12 +37,13 @@ export function GalleryLightbox(props: GalleryLightboxProps) {
       onIndex={onIndex}
       onClose={onClose}
       backTo={backTo}
-      label={PHOTO_TEXTS.galleryOf(username)}
+      label={PHOTO_TEXTS.galleryOf(owner.username)}
       footer={
         photo && (
           <PhotoFooter
             key={photo.id}
             photo={photo}
+            owner={owner}
             own={own}
             mayDelete={mayDelete}
             deeds={deeds}

@@ -124,7 +124,7 @@ function Large({ photos, owner, own, mayDelete, page, loadMore }: LargeProps) {
         photos={photos}
         index={index}
         more={loadMore !== undefined}
-        username={owner.username}
+        owner={owner}
         own={own}
         mayDelete={mayDelete}
         deeds={deeds}

@@ -4,6 +4,7 @@ import { Check, Pencil, Trash2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useUser } from '../../accounts/api.ts';
+import { ReportButton } from '../../reports/report-button.tsx';
 import type { useGalleryDeeds } from '../use-gallery.ts';
 import { CaptionEditor } from './caption-editor.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -11,6 +12,8 @@ import styles from './photo-footer.module.css';
 
 type PhotoFooterProps = {
   photo: Photo;
+  /** Whose it is. */
+  owner: { id: number; username: string };
   own: boolean;
   mayDelete: boolean;
   deeds: ReturnType<typeof useGalleryDeeds>;
@@ -18,7 +21,7 @@ type PhotoFooterProps = {
 };
 
 /** What a photo says, and what one can do with it. Deleting asks once, in the same place. */
-export function PhotoFooter({ photo, own, mayDelete, deeds, onDeleted }: PhotoFooterProps) {
+export function PhotoFooter({ photo, owner, own, mayDelete, deeds, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
   const edit = useRef<HTMLButtonElement>(null);
   const isAvatar = useUser().avatarUrl === photo.imageUrl && own;
@@ -60,6 +63,7 @@ export function PhotoFooter({ photo, own, mayDelete, deeds, onDeleted }: PhotoFo
       )}
       <div className={styles.deeds}>
         <LikeButton photo={photo} own={own} />
+        <ReportButton kind="photo" id={photo.id} of={owner} word />
         {own && (
           <>
             <Button ref={edit} size="small" variant="ghost" onClick={() => setMode('caption')}>

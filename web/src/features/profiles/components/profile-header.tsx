@@ -10,6 +10,7 @@ import { BlockButton } from '../../blocks/components/block-button.tsx';
 import { MessageButton } from '../../dms/components/message-button.tsx';
 import { FriendChip } from '../../friends/components/friend-chip.tsx';
 import { gameQuery } from '../../game/api.ts';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { basicsOf } from '../describe.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 import styles from './profile-header.module.css';
@@ -58,6 +59,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
         )}
         <FriendChip player={profile} />
         {!own && <BlockButton player={profile} />}
+        <ReportButton kind="profile" id={profile.id} of={profile} word />
       </div>
     </header>
   );

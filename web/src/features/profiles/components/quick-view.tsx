@@ -17,6 +17,7 @@ import { MessageButton } from '../../dms/components/message-button.tsx';
 import { closeMessages } from '../../dms/window.ts';
 import { FriendChip } from '../../friends/components/friend-chip.tsx';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import { profileQuery } from '../api.ts';
 import { humanise, statusOf } from '../describe.ts';
 import { type QuickPlayer, showQuickView } from '../quick-view.ts';
@@ -83,6 +84,7 @@ function Others({ player }: { player: QuickPlayer }) {
       )}
       <FriendChip player={player} className={styles.chip} />
       {me.id !== player.id && <BlockButton player={player} className={styles.block} />}
+      <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
     </>
   );
 }
