@@ -19,24 +19,22 @@ export function ThreadHead({ thread, replies, categories, onReply }: ThreadHeadP
   const category = categoryOf(categories, thread.categoryId);
   return (
     <header className={styles.head}>
-      <div className={styles.words}>
-        <h2 className={styles.title} dir="auto">
-          {thread.title}
-        </h2>
-        <p className={styles.facts}>
-          {category && <bdi className={styles.category}>{category.title}</bdi>}
-          <span>
-            {FORUM_TEXTS.updated} <RelativeTime time={thread.updatedAt} />
-          </span>
-          <span>{FORUM_TEXTS.replies(replies)}</span>
-        </p>
-      </div>
+      <h2 className={styles.title} dir="auto">
+        {thread.title}
+      </h2>
       {onReply && (
         <Button className={styles.reply} onClick={onReply}>
           <Reply size={18} aria-hidden="true" />
           {FORUM_TEXTS.reply}
         </Button>
       )}
+      <p className={styles.facts}>
+        {category && <bdi className={styles.category}>{category.title}</bdi>}
+        <span>
+          {FORUM_TEXTS.updated} <RelativeTime time={thread.updatedAt} />
+        </span>
+        <span>{FORUM_TEXTS.replies(replies)}</span>
+      </p>
     </header>
   );
 }
