@@ -6,17 +6,17 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { findEngines, startEngines } from '../scripts/testing/engines.ts';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { type Env, folder, runToEnd, startServer } from './server.ts';
+import { percentile, toBare, toSite } from './sockets.ts';
 
 const PAIRS = 200;
 const ROUNDS = 5;
 const SECONDS = 5;
 const AIM = 2;
-const FRESH = { transports: ['websocket'], forceNew: true, reconnection: false };
 /** So that no two messages are the same. */
 let made = 0;
 
@@ -57,10 +57,9 @@ async function onDatabase(what: string, perSecond: number, envOf: (name: string)
   const site = await startServer('server/src/main.ts', env);
   const bare = await startServer('bench/relay.ts', envOf('bare'));
   try {
-    const headers = (userId: number) => ({ cookie: `rivalhold-session=${tokens[userId - 1]}` });
     const targets = [
-      await connect((userId) => io(bare.url, { ...FRESH, auth: { userId } })),
-      await connect((userId) => io(site.url, { ...FRESH, extraHeaders: headers(userId) })),
+      await connect((userId) => toBare(bare.url, userId)),
+      await connect((userId) => toSite(site.url, tokens[userId - 1])),
     ];
     const results: Figures[][] = [[], []];
     for (let round = 0; round <= ROUNDS; round++)
@@ -85,30 +84,21 @@ async function onDatabase(what: string, perSecond: number, envOf: (name: string)
   }
 }
 
-async function connect(open: (userId: number) => Socket): Promise<Pair[]> {
+async function connect(open: (userId: number) => Promise<Socket>): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (let n = 1; n <= PAIRS; n++) {
     const ids: [number, number] = [n, n + PAIRS];
-    const sockets: [Socket, Socket] = [open(ids[0]), open(ids[1])];
-    await Promise.all(sockets.map(opened));
-    pairs.push({ ids, sockets });
+    pairs.push({ ids, sockets: [await open(ids[0]), await open(ids[1])] });
   }
   return pairs;
 }
 
-function opened(socket: Socket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-}
-
 /** Sends evenly in time, whether or not the last ones have arrived; each pair in turn, and each side of it. */
 async function measure(pairs: Pair[], perSecond: number): Promise<Figures> {
-  const all = perSecond * SECONDS;
+  const count = perSecond * SECONDS;
   const times: Promise<number>[] = [];
   const begun = performance.now();
-  for (let n = 0; n < all; n++) {
+  for (let n = 0; n < count; n++) {
     const wait = begun + (n * 1000) / perSecond - performance.now();
     if (wait > 0) await sleep(wait);
     const { ids, sockets } = pairs[n % PAIRS] as Pair;
@@ -116,9 +106,8 @@ async function measure(pairs: Pair[], perSecond: number): Promise<Figures> {
     const to = from === 0 ? 1 : 0;
     times.push(sendOne(sockets[from], sockets[to], { senderId: ids[from], receiverId: ids[to] }));
   }
-  const sorted = (await Promise.all(times)).sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  const all = await Promise.all(times);
+  return { p50: percentile(all, 0.5), p99: percentile(all, 0.99) };
 }
 
 function sendOne(from: Socket, to: Socket, ids: { senderId: number; receiverId: number }): Promise<number> {

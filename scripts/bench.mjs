@@ -6,7 +6,18 @@ import { fail, run } from './lib/run.mjs';
 await install();
 await buildClient().catch((error) => fail(error.message));
 const wanted = process.argv.slice(2);
-for (const bench of ['simulation', 'start', 'http', 'directory', 'uploads', 'messages', 'feed', 'store']) {
+for (const bench of [
+  'simulation',
+  'start',
+  'http',
+  'directory',
+  'uploads',
+  'messages',
+  'lobby',
+  'feed',
+  'forum',
+  'store',
+]) {
   if (wanted.length > 0 && !wanted.includes(bench)) continue;
   const code = await run(NODE, [`bench/${bench}.ts`]);
   if (code !== 0) process.exit(code);

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { line } from './messages.ts';
+import { failing, intercept, setRole, twoPlayers } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message to the lobby' });
+const room = (page: Page) => page.getByRole('log', { name: 'What is said in the lobby' });
+const said = (page: Page, text: string | RegExp) =>
+  room(page).getByRole('listitem').filter({ hasText: text });
+const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('/chat');
+  await field(page).waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+}
+/** Says a line and waits until it was taken. */
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await expect.poll(() => field(page).inputValue()).toBe('');
+}
+
+test('two talk, with commands, and what they write is only ever text', async () => {
+  const { here, me, there, other } = await twoPlayers(suite, { width: 375 });
+  const [page, theirs] = [here.page, there.page];
+  await Promise.all([enter(page), enter(theirs)]);
+  const hostile = `<img src=x onerror=alert(1)> \u202Eesrever https://example.com/${me.username}`;
+  await say(page, hostile);
+  const seen = said(theirs, `https://example.com/${me.username}`);
+  await seen.getByText('<img src=x onerror=alert(1)>').waitFor();
+  // Addresses of an account so young are not to be followed.
+  expect(await seen.getByRole('link', { name: 'example.com' }).count()).toBe(0);
+  await seen.getByRole('link', { name: me.username }).click();
+  await theirs.getByRole('dialog', { name: me.username }).waitFor();
+  await theirs.keyboard.press('Escape');
+
+  await say(theirs, '/me bows to all');
+  await said(page, `${other.username} bows to all`).waitFor();
+  await say(theirs, '/roll 20');
+  await said(page, new RegExp(`${other.username} rolled \\d+ \\(1–20\\)`)).waitFor();
+
+  // The list of commands, by the keyboard.
+  await field(page).fill('/');
+  const commands = page.getByRole('listbox', { name: 'Commands' });
+  expect(await commands.getByRole('option').count()).toBe(4);
+  await expectAccessible(page);
+  await field(page).press('ArrowDown');
+  await commands.getByRole('option', { name: '/help', selected: true }).waitFor();
+  await field(page).press('Enter');
+  expect(await field(page).inputValue()).toBe('/help ');
+  await field(page).press('Enter');
+  const help = said(page, 'Only you see this');
+  await help.getByText('/roll [sides]').waitFor();
+  await say(page, '/dance');
+  await said(page, 'Unknown command: /dance. Type /help.').waitFor();
+  await say(page, '/me');
+  await said(page, 'Usage: /me <action>').waitFor();
+  expect(await said(theirs, 'Only you see this').count()).toBe(0);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  // What is too long is not sent; what is being written is there again.
+  await field(page).fill('x'.repeat(501));
+  await page.getByText('501/500').waitFor();
+  await field(page).press('Enter');
+  await alert(page, 'At most 500 characters').waitFor();
+  await field(page).fill('Half a thought');
+  await page.reload();
+  await said(page, `${other.username} bows to all`).waitFor();
+  expect(await field(page).inputValue()).toBe('Half a thought');
+});
+
+test('who writes too fast is told how long to wait, and loses nothing', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  await enter(page);
+  for (let n = 0; ; n++) {
+    await field(page).fill(`${me.username} ${n}`);
+    await field(page).press('Enter');
+    const done = () => field(page).inputValue();
+    const told = alert(page, /^You are writing too fast\. Wait \d s\.$/);
+    await expect.poll(async () => (await done()) === '' || (await told.count()) > 0).toBe(true);
+    if ((await told.count()) === 0) continue;
+    expect(n).toBeGreaterThanOrEqual(5);
+    expect(await done()).toBe(`${me.username} ${n}`);
+    await told.waitFor({ state: 'detached' });
+    await field(page).press('Enter');
+    await said(page, `${me.username} ${n}`).waitFor();
+    break;
+  }
+});
+
+test('who reads further up stays there, is told of what comes, and sees where they are named', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const [page, theirs] = [here.page, there.page];
+  await Promise.all([enter(page), enter(theirs)]);
+  for (let n = 0; n < 5; n++) {
+    await say(page, '/help');
+    await expect.poll(() => said(page, 'Only you see this').count()).toBe(n + 1);
+  }
+  const top = () => room(page).evaluate((element) => element.scrollTop);
+  const toEnd = () =>
+    room(page).evaluate(
+      ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - clientHeight - scrollTop,
+    );
+  await expect.poll(toEnd).toBeLessThan(2);
+  await room(page).evaluate((element) => element.scrollTo({ top: 40 }));
+  await page.getByRole('button', { name: 'To the newest message' }).waitFor();
+  const before = await top();
+  await say(theirs, `Where is @${me.username}?`);
+  const pill = page.getByRole('button', { name: '1 new message' });
+  await pill.waitFor();
+  expect(await top()).toBe(before);
+  await page
+    .getByRole('log', { name: 'Announcements' })
+    .getByText(`${other.username} mentioned you: Where is @${me.username}?`)
+    .waitFor();
+  await expectAccessible(page);
+  await pill.click();
+  await said(page, `Where is @${me.username}?`).waitFor();
+  await expect.poll(toEnd).toBeLessThan(2);
+  await pill.waitFor({ state: 'detached' });
+  // At the end it follows.
+  await say(theirs, `There you are, ${me.username}`);
+  await said(page, `There you are, ${me.username}`).waitFor();
+  await expect.poll(toEnd).toBeLessThan(2);
+  const colour = (text: string) =>
+    said(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await colour('Where is')).not.toBe(await colour('There you are'));
+});
+
+test('what was said and deleted while one was away is caught up with', async () => {
+  const { here, there, other } = await twoPlayers(suite);
+  const [page, theirs] = [here.page, there.page];
+  const connection = await line(here);
+  await Promise.all([enter(page), enter(theirs)]);
+  await say(theirs, `Before, ${other.username}`);
+  await said(page, `Before, ${other.username}`).waitFor();
+  await connection.cut();
+  await field(page).fill('Does anybody hear me?');
+  await say(theirs, `Meanwhile, ${other.username}`);
+  setRole(suite.site, other, 'moderator');
+  await enter(theirs);
+  await said(theirs, `Before, ${other.username}`).getByRole('button', { name: 'Delete' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await said(theirs, `Before, ${other.username}`).waitFor({ state: 'detached' });
+  await connection.mend();
+  await said(page, `Meanwhile, ${other.username}`).waitFor();
+  await said(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
+  expect(await field(page).inputValue()).toBe('Does anybody hear me?');
+});
+
+test('staff delete, mute and slow down, and all of it is seen at once', async () => {
+  const { here, me, there, other } = await twoPlayers(suite);
+  const [page, theirs] = [here.page, there.page];
+  setRole(suite.site, me, 'moderator');
+  const deletion = await intercept(page, 'DELETE', /\/api\/mod\/messages\//);
+  await Promise.all([enter(page), enter(theirs)]);
+  await say(theirs, `Rude words of ${other.username}`);
+  await say(theirs, '/roll');
+  const rude = said(page, `Rude words of ${other.username}`);
+  await rude.waitFor();
+  // The bot's lines are nobody's to delete.
+  const rolled = said(page, `${other.username} rolled`);
+  await rolled.waitFor();
+  expect(await rolled.getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
+
+  deletion.answer = failing(500);
+  const remove = async () => {
+    await rude.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete this line?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+  };
+  await remove();
+  await page.getByText('Failed to delete message.').waitFor();
+  deletion.answer = null;
+  await remove();
+  await said(theirs, `Rude words of ${other.username}`).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Lobby rules' }).click();
+  const rules = page.getByRole('dialog', { name: 'Lobby rules' });
+  await rules.getByLabel('Slow mode').selectOption('60');
+  await theirs.getByText('Slow mode: one line every 1 minute.').waitFor();
+  await field(theirs).fill('And another thing');
+  await field(theirs).press('Enter');
+  await alert(theirs, /^Slow mode is on\. Wait \d+ s\.$/).waitFor();
+  await rules.getByLabel('Only accounts older than a day may write').check();
+  await theirs.getByText('Only accounts older than a day may write just now.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  // As it was, for the others.
+  const calm = { slowModeSeconds: 0, settledOnly: false };
+  expect((await call(here, 'PUT', '/api/mod/chat/rules', calm)).status).toBe(200);
+  await theirs.getByText('Only accounts older than a day').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+
+  await say(page, `Mind your words, ${other.username}`);
+  const own = said(page, `Mind your words, ${other.username}`);
+  expect(await own.getByRole('button', { name: 'Mute 1d' }).count()).toBe(0);
+  await theirs.reload();
+  await say(theirs, `/me sulks, ${other.username}`);
+  await said(page, `sulks, ${other.username}`).getByRole('button', { name: 'Mute 1d' }).click();
+  const question = page.getByRole('dialog', { name: `Mute ${other.username} for a day?` });
+  await question.getByRole('textbox').fill('Rude <b>words</b>');
+  await expectAccessible(page, '[role=dialog]');
+  await question.getByRole('button', { name: 'Mute for a day' }).click();
+  await page.getByText(`${other.username} is muted for a day.`).waitFor();
+  await theirs
+    .getByText(/^You are muted until/)
+    .first()
+    .waitFor();
+  await theirs.getByText('Rude <b>words</b>', { exact: true }).waitFor();
+  await field(theirs).waitFor({ state: 'detached' });
+});
