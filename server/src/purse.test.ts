@@ -2,6 +2,7 @@ import { type RouteKey, routes, serverEvents } from '@rivalhold/shared/contract/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setRole } from './features/accounts/service.ts';
 import { makeWorld, type World } from './features/blocking/testing.ts';
+import { say as sayInLobby } from './features/chat/testing.ts';
 import { sendClip } from './features/clips/testing.ts';
 import { fightOut, open, setCharacter } from './features/combat/testing.ts';
 import { send } from './features/dms/testing.ts';
@@ -18,7 +19,7 @@ let app: TestApp;
 let rich: TestPlayer;
 let viewer: TestPlayer;
 let world: World;
-const things = { photo: 0, clip: 0, message: 0, request: 0, notification: 0 };
+const things = { photo: 0, clip: 0, message: 0, request: 0, notification: 0, line: 0 };
 const heard: { event: string; text: string }[] = [];
 
 const id = (of: () => number | undefined) => (): CallOptions => ({ params: { id: of() ?? 0 } });
@@ -106,6 +107,8 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
   'POST /api/clips/{id}/view': ofClip,
   'POST /api/clips/{id}/like': ofClip,
   'DELETE /api/clips/{id}': ofClip,
+  'PUT /api/mod/chat/rules': body(() => ({ slowModeSeconds: 5, settledOnly: false })),
+  'DELETE /api/mod/messages/{id}': id(() => things.line),
   'POST /api/blocks/{userId}': ofRich,
   'DELETE /api/blocks/{userId}': ofRich,
   'POST /api/users/me/confirmation': () => ({}),
@@ -129,6 +132,7 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
   'POST /api/admin/users/{id}/inventory': () => ({ ...ofRich(), body: { itemId: 1 } }),
   'DELETE /api/admin/users/{id}/inventory/{itemId}': () => ({ params: { id: rich.id, itemId: 1 } }),
   'PATCH /api/admin/users/{id}/coins': () => ({ ...ofRich(), body: { amount: 5 } }),
+  'POST /api/users/me/export': body(() => ({})),
   'DELETE /api/users/me': body(() => ({ password: 'a guess' })),
   'DELETE /api/session': () => ({}),
 };
@@ -193,6 +197,8 @@ beforeAll(async () => {
   things.clip = (await sendClip(rich)).id;
   things.message = (await send(socket, rich, viewer, 'Lend me a coin?')).message.id;
   socket.emit('typing', { fromUserId: rich.id, toUserId: viewer.id });
+  await sayInLobby(socket, '/flex');
+  things.line = (await sayInLobby(socket, 'I have enough')).line.id ?? 0;
   const { body } = await rich.call('POST /api/friend-requests/{userId}', { params: { userId: viewer.id } });
   things.request = body.request.id;
   for (const itemId of [1, 12]) await rich.call('POST /api/store/buy', { body: { itemId } });
@@ -255,6 +261,7 @@ describe('the coins of another', () => {
       ...mayTell,
       'combatStateUpdate',
       'private message',
+      'chat message',
       'notify:new',
       'feed:newPost',
       'clip:new',

@@ -10,6 +10,7 @@ import {
   type TestSocket,
 } from '../../testing.ts';
 import { addActivity } from '../activity/service.ts';
+import { lobbyOf } from '../chat/testing.ts';
 import { sendClip } from '../clips/testing.ts';
 import { send } from '../dms/testing.ts';
 import { block, makeWorld, say, type World } from './testing.ts';
@@ -131,6 +132,8 @@ const ROUTES: Partial<Record<RouteKey, Step | typeof OWN>> = {
   'POST /api/blocks/{userId}': to(201),
   'DELETE /api/blocks/{userId}': OWN,
   'GET /api/activity': { expected: 200, call: ({ other }) => ({ query: { userId: other.id } }) },
+  // Staff's, who see to the lobby across a block.
+  'DELETE /api/mod/messages/{id}': { expected: 403, call: () => ({ params: { id: 1 } }) },
   'PATCH /api/notifications/{id}/read': OWN,
   'DELETE /api/dm-attachments/{id}': OWN,
   'PATCH /api/users/{id}/avatar/clear': OWN,
@@ -340,7 +343,9 @@ describe('across a block', () => {
     const { id: threadId } = thread(walks[0].world, walks[0].world.third);
     for (const socket of sockets)
       expect(await say(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
-    for (const { me, other, world } of walks) {
+    for (const [index, { me, other, world }] of walks.entries()) {
+      for (const text of ['/flex', '/roll', `By ${me.username}`])
+        await say(sockets[index] as TestSocket, 'chat message', { text });
       await me.call('POST /api/forum-posts', {
         body: { threadId, body: `@${other.username.toLowerCase()} of ${me.username}` },
       });
@@ -364,7 +369,10 @@ describe('across a block', () => {
     const told = new Promise((resolve) => socket.once('user:status', resolve));
     await walks[0].me.call('PATCH /api/users/me/status', { body: { statusMessage: 'the last' } });
     await told;
-    for (const { me, other } of walks) {
+    for (const [index, { me, other }] of walks.entries()) {
+      const lobby = JSON.stringify(await lobbyOf(sockets[index] as TestSocket));
+      expect(lobby).toContain(me.username);
+      expect(lobby).not.toContain(other.username);
       const own = heard.filter((event) => event.to === me.id);
       for (const { event, payload, text } of own) {
         expect(Object.keys(serverEvents)).toContain(event);
