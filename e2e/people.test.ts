@@ -169,7 +169,7 @@ test('hostile texts are shown as text and stay inside a narrow card', async () =
     age: 33,
     relationshipStatus: 'its_complicated',
   };
-  for (const statusMessage of ['🐉'.repeat(70), HOSTILE.padEnd(140, 'W')]) {
+  for (const statusMessage of ['🐉'.repeat(140), HOSTILE.padEnd(140, 'W')]) {
     const { status } = await call(here, 'PATCH', '/api/profiles/profile', { ...facts, statusMessage });
     expect(status).toBe(200);
     await openProfile(page, me.id);

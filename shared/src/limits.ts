@@ -1,4 +1,4 @@
-/** The business constants of the specification that the code needs, named once. Lengths are in UTF-16 code units, times in ms. */
+/** The business constants of the specification that the code needs, named once. Lengths are in UTF-16 code units (a status: in characters), times in ms. */
 export const LIMITS = {
   username: { min: 4, max: 24 },
   password: { min: 6, max: 128 },

@@ -95,7 +95,11 @@ async function meet({ tx, site, ids }: Past, meeting: Meeting): Promise<void> {
       await askFriend(tx, site, { userId, otherId });
       return;
     case 'comment':
-      await addComment(tx, site, { profileId: otherId, userId, body: meeting.text });
+      await addComment(tx, site, {
+        profileId: otherId,
+        user: { id: userId, username: meeting.who.username },
+        body: meeting.text,
+      });
       return;
     case 'message':
       await sendMessage(tx, site, { senderId: userId, receiverId: otherId, text: meeting.text });

@@ -37,5 +37,8 @@ export async function renderImage(
   if ('done' in answer) return answer.done as Rendition[];
   throw answer.refused === 'mediaType'
     ? new AppError('mediaType')
-    : new AppError('tooLarge', 'This picture is too large: at most 8192 pixels a side.');
+    : new AppError(
+        'tooLarge',
+        'This picture is too large: at most 8192 pixels a side, 50 megapixels and 500 frames.',
+      );
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { PlayerRef } from './profiles.ts';
-import { idParams, Message, type Routes } from './schema.ts';
+import { type Events, idParams, Message, type Routes } from './schema.ts';
 
 export const blocks = {
   'GET /api/blocks': {
@@ -22,3 +22,11 @@ export const blocks = {
     summary: 'Unblocks a player.',
   },
 } as const satisfies Routes;
+
+export const blockEvents = {
+  client: {},
+  server: {
+    /** To one's own tabs: one has blocked or unblocked somebody in one of them. */
+    'blocks:changed': Type.Object({}),
+  },
+} as const satisfies Events;

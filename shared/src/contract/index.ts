@@ -4,7 +4,7 @@ import { activity, activityEvents } from './activity.ts';
 import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
-import { blocks } from './blocks.ts';
+import { blockEvents, blocks } from './blocks.ts';
 import { chat, chatEvents } from './chat.ts';
 import { checkout } from './checkout.ts';
 import { clipEvents, clips } from './clips.ts';
@@ -67,6 +67,7 @@ export const clientEvents = {
   ...profileEvents.client,
   ...combatEvents.client,
   ...friendEvents.client,
+  ...blockEvents.client,
   ...presenceEvents.client,
   ...notificationEvents.client,
   ...dmEvents.client,
@@ -83,6 +84,7 @@ export const serverEvents = {
   ...profileEvents.server,
   ...combatEvents.server,
   ...friendEvents.server,
+  ...blockEvents.server,
   ...presenceEvents.server,
   ...notificationEvents.server,
   ...dmEvents.server,

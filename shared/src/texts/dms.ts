@@ -97,6 +97,7 @@ export const ATTACHMENT_TEXTS = {
   isTemporary: 'Temporary',
   expired: 'This media has expired.',
   broken: 'This media cannot be shown.',
+  showAgain: 'Try again',
   photo: 'Photo',
   gifAlt: 'GIF',
   openPhoto: (index: number, count: number) => (count > 1 ? `Open photo ${index} of ${count}` : 'Open photo'),

@@ -114,7 +114,7 @@ export const FAQ = {
         {
           question: 'Are my pictures in messages kept?',
           answer: [
-            'Media sent as temporary may be auto-deleted after 24 hours. Everything else stays until one of you deletes it.',
+            'Media sent as temporary may be auto-deleted after 24 hours. Everything else stays until whoever sent it deletes it.',
           ],
         },
         {

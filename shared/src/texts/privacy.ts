@@ -47,6 +47,19 @@ export const PRIVACY: TextDocument = {
       ],
     },
     {
+      title: 'What you write and share',
+      paragraphs: [
+        'Posts, comments, photos, forum posts and lobby lines are seen by signed-in players, but not by those you block or who block you. They are kept until you or staff delete them; lobby lines for 30 days, clips until their 24 hours are over. Whom you block is kept until you unblock them, and they are not told.',
+        'Notifications that you have read are deleted after 30 days; of unread ones the latest 500 are kept. When something is reported, staff keep a copy of it until 30 days after they have decided.',
+      ],
+    },
+    {
+      title: 'Other sites',
+      paragraphs: [
+        'GIFs are loaded from GIPHY’s servers, which see the address of your network then, as any site does; nothing that names you is sent. A YouTube video loads only when you press it, from its host without cookies. Pictures of other sites in the forum are fetched by our server, so that those sites learn nothing of you. A payment by card is made on the payment provider’s own page.',
+      ],
+    },
+    {
       title: 'Logs',
       paragraphs: [
         'The server writes down which address asked for what and how long it took, to keep the site running and safe. Passwords, tokens, cookies and the texts of messages are never in these logs.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useBlockEvents } from '../features/blocks/api.ts';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
 import { useInventoryEvents } from '../features/inventory/realtime.ts';
 import { useStanding } from '../features/moderation/realtime.ts';
@@ -16,6 +17,7 @@ export function usePlayerData(meId: number): void {
   useQuery(outgoingQuery);
   usePresence();
   useNotifications();
+  useBlockEvents();
   useInventoryEvents(meId);
   useStanding();
 }

@@ -25,9 +25,12 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** Renews what it is used in once a minute; answers the time (ms) then. */
+export const useEachMinute = (): number => useSyncExternalStore(subscribe, () => now);
+
 /** '3 minutes ago', a date after 7 days. `time` is ISO 8601. All of them are renewed by one timer. */
 export function RelativeTime({ time, className }: { time: string; className?: string }) {
-  const at = useSyncExternalStore(subscribe, () => now);
+  const at = useEachMinute();
   return (
     <time dateTime={time} title={fullTime(time)} className={className}>
       {relativeTime(time, at)}

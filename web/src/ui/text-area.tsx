@@ -7,8 +7,10 @@ type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'value'> & {
   value: string;
   /** Its name; spoken only. */
   label: string;
-  /** Most characters (UTF-16 code units) once trimmed. More can be typed, and is shown as too much. */
+  /** Most characters once trimmed. More can be typed, and is shown as too much. */
   limit: number;
+  /** How they are counted: as UTF-16 code units unless told. */
+  measure?: (text: string) => number;
   /** The counter appears from this many characters on; from the first unless told. */
   countFrom?: number;
   /** What went wrong; spoken when it appears. */
@@ -17,9 +19,18 @@ type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'value'> & {
 
 /** A text of several lines that grows with its content and counts its characters. */
 export function TextArea(props: TextAreaProps) {
-  const { label, limit, countFrom = 0, error, className, value, ...rest } = props;
+  const {
+    label,
+    limit,
+    measure = (text) => text.length,
+    countFrom = 0,
+    error,
+    className,
+    value,
+    ...rest
+  } = props;
   const id = useId();
-  const length = value.trim().length;
+  const length = measure(value.trim());
   const over = length > limit;
   const counted = length >= countFrom;
   return (

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { countBlocks, deleteBlock, insertBlock, lockPlayers } from '../blocks/service.ts';
@@ -28,7 +28,7 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
     await endFightBetween(tx, site, { userId, otherId });
     await dropNotifications(tx, site, { userId, actorId: otherId });
     await dropNotifications(tx, site, { userId: otherId, actorId: userId });
-    site.realtime.relationsChanged(tx, [userId, otherId]);
+    blocksChanged(tx, site, { userId, otherId });
   });
 }
 
@@ -36,6 +36,11 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
 export async function unblockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);
-    if (await deleteBlock(tx, userId, otherId)) site.realtime.relationsChanged(tx, [userId, otherId]);
+    if (await deleteBlock(tx, userId, otherId)) blocksChanged(tx, site, { userId, otherId });
   });
+}
+
+function blocksChanged(tx: Tx, site: Site, { userId, otherId }: Pair): void {
+  site.realtime.relationsChanged(tx, [userId, otherId]);
+  site.realtime.emit(tx, [userId], 'blocks:changed', {});
 }

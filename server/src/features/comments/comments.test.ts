@@ -58,6 +58,19 @@ describe('comments on a profile', () => {
     expect((await list(owner, owner.id, { cursor: 'x' })).status).toBe(400);
   });
 
+  it('are told of to the owner until the last of them is deleted', async () => {
+    const [owner, other] = [await app.player(), await app.player()];
+    const told = async () =>
+      (await owner.call('GET /api/notifications')).body.items.map(({ data }) => data.unreadCount);
+    const first = (await say(other, owner.id, 'One')).body.comment.id;
+    const second = (await say(other, owner.id, 'Two')).body.comment.id;
+    expect(await told()).toEqual([2]);
+    await remove(other, owner.id, first);
+    expect(await told()).toEqual([2]);
+    await remove(other, owner.id, second);
+    expect(await told()).toEqual([]);
+  });
+
   it('are deleted by their author or an admin, nobody else', async () => {
     const [owner, author, moderator, admin] = await Promise.all([1, 2, 3, 4].map(() => app.player()));
     if (!owner || !author || !moderator || !admin) throw new Error('players');

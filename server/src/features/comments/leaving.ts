@@ -1,8 +1,23 @@
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 /** Deletes what was written on the profile of a player who left; what they wrote on others' stays. Answers that none is left. */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from profile_comments where profile_id = $1', [userId]);
   return true;
 }
+
+/** What a player wrote on profiles, and others on theirs. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  'profile-comments': bitByBit(
+    db,
+    `select c.id, a.username as author, p.username as profile, c.body, c.created_at as "createdAt"
+     from (
+       (select * from profile_comments where user_id = $1 and id > $2 order by id limit $3)
+       union (select * from profile_comments where profile_id = $1 and id > $2 order by id limit $3)
+     ) c join users a on a.id = c.user_id join users p on p.id = c.profile_id
+     order by c.id limit $3`,
+    userId,
+  ),
+});

@@ -1,6 +1,7 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
+import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
 type Row = {
   id: number;
@@ -40,24 +41,30 @@ export async function commentPage(
   return rows.map(present);
 }
 
-/** Stores a comment if there is such a profile, and no block between the two. */
+const INSERT = `
+  with added as (
+    insert into profile_comments (profile_id, user_id, body, created_at)
+    select u.id, $2, $3, $4 from users u
+    where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}
+    returning id, user_id, body, created_at
+  ), told as (${noticeText(5, 'exists (select 1 from added)')})
+  select a.id, a.user_id, u.username, u.avatar_url, a.body, a.created_at, ${noticeRow('told')} as told
+  from added a join users u on u.id = a.user_id`;
+
+/**
+ * Stores a comment if there is such a profile, and no block between the two, and tells its owner.
+ * @param notice the values of what they are told
+ */
 export async function insertComment(
   tx: Tx,
   comment: { profileId: number; userId: number; body: string; at: Date },
-): Promise<ProfileComment | undefined> {
-  const [row] = await run<Row>(
-    tx,
-    `with added as (
-       insert into profile_comments (profile_id, user_id, body, created_at)
-       select u.id, $2, $3, $4 from users u
-       where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}
-       returning id, user_id, body, created_at
-     )
-     select a.id, a.user_id, u.username, u.avatar_url, a.body, a.created_at
-     from added a join users u on u.id = a.user_id`,
-    [comment.profileId, comment.userId, comment.body, comment.at],
-  );
-  return row && present(row);
+  notice: unknown[],
+): Promise<{ comment: ProfileComment; told: NotificationRow | null } | undefined> {
+  const [row] = await run<Row & { told: NotificationRow | null }>(tx, INSERT, [
+    ...[comment.profileId, comment.userId, comment.body, comment.at],
+    ...notice,
+  ]);
+  return row && { comment: present(row), told: row.told };
 }
 
 /** A comment, locked: of two who delete it the second finds none. */
@@ -74,6 +81,16 @@ export async function lockComment(
   return row;
 }
 
-export async function deleteComment(tx: Tx, id: number): Promise<void> {
-  await run(tx, 'delete from profile_comments where id = $1', [id]);
+/** Answers whether it was the last one of its author on that profile. */
+export async function deleteComment(
+  tx: Tx,
+  comment: { id: number; profileId: number; authorId: number },
+): Promise<boolean> {
+  await run(tx, 'delete from profile_comments where id = $1', [comment.id]);
+  const others = await run(
+    tx,
+    'select 1 from profile_comments where profile_id = $1 and user_id = $2 limit 1',
+    [comment.profileId, comment.authorId],
+  );
+  return others.length === 0;
 }

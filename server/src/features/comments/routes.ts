@@ -16,9 +16,9 @@ export function commentRoutes(http: Http, site: Site): void {
       }),
 
     'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => {
-      const userId = session.user.id;
-      await site.limits.consume('comment', userId);
-      return { comment: await addComment(db, site, { profileId: params.id, userId, body: body.body }) };
+      const { user } = session;
+      await site.limits.consume('comment', user.id);
+      return { comment: await addComment(db, site, { profileId: params.id, user, body: body.body }) };
     },
 
     'DELETE /api/profiles/{id}/status/comments/{commentId}': async ({ db, session, params }) => {

@@ -2,19 +2,19 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { hideBlocked, lockPlayers, refuseBlocked } from '../blocks/service.ts';
-import { notify } from '../notifications/service.ts';
+import { dropNotifications, noticeValues, tellNotice } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { mayDelete } from './policy.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 
 export { aroundProfileComment, reportedProfileComment } from './reporting.ts';
 
@@ -45,6 +45,9 @@ export async function listComments(
   return { comments, nextCursor };
 }
 
+/** The key under which a profile's owner is told of what one player wrote there. */
+const noticeOf = (authorId: number): string => `comment:${authorId}`;
+
 /**
  * Comments on a profile and tells its owner.
  * @throws AppError invalid for an empty or too long text, notFound when there is no such profile, forbidden across a
@@ -53,27 +56,32 @@ export async function listComments(
 export async function addComment(
   db: DbOrTx,
   site: Site,
-  { profileId, userId, body }: { profileId: number; userId: number; body: string },
+  { profileId, user, body }: { profileId: number; user: { id: number; username: string }; body: string },
 ): Promise<ProfileComment> {
-  const text = body.trim();
+  const text = withFewLines(body.trim(), LINES.comment);
   if (!isVisible(text)) throw invalidFields({ body: 'Write something first.' });
   if (text.length > LIMITS.comment) throw invalidFields({ body: `At most ${LIMITS.comment} characters` });
   return transaction(db, async (tx) => {
-    if (profileId !== userId) await lockPlayers(tx, profileId, userId);
-    const comment = await insertComment(tx, { profileId, userId, body: text, at: site.clock.now() });
-    if (!comment) {
-      await refuseBlocked(tx, userId, profileId);
+    if (profileId !== user.id) await lockPlayers(tx, profileId, user.id);
+    const notice = {
+      userId: profileId,
+      type: 'comment' as const,
+      ...NOTICES.comment(user.username),
+      link: `/profiles/${profileId}`,
+      actorId: user.id,
+      collapse: noticeOf(user.id),
+    };
+    const stored = await insertComment(
+      tx,
+      { profileId, userId: user.id, body: text, at: site.clock.now() },
+      noticeValues(site, notice),
+    );
+    if (!stored) {
+      await refuseBlocked(tx, user.id, profileId);
       throw new AppError('notFound');
     }
-    await notify(tx, site, {
-      userId: profileId,
-      type: 'comment',
-      ...NOTICES.comment(comment.username),
-      link: `/profiles/${profileId}`,
-      actorId: userId,
-      collapse: `comment:${userId}`,
-    });
-    return comment;
+    tellNotice(tx, site, profileId, stored.told);
+    return stored.comment;
   });
 }
 
@@ -92,7 +100,8 @@ export async function removeComment(
     if (!comment) throw new AppError('notFound');
     const { authorId } = comment;
     if (!mayDelete(viewer, authorId)) throw new AppError('forbidden');
-    await deleteComment(tx, commentId);
+    const isLast = await deleteComment(tx, { id: commentId, profileId, authorId });
+    if (isLast) await dropNotifications(tx, site, { userId: profileId, collapse: noticeOf(authorId) });
     if (viewer.id !== authorId)
       await record(tx, site, {
         kind: 'profileComment.delete',

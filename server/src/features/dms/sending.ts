@@ -1,6 +1,7 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { breaksUnique, type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -38,7 +39,7 @@ export async function sendMessage(db: Db, site: Site, message: NewMessage): Prom
   const { senderId, receiverId, clientTempId = null } = message;
   if (senderId === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
   const draft = {
-    text: message.text ?? '',
+    text: withFewLines(message.text ?? '', LINES.message),
     attachmentIds: message.attachmentIds ?? [],
     giphy: message.giphy ?? null,
   };

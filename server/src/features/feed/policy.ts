@@ -1,7 +1,7 @@
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { isVisible } from '@rivalhold/shared/visible.ts';
+import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { invalidFields } from '../../platform/errors.ts';
 
@@ -20,7 +20,7 @@ const trimmed = (sent: Sent): string => (sent && isVisible(sent) ? sent.trim() :
 
 /** @throws AppError invalid with a text for each field at fault (part 2, section 5). */
 export function draftOf(sent: SentPost, giphyApiBase: string): Draft {
-  const text = trimmed(sent.body);
+  const text = withFewLines(trimmed(sent.body), LINES.post);
   const [imageUrl, youtubeUrl, gifUrl] = [sent.imageUrl, sent.youtubeUrl, sent.gifUrl].map(trimmed);
   const media = [imageUrl, youtubeUrl, gifUrl].filter(Boolean);
   if (media.length > 1) throw invalidFields({ media: TEXTS.oneMedium });
@@ -40,7 +40,7 @@ export function commentOf(
   sent: { body?: Sent; gifUrl?: Sent },
   giphyApiBase: string,
 ): { text: string; gifUrl: string | null } {
-  const [text, gifUrl] = [trimmed(sent.body), trimmed(sent.gifUrl)];
+  const [text, gifUrl] = [withFewLines(trimmed(sent.body), LINES.comment), trimmed(sent.gifUrl)];
   const faults = {
     ...(text === '' && { body: TEXTS.commentEmpty }),
     ...(text.length > LIMITS.comment && { body: TEXTS.commentTooLong }),

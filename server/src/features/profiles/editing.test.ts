@@ -34,10 +34,18 @@ describe('the status', () => {
     expect((await set(one, '')).body.user.statusMessage).toBe('');
   });
 
+  it('takes few lines', async () => {
+    const one = await app.player();
+    const { body } = await set(one, 'a\n\n\n\n\n\nb');
+    expect(body.user.statusMessage).toBe('a\n\nb');
+  });
+
   it('has at most 140 characters', async () => {
     const one = await app.player();
     expect((await set(one, 'x'.repeat(140))).status).toBe(200);
-    expect((await set(one, 'x'.repeat(141))).body.errors?.statusMessage).toBeTruthy();
+    expect((await set(one, '🐉'.repeat(140))).status).toBe(200);
+    for (const letter of ['x', '🐉'])
+      expect((await set(one, letter.repeat(141))).body.errors?.statusMessage).toBeTruthy();
     expect((await set(one, null)).status).toBe(400);
   });
 });

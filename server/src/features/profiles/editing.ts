@@ -1,6 +1,7 @@
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { LINES, lengthOf, withFewLines } from '@rivalhold/shared/visible.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { refuseMuted } from '../../platform/roles.ts';
@@ -43,7 +44,7 @@ export function judgeProfile(change: ProfileChange): Record<string, string> {
 }
 
 function statusFault(statusMessage: string): string | false {
-  return statusMessage.trim().length > LIMITS.statusMessage && TEXTS.status;
+  return lengthOf(statusMessage.trim()) > LIMITS.statusMessage && TEXTS.status;
 }
 
 /**
@@ -71,9 +72,9 @@ export async function editProfile(
       !(await ownsPhoto(tx, id, change.avatarUrl))
     )
       throw invalidFields({ avatarUrl: TEXTS.avatar });
-    const status = (
-      change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message)
-    ).trim();
+    const status = statusOf(
+      change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message),
+    );
     if (status !== before.status_message) refuseMuted(session.user, site.clock.now());
     await updateProfile(tx, id, {
       avatarUrl: kept(change.avatarUrl, before.avatar_url),
@@ -106,12 +107,16 @@ export async function changeStatus(
 ): Promise<void> {
   const fault = statusFault(statusMessage);
   if (fault) throw invalidFields({ statusMessage: fault });
+  const status = statusOf(statusMessage);
   await transaction(db, async (tx) => {
-    await setStatus(tx, userId, statusMessage.trim());
-    announceStatus(tx, site, userId, statusMessage.trim());
+    await setStatus(tx, userId, status);
+    announceStatus(tx, site, userId, status);
     site.sessions.forgetUser(tx, userId);
   });
 }
+
+/** A status as it is stored. */
+const statusOf = (text: string): string => withFewLines(text.trim(), LINES.status);
 
 function announceStatus(tx: Tx, site: Site, userId: number, statusMessage: string): void {
   site.realtime.emitToAll(tx, 'user:status', { userId, statusMessage }, { about: userId });

@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 
 export { changeStatus, clearAvatar, editProfile, setAvatar } from './editing.ts';
+export { exportOf, filesOf } from './leaving.ts';
 export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
 export { profileExists } from './queries.ts';
 export { clearProfile, nearText, readAround, reportedProfile } from './reporting.ts';

@@ -36,8 +36,8 @@ function openTray(trayId: string): Open {
         .attachment;
     },
     faultOf: (thrown) => uploadFault(thrown, ATTACHMENT_TEXTS.uploadFailed),
-    // Bytes of a wrong kind stay that.
-    isRefusal: (thrown) => thrown instanceof Response && thrown.status === 415,
+    // Bytes of a wrong kind, or too many, stay that.
+    isRefusal: (thrown) => thrown instanceof Response && (thrown.status === 413 || thrown.status === 415),
     onUnwanted: forget,
   });
   const open: Open = { tray: EMPTY_TRAY, queue };

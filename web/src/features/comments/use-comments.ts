@@ -9,20 +9,23 @@ import { type ThreadAction, threadReducer } from './thread.ts';
 
 const statusOf = (error: unknown) => (error instanceof Response ? error.status : 0);
 
-/** Writes into the loaded thread; a load under way must not overwrite it. */
+/** Writes into the loaded thread, which a load under way must not overwrite; one that was not loaded yet is loaded. */
 function useThread(profileId: number) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(profileId);
   return {
     apply: (action: ThreadAction) => client.setQueryData(queryKey, (thread) => threadReducer(thread, action)),
-    settle: () => client.cancelQueries({ queryKey }),
+    settle: async () => {
+      if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey });
+    },
     reload: () => client.invalidateQueries({ queryKey }),
+    isLoaded: () => client.getQueryData(queryKey) !== undefined,
   };
 }
 
 /** Posts comments on a profile one at a time, shown at once. `onFailed` gets the text back that was not posted. */
 export function usePostComment(profileId: number, me: SessionUser, onFailed: (body: string) => void) {
-  const { apply, settle } = useThread(profileId);
+  const { apply, settle, reload, isLoaded } = useThread(profileId);
   const tried = useRef({ body: '', key: '' });
   const mutation = useMutation({
     mutationFn: (body: string) => {
@@ -39,7 +42,8 @@ export function usePostComment(profileId: number, me: SessionUser, onFailed: (bo
     onSuccess: async (comment) => {
       tried.current = { body: '', key: '' };
       await settle();
-      apply({ type: 'posted', comment });
+      if (isLoaded()) apply({ type: 'posted', comment });
+      else void reload();
       announce(COMMENT_TEXTS.posted);
     },
     onError: (_error, body) => {

@@ -38,12 +38,23 @@ export function useRelationship(userId: number, meId: number) {
   };
 }
 
+/** Steps that are on their way: the second click of two is the same step. */
+const underWay = new Map<string, Promise<unknown>>();
+
+function stepOnce(step: FriendStep): Promise<unknown> {
+  const name = `${step.type} ${step.userId}`;
+  const going =
+    underWay.get(name) ?? takeStep(step, newIdempotencyKey()).finally(() => underWay.delete(name));
+  underWay.set(name, going);
+  return going;
+}
+
 /** Steps between relationships; busy until the lists show the outcome. A refusal is told and the lists are renewed. */
 export function useFriendStep() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: STEP_KEY,
-    mutationFn: (step: FriendStep) => takeStep(step, newIdempotencyKey()),
+    mutationFn: stepOnce,
     onSuccess: (_answer, { type }) => announce(FRIEND_TEXTS.done[type]),
     onError: async (error) => {
       const { message } = await readError(error);

@@ -20,6 +20,9 @@ export function useMarking() {
   };
   const onSuccess = (text: string) => (counts: NotificationCounts) => {
     client.setQueryData(countsQuery.queryKey, counts);
+    // Its first load was cut off.
+    if (!client.getQueryData(notificationsQuery.queryKey))
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     announce(text);
   };
   const onError = (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { isVisible } from '@rivalhold/shared/visible.ts';
 
 /** A stored value as it is shown: underscores as spaces, capitalised. */
 export function humanise(value: string): string {
@@ -14,11 +15,11 @@ export function basicsOf(profile: Profile): readonly { id: string; text: string 
     { id: 'age', text: age === null ? '' : PROFILE_TEXTS.years(age) },
     { id: 'sex', text: humanise(sex ?? '') },
     { id: 'relationship', text: humanise(relationshipStatus ?? '') },
-    { id: 'location', text: location?.trim() ?? '' },
+    { id: 'location', text: location && isVisible(location) ? location.trim() : '' },
   ];
   return chips.filter((chip) => chip.text !== '');
 }
 
 /** The status as it is shown, never empty. */
 export const statusOf = (profile: Pick<Profile, 'statusMessage'>): string =>
-  profile.statusMessage.trim() || PROFILE_TEXTS.defaultStatus;
+  isVisible(profile.statusMessage) ? profile.statusMessage.trim() : PROFILE_TEXTS.defaultStatus;

@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
 import { ActivityList } from '../activity/components/activity-list.tsx';
 import { blocksQuery } from '../blocks/api.ts';
@@ -94,10 +93,10 @@ export function ProfilePage() {
 function Waiting({ page }: { page: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={page} tabIndex={-1} className={styles.page} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{PROFILE_TEXTS.loading}</span>
-      </VisuallyHidden>
-      <Skeleton height="15rem" className={styles.block} />
+      <div className={styles.waiting}>
+        <Skeleton height="15rem" className={styles.block} />
+        <p role="status">{PROFILE_TEXTS.loading}</p>
+      </div>
       <div className={styles.columns}>
         <Skeleton height="24rem" className={styles.block} />
         <Skeleton height="24rem" className={styles.block} />

@@ -4,6 +4,8 @@ import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { fullTime } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useEachMinute } from '../../../ui/relative-time.tsx';
 import { isExpired, shownSize } from '../display.ts';
 import styles from './attachment-list.module.css';
 import { YoutubeFacade } from './youtube-facade.tsx';
@@ -15,6 +17,8 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   const [open, setOpen] = useState<number | null>(null);
   const [wanted, setWanted] = useState(false);
   const [broken, setBroken] = useState<ReadonlySet<number>>(new Set());
+  // What is temporary goes while it is looked at.
+  useEachMinute();
   const now = Date.now();
   const isPicture = (one: Attachment) =>
     (one.kind === 'image' || one.kind === 'gif') && !isExpired(one, now) && !broken.has(one.id);
@@ -27,8 +31,13 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
     <div className={clsx(styles.list, pictures.length > 1 && styles.several)}>
       {attachments.map((one) => {
         if (isExpired(one, now)) return <Gone key={one.id} expired />;
-        if (broken.has(one.id)) return <Gone key={one.id} expired={false} />;
-        const onBroken = () => setBroken((before) => new Set([...before, one.id]));
+        const tellBroken = (isBroken: boolean) =>
+          setBroken(
+            (before) => new Set([...before].filter((id) => id !== one.id).concat(isBroken ? one.id : [])),
+          );
+        if (broken.has(one.id))
+          return <Gone key={one.id} expired={false} onRetry={() => tellBroken(false)} />;
+        const onBroken = () => tellBroken(true);
         if (one.kind === 'youtube') return <YoutubeFacade key={one.id} id={one.providerId ?? ''} />;
         if (one.kind === 'video') return <Video key={one.id} video={one} onBroken={onBroken} />;
         const index = pictures.indexOf(one);
@@ -127,12 +136,17 @@ function Temporary({ attachment: { temporary, expiresAt } }: { attachment: Attac
   );
 }
 
-function Gone({ expired }: { expired: boolean }) {
+function Gone({ expired, onRetry }: { expired: boolean; onRetry?: () => void }) {
   const Glyph = expired ? TimerOff : ImageOff;
   return (
     <p className={styles.gone}>
       <Glyph size={18} aria-hidden="true" />
       {expired ? ATTACHMENT_TEXTS.expired : ATTACHMENT_TEXTS.broken}
+      {onRetry && (
+        <Button size="small" variant="ghost" onClick={onRetry}>
+          {ATTACHMENT_TEXTS.showAgain}
+        </Button>
+      )}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import type { Side } from '../fight-view.ts';
 import { useCombatMotion } from '../motion.ts';
 import styles from './combatant.module.css';
@@ -45,7 +46,7 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
       <div className={styles.plate}>
         <header className={styles.header}>
           <h2 className={styles.name} title={player.username}>
-            {player.username}
+            <PlayerLink player={player}>{player.username}</PlayerLink>
           </h2>
           <p className={styles.level}>
             {onLeft && <span className={styles.you}>{COMBAT_TEXTS.you}</span>}

@@ -3,9 +3,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_TEXTS, LATEST_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SideList } from '../../dashboard/components/side-list.tsx';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { anchorOf } from '../anchor.ts';
 import { feedQuery } from '../api.ts';
 import { statusOf } from '../fault.ts';
@@ -34,7 +34,7 @@ export function LatestPosts() {
     >
       {(post) => (
         <Link to="/dashboard" hash={anchorOf(post.id)} resetScroll={false} className={styles.row}>
-          <Avatar name={post.author.username} url={post.author.avatarUrl} size={36} />
+          <PlayerAvatar player={post.author} size={36} />
           <span className={styles.words}>
             <span className={styles.who}>
               <span className={styles.name}>{post.author.username}</span>

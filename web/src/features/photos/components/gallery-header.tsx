@@ -1,9 +1,9 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './gallery-header.module.css';
 
 type GalleryHeaderProps = {
@@ -18,10 +18,10 @@ type GalleryHeaderProps = {
 export function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
   return (
     <header className={clsx(styles.header, hint && styles.over)}>
-      <Link to="/profiles/$userId" params={{ userId: String(owner.id) }} className={styles.who}>
-        <Avatar name={owner.username} url={owner.avatarUrl} size={56} />
+      <PlayerLink player={owner} className={styles.who}>
+        <PlayerAvatar player={owner} size={56} />
         <VisuallyHidden>{PHOTO_TEXTS.profileOf(owner.username)}</VisuallyHidden>
-      </Link>
+      </PlayerLink>
       <div className={styles.words}>
         <h1 className={styles.title}>
           {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}

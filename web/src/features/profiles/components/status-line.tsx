@@ -1,6 +1,7 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_CARD_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { lengthOf } from '@rivalhold/shared/visible.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -56,7 +57,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
   const field = useRef<HTMLTextAreaElement>(null);
   const isMuted = useMute() !== null;
   const text = draft.trim();
-  const tooLong = text.length > LIMITS.statusMessage;
+  const tooLong = lengthOf(text) > LIMITS.statusMessage;
   const { mutate, isPending } = useMutation({
     mutationFn: saveStatus,
     onSuccess: (user) => {
@@ -109,6 +110,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
         ref={field}
         label={PROFILE_CARD_TEXTS.statusLabel}
         limit={LIMITS.statusMessage}
+        measure={lengthOf}
         error={failure}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}

@@ -3,6 +3,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { lengthOf } from '@rivalhold/shared/visible.ts';
 import { Controller } from 'react-hook-form';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -33,7 +34,9 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           <Controller
             control={form.control}
             name="statusMessage"
-            rules={{ validate: (text) => text.trim().length <= LIMITS.statusMessage || PROFILE_TEXTS.status }}
+            rules={{
+              validate: (text) => lengthOf(text.trim()) <= LIMITS.statusMessage || PROFILE_TEXTS.status,
+            }}
             render={({ field, fieldState }) => (
               <div className={styles.status}>
                 <span aria-hidden="true" className={styles.label}>
@@ -43,6 +46,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
                   {...field}
                   label={EDIT_TEXTS.status}
                   limit={LIMITS.statusMessage}
+                  measure={lengthOf}
                   placeholder={PROFILE_TEXTS.defaultStatus}
                   error={fieldState.error?.message ?? null}
                 />

@@ -1,0 +1,23 @@
+import { extname } from 'node:path';
+import { type Db, run } from '../../platform/db/db.ts';
+import { atOnce, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+
+/** What a player tells of themselves on their profile. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  profile: atOnce(
+    db,
+    `select status_message as "statusMessage", age, sex, relationship_status as "relationshipStatus", location,
+            avatar_url as "avatarUrl"
+     from users where id = $1`,
+    userId,
+  ),
+});
+
+/** The file of an avatar that was uploaded as such; one that is a photo is among the photos. */
+export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
+  const rows = await run<{ avatar_url: string | null }>(db, 'select avatar_url from users where id = $1', [
+    userId,
+  ]);
+  const key = rows[0]?.avatar_url?.replace('/media/', '');
+  if (key?.startsWith('avatars/')) yield { name: `avatar${extname(key)}`, key };
+}
