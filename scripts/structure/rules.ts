@@ -20,6 +20,7 @@ const CONCERNS = [
   'arena',
   'changes',
   'leaving',
+  'packing',
   'confirmation',
   'editing',
   'finding',

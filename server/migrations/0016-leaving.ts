@@ -49,5 +49,6 @@ const STATEMENTS = [
   `create index activity_actor on activity (actor_id) where actor_id is not null`,
   `create index notifications_user on notifications (user_id, id)`,
   `create index attachments_owner on attachments (owner_id, id)`,
+  `create index reports_reporter on reports (reporter_id, id)`,
   `create index payments_user on payments (user_id, id)`,
 ];

@@ -24,6 +24,8 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { deletionJobs } from './features/deletion/jobs.ts';
 import { deletionRoutes } from './features/deletion/routes.ts';
 import { dmRoutes } from './features/dms/routes.ts';
+import { exportJobs } from './features/exports/jobs.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { forumJobs } from './features/forum/jobs.ts';
 import { forumRoutes } from './features/forum/routes.ts';
@@ -103,6 +105,7 @@ const FEATURES = [
   presenceSockets,
   adminRoutes,
   deletionRoutes,
+  exportRoutes,
   moderationRoutes,
   auditRoutes,
   reportRoutes,
@@ -116,6 +119,7 @@ const JOBS = [
   combatJobs,
   forumJobs,
   deletionJobs,
+  exportJobs,
   imageJobs,
   ledgerJobs,
   notificationJobs,

@@ -13,6 +13,8 @@ export type SentFile = {
   name: string;
   /** How long the viewer's browser may keep it, in ms: it never changes. Without, it is kept nowhere. */
   keptMs?: number;
+  /** To be saved rather than shown. */
+  download?: boolean;
 };
 export type Part = 'file' | 'thumb';
 export type Viewer = { id: number; role: Role };
@@ -62,7 +64,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   files: Files,
-  { key, type, name, keptMs }: SentFile,
+  { key, type, name, keptMs, download }: SentFile,
 ): Promise<FastifyReply> {
   const size = await sizeOf(files, key);
   const tag = keptMs === undefined ? undefined : `"${path.basename(key)}"`;
@@ -72,7 +74,7 @@ export async function sendFile(
       tag ? `private, max-age=${Math.floor((keptMs ?? 0) / 1_000)}` : 'private, no-store',
     )
     .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', `inline; filename="${name}"`)
+    .header('content-disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`)
     .header('accept-ranges', 'bytes');
   if (tag) reply.header('etag', tag);
   const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;

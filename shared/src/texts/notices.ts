@@ -43,6 +43,7 @@ export const NOTICES = {
       ? 'Thank you. The staff looked at what you reported, and action was taken.'
       : 'Thank you. The staff looked at what you reported, and saw no need to act.',
   }),
+  exportReady: { title: 'Your data', text: 'The copy of your data is ready to download.' },
   purchase: (coins: number) => ({
     title: 'Coins arrived',
     text: `Your payment of ${coins} coins is credited.`,

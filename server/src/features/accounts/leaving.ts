@@ -1,6 +1,7 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { atOnce, bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 /**
  * Takes an account apart, whose player is locked: names, address, profile and what was told of them are gone, their
@@ -34,3 +35,23 @@ export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise
   await run(tx, 'delete from idempotency_keys where user_id = $1', [userId]);
   return true;
 }
+
+/** What a player may take along of their account. The password is kept as a hash only, and is not among it. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  account: atOnce(
+    db,
+    `select id, username, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
+            consent_at as "consentAt", email_verified_at as "emailVerifiedAt",
+            username_changed_at as "usernameChangedAt", muted_until as "mutedUntil", mute_reason as "muteReason",
+            (select coalesce(json_agg(username order by created_at), '[]') from reserved_usernames
+             where user_id = users.id) as "earlierUsernames"
+     from users where id = $1`,
+    userId,
+  ),
+  sessions: bitByBit(
+    db,
+    `select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
+     from sessions where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+});

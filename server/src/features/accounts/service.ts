@@ -28,7 +28,7 @@ export function sessionChanged(tx: Tx, site: Site, userId: number): void {
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
 
-export { closeAccount, forgetPlayer } from './leaving.ts';
+export { closeAccount, exportOf, forgetPlayer } from './leaving.ts';
 export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 

@@ -1,5 +1,6 @@
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 const AT_ONCE = 500;
 
@@ -18,3 +19,15 @@ export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise
   );
   return rows.length === 0;
 }
+
+/** What a player did that everybody could see. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  activity: bitByBit(
+    db,
+    `select a.id, a.type, u.username as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",
+            a.created_at as "createdAt"
+     from activity a left join users u on u.id = a.actor_id
+     where a.owner_id = $1 and a.id > $2 order by a.id limit $3`,
+    userId,
+  ),
+});

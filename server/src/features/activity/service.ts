@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 
 /**
  * Writes down something that a player did, with the transaction it happened in; all but those in a block relation with

@@ -1,6 +1,8 @@
-import { run, type Tx } from '../../platform/db/db.ts';
+import { extname } from 'node:path';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles } from '../../platform/stored-files.ts';
+import { bitByBit, type TakenFile } from '../../platform/taken-along.ts';
 import { type Keys, keysOf } from './queries.ts';
 
 const AT_ONCE = 100;
@@ -27,4 +29,15 @@ export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<
   );
   await dropFiles(tx, site, keysOf([...unsent, ...sent]));
   return sent.length === 0;
+}
+
+const FILES = `
+  select id, file_key from attachments
+  where owner_id = $1 and id > $2 and file_key is not null and not temporary
+  order by id limit $3`;
+
+/** What a player uploaded to send with messages, and is to stay; what others sent them is others'. */
+export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
+  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, FILES, userId))
+    yield { name: `attachments/${id}${extname(key)}`, key };
 }

@@ -1,5 +1,6 @@
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 /** Takes away all blocks of a player who left, and on them. Answers that none are left. */
 export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
@@ -12,3 +13,13 @@ export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<
   if (rows.length > 0) site.realtime.relationsChanged(tx, [userId, ...rows.map(({ id }) => id)]);
   return true;
 }
+
+/** Whom a player has blocked; not who has blocked them. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  blocks: bitByBit(
+    db,
+    `select u.id, u.username, b.created_at as "since" from blocks b join users u on u.id = b.blocked_id
+     where b.blocker_id = $1 and b.blocked_id > $2 order by b.blocked_id limit $3`,
+    userId,
+  ),
+});

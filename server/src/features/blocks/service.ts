@@ -3,7 +3,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 
 /*
  * The one rule of blocks, beneath every feature that must hold it: between two players of whom one has blocked the

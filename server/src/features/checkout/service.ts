@@ -28,7 +28,7 @@ import {
 import { takeDispute, takeRefund } from './returns.ts';
 import { settle } from './settling.ts';
 
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 
 /** Two tabs that begin payments of different packs at once close each other's pages so often. */
 const ATTEMPTS = 3;

@@ -22,6 +22,8 @@ import {
   someClipsOf,
 } from './queries.ts';
 
+export { exportOf, filesOf } from './leaving.ts';
+
 export { toggleLike, viewClip } from './likes.ts';
 export { reportedClip } from './reporting.ts';
 export { uploadClip } from './uploading.ts';

@@ -1,7 +1,8 @@
 import { type FightSetup, replayFight } from '@rivalhold/shared/combat/rules.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 import { endFightsOf } from './changes.ts';
 import { inputsOf } from './queries.ts';
 
@@ -32,3 +33,20 @@ export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<
   }
   return fights.length === 0;
 }
+
+/** A player's fights, each with how it ended; blow by blow they are at their own address. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  fights: bitByBit(
+    db,
+    `select f.id, f.attacker_id = $1 as begun, u.username as opponent, f.status, f.winner_id = $1 as won,
+            case when f.winner_id = $1 then f.reward_xp end as xp,
+            case when f.winner_id = $1 then f.reward_coins end as coins,
+            f.created_at as "createdAt", f.ended_at as "endedAt"
+     from (
+       (select * from fights where attacker_id = $1 and id > $2 order by id limit $3)
+       union all (select * from fights where defender_id = $1 and id > $2 order by id limit $3)
+     ) f join users u on u.id = case when f.attacker_id = $1 then f.defender_id else f.attacker_id end
+     order by f.id limit $3`,
+    userId,
+  ),
+});

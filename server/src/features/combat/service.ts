@@ -34,7 +34,7 @@ import {
 
 export { changeFighter, endFightBetween, endFightsOf } from './changes.ts';
 export { attack, manualHeal, useItem } from './deeds.ts';
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 export { reportedFight } from './reporting.ts';
 
 type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];

@@ -15,6 +15,7 @@ import { closePages, forgetPlayer as forgetLimit } from '../checkout/service.ts'
 import { forgetPlayer as forgetClips } from '../clips/service.ts';
 import { endFightsOf, forgetPlayer as forgetFights } from '../combat/service.ts';
 import { forgetPlayer as forgetComments } from '../comments/service.ts';
+import { forgetPlayer as forgetExport } from '../exports/service.ts';
 import { forgetPlayer as forgetFeed } from '../feed/service.ts';
 import { removeForumLikes } from '../forum/service.ts';
 import { forgetPlayer as forgetFriends } from '../friends/service.ts';
@@ -44,6 +45,7 @@ const PARTS: readonly Forget[] = [
   forgetPhotos,
   forgetClips,
   forgetAttachments,
+  forgetExport,
   forgetFriends,
   forgetBlocks,
   forgetFeed,

@@ -21,6 +21,8 @@ import {
   unreadTotal,
 } from './queries.ts';
 
+export { exportOf } from './leaving.ts';
+
 export { aroundMessage, reportedMessage } from './reporting.ts';
 export { sendMessage, showTyping } from './sending.ts';
 

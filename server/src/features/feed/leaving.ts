@@ -1,6 +1,7 @@
 import { likesTaker } from '../../platform/counted.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 import { postChanged } from './counts.ts';
 
 const takeLikes = likesTaker('posts', 'post_likes', 'post_id');
@@ -11,3 +12,26 @@ export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<
   for (const id of posts) postChanged(tx, site, id);
   return posts.length === 0;
 }
+
+/** What a player wrote and liked in the feed. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  posts: bitByBit(
+    db,
+    `select id, text, photo_id as "photoId", gif_url as "gifUrl", youtube_id as "youtubeId", likes_count as likes,
+            comments_count as comments, created_at as "createdAt"
+     from posts where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+  comments: bitByBit(
+    db,
+    `select id, post_id as "postId", text, gif_url as "gifUrl", created_at as "createdAt"
+     from post_comments where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+  'post-likes': bitByBit(
+    db,
+    `select post_id as id, created_at as "createdAt" from post_likes
+     where user_id = $1 and post_id > $2 order by post_id limit $3`,
+    userId,
+  ),
+});

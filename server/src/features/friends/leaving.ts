@@ -1,20 +1,19 @@
-import { run, type Tx } from '../../platform/db/db.ts';
-import type { Site } from '../../platform/site.ts';
-import { partPlayers } from './service.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
-const AT_ONCE = 50;
-
-/** Ends some of the friendships and requests of a player who left; answers whether none are left. */
-export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const others = await run<{ id: number }>(
-    tx,
-    `select id from users where id in (
-       (select friend_id from friendships where user_id = $1 limit ${AT_ONCE})
-       union all (select sender_id from friend_requests where receiver_id = $1 limit ${AT_ONCE})
-       union all (select receiver_id from friend_requests where sender_id = $1 limit ${AT_ONCE}))
-     order by id for no key update`,
-    [userId],
-  );
-  for (const { id } of others) await partPlayers(tx, site, userId, id);
-  return others.length === 0;
-}
+/** A player's friends, and requests that wait. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  friends: bitByBit(
+    db,
+    `select u.id, u.username, f.created_at as "since" from friendships f join users u on u.id = f.friend_id
+     where f.user_id = $1 and f.friend_id > $2 order by f.friend_id limit $3`,
+    userId,
+  ),
+  'friend-requests': bitByBit(
+    db,
+    `select r.id, s.username as "from", t.username as "to", r.created_at as "createdAt"
+     from friend_requests r join users s on s.id = r.sender_id join users t on t.id = r.receiver_id
+     where $1 in (r.sender_id, r.receiver_id) and r.id > $2 order by r.id limit $3`,
+    userId,
+  ),
+});

@@ -18,6 +18,8 @@ import {
   requestById,
 } from './queries.ts';
 
+export { exportOf } from './leaving.ts';
+
 export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };

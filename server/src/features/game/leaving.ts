@@ -1,6 +1,7 @@
 import { statsFor } from '@rivalhold/shared/levels/levels.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { atOnce, type Taken } from '../../platform/taken-along.ts';
 
 /**
  * Leaves of the character of a player who left what the ledger and others' pages need: its purse, and that there was
@@ -17,3 +18,13 @@ export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise
   );
   return true;
 }
+
+/** What a player's character is made of, as it was last written. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  character: atOnce(
+    db,
+    `select level, experience, health, max_health as "maxHealth", energy, attack, defense, coins, wins, losses
+     from characters where user_id = $1`,
+    userId,
+  ),
+});

@@ -1,8 +1,23 @@
-import { run, type Tx } from '../../platform/db/db.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import type { Taken } from '../../platform/taken-along.ts';
 
 /** Empties the inventory of a player who left. Answers that nothing is left. */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from inventory where user_id = $1', [userId]);
   return true;
 }
+
+/** What a player carries, by the catalogue's names. */
+async function* carriedBy(db: Db, userId: number): AsyncGenerator<object> {
+  const rows = await run<{ item_id: number; quantity: number }>(
+    db,
+    'select item_id, quantity from inventory where user_id = $1 and quantity > 0 order by item_id',
+    [userId],
+  );
+  for (const { item_id: itemId, quantity } of rows)
+    yield { itemId, name: itemById(itemId)?.name ?? null, quantity };
+}
+
+export const exportOf = (db: Db, userId: number): Taken => ({ inventory: carriedBy(db, userId) });

@@ -19,7 +19,7 @@ import {
   takeQuantity,
 } from './queries.ts';
 
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 export type { CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */

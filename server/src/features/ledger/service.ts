@@ -14,6 +14,8 @@ import {
   move,
 } from './queries.ts';
 
+export { exportOf } from './leaving.ts';
+
 export { MOVING } from './queries.ts';
 
 export type CoinMove = {

@@ -1,5 +1,6 @@
-import { run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 import { tellCounts } from './counts.ts';
 
 const AT_ONCE = 500;
@@ -20,3 +21,13 @@ export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<
   for (const other of new Set(told.map((row) => row.user_id))) tellCounts(tx, site, other);
   return told.length === 0;
 }
+
+/** What a player was told, as far as it is kept. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  notifications: bitByBit(
+    db,
+    `select id, type, title, text, link, created_at as "createdAt", read_at as "readAt"
+     from notifications where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+});

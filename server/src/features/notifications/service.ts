@@ -22,7 +22,7 @@ import {
   type Which,
 } from './queries.ts';
 
-export { forgetPlayer } from './leaving.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
 export type { NotificationRow } from './queries.ts';
 
 /**

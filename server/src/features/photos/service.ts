@@ -35,6 +35,7 @@ import {
   updateCaption,
 } from './queries.ts';
 
+export { exportOf, filesOf } from './leaving.ts';
 export { reportedPhoto } from './reporting.ts';
 
 /** A moving picture is drawn many times over: at half of the size. */

@@ -36,6 +36,7 @@ import {
 } from './queries.ts';
 
 export { actOn } from './deeds.ts';
+export { exportOf } from './leaving.ts';
 
 type Sent = { reporterId: number; kind: ReportKind; id: number; reason: string };
 

@@ -1,0 +1,29 @@
+import { extname } from 'node:path';
+import type { Db } from '../../platform/db/db.ts';
+import { bitByBit, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+
+/** A player's clips that there still are, and which they liked. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  clips: bitByBit(
+    db,
+    `select id, kind, caption, likes_count as likes, views_count as views, created_at as "createdAt",
+            expires_at as "expiresAt"
+     from clips where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+  'clip-likes': bitByBit(
+    db,
+    `select clip_id as id, created_at as "createdAt" from clip_likes
+     where user_id = $1 and clip_id > $2 order by clip_id limit $3`,
+    userId,
+  ),
+});
+
+const FILES = `
+  select id, file_key from clips where user_id = $1 and id > $2 order by id limit $3`;
+
+/** The pictures and videos themselves. */
+export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
+  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, FILES, userId))
+    yield { name: `clips/${id}${extname(key)}`, key };
+}

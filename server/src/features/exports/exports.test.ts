@@ -1,0 +1,204 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fromBufferPromise, type ZipFile } from 'yauzl';
+import { run } from '../../platform/db/db.ts';
+import { dyingAfter, statementsOf } from '../../platform/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { readMails, waitForMail } from '../accounts/testing.ts';
+import { filesOf } from '../attachments/testing.ts';
+import { liveHere } from '../deletion/testing.ts';
+import { send } from '../dms/testing.ts';
+import { makeExport, tendExports } from './service.ts';
+
+let app: TestApp;
+let player: TestPlayer;
+let friend: TestPlayer;
+beforeAll(async () => {
+  app = await createTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:4173' } });
+  [player, friend] = [await app.player('Pack.Rat'), await app.player('Best.Friend')];
+});
+afterAll(() => app.close());
+
+const ask = (who: TestPlayer) => who.call('POST /api/users/me/export', { body: {} });
+const stateOf = async (who: TestPlayer) => (await who.call('GET /api/users/me/export')).body;
+const ready = (who: TestPlayer) =>
+  vi.waitFor(async () => {
+    const state = await stateOf(who);
+    expect(state.state).toBe('ready');
+    return state;
+  });
+const exportFiles = () => filesOf(app).filter((name) => name.startsWith('files/exports/'));
+
+/** Every entry of an archive by its name; a reader that checks lengths and sums opens it. */
+async function unpack(bytes: Buffer): Promise<Map<string, string>> {
+  const zip: ZipFile = await fromBufferPromise(bytes, { lazyEntries: true });
+  const entries = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    entries.set(entry.fileName, await text((await zip.openReadStreamPromise(entry)).setEncoding('latin1')));
+  return entries;
+}
+
+describe('a copy of one’s data', () => {
+  it('is made once however often it is asked for, told, mailed, and asked for once a day', async () => {
+    const left = await liveHere(app, player, friend);
+    await run(app.site.db, 'update users set email_verified_at = now() where id = $1', [player.id]);
+    await send(await friend.socket(), friend, player, 'From a <b>friend</b> \u202Etxet');
+    expect(await stateOf(player)).toEqual({
+      state: 'none',
+      url: null,
+      bytes: null,
+      askedAt: null,
+      expiresAt: null,
+    });
+    const twice = await Promise.all([ask(player), ask(player)]);
+    expect(twice.map(({ status }) => status)).toEqual([202, 202]);
+    const { url, bytes } = await ready(player);
+    expect(exportFiles()).toHaveLength(1);
+    const again = await ask(player);
+    expect([again.status, again.body.message]).toEqual([429, 'You can ask for a copy once a day.']);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(86_000);
+
+    const page = `/profiles/${player.id}/edit#your-data`;
+    const mail = await waitForMail(app, 'pack.rat@test.invalid', page);
+    expect(mail.text).toContain(`http://127.0.0.1:4173${page}`);
+    expect(mail.text).not.toContain('/media/');
+    const { items } = (await player.call('GET /api/notifications')).body;
+    expect(items.filter(({ data }) => data.link === page)).toHaveLength(1);
+
+    const response = await player.fetch(url ?? '');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="rivalhold-[\d-]+\.zip"$/,
+    );
+    const file = Buffer.from(await response.arrayBuffer());
+    expect(file.length).toBe(bytes);
+    await holds(await unpack(file), left);
+  });
+
+  async function holds(entries: Map<string, string>, left: Awaited<ReturnType<typeof liveHere>>) {
+    const json = (name: string) =>
+      JSON.parse(Buffer.from(entries.get(`${name}.json`) ?? '', 'latin1').toString());
+    expect(json('account')).toMatchObject([{ username: 'Pack.Rat', email: 'pack.rat@test.invalid' }]);
+    expect(json('profile')).toMatchObject([{ location: 'The old mill', statusMessage: 'Still here' }]);
+    expect(json('messages')).toMatchObject([
+      { with: 'Best.Friend', sent: true, text: 'For you', attachments: [{ kind: 'image' }] },
+      { with: 'Best.Friend', sent: false, text: 'From a <b>friend</b> \u202Etxet' },
+    ]);
+    expect(json('friends')).toMatchObject([{ username: 'Best.Friend' }]);
+    expect(json('profile-comments')).toMatchObject([{ author: 'Pack.Rat' }, { author: 'Best.Friend' }]);
+    expect(json('posts').map(({ text: said }: { text: string }) => said)).toEqual(['I was here', '']);
+    expect(json('fights')).toMatchObject([{ opponent: 'Best.Friend', won: true }, { status: 'active' }]);
+    expect(json('coins')).toMatchObject([{ reason: 'start', amount: 50 }, { reason: 'victory' }]);
+    const filled = [
+      'sessions',
+      'character',
+      'inventory',
+      'friend-requests',
+      'blocks',
+      'comments',
+      'post-likes',
+    ];
+    const more = ['photos', 'photo-likes', 'clips', 'clip-likes', 'forum-likes', 'activity', 'notifications'];
+    for (const name of [...filled, ...more]) expect(json(name).length, name).toBeGreaterThan(0);
+    for (const name of ['purchases', 'reports', 'forum-threads', 'forum-posts', 'lobby-lines'])
+      expect(json(name)).toEqual([]);
+
+    const pictures = [...entries.keys()].filter((name) => !name.endsWith('.json')).sort();
+    expect(pictures).toEqual([
+      expect.stringMatching(`^attachments/${left.attachmentId}\\.`),
+      expect.stringMatching(/^attachments\/\d+\./),
+      expect.stringMatching(`^clips/${left.clip.id}\\.`),
+      `photos/${left.photo.id}.webp`,
+    ]);
+    expect(entries.get(`photos/${left.photo.id}.webp`)).toMatch(/^RIFF....WEBP/s);
+
+    // Nothing that is others' alone, and nothing that opens an account.
+    const all = [...entries]
+      .filter(([name]) => name.endsWith('.json'))
+      .map(([, content]) => content)
+      .join('');
+    expect(all).not.toContain('best.friend@test.invalid');
+    expect(all).not.toMatch(/\$argon2|token|password/i);
+  }
+
+  it('is for its owner, signed in, alone', async () => {
+    const { url } = await stateOf(player);
+    for (const other of [friend, app.browser()]) expect((await other.fetch(url ?? '')).status).toBe(404);
+    expect((await player.fetch(`${url}/thumb`)).status).toBe(404);
+    expect((await player.fetch(`/media/${exportFiles()[0]?.slice('files/'.length)}`)).status).toBe(404);
+    expect((await stateOf(friend)).state).toBe('none');
+  });
+
+  it('is gone after seven days, and can be asked for again a day after the last', async () => {
+    const { url } = await stateOf(player);
+    app.clock.advance(86_400_000);
+    expect((await ask(player)).status).toBe(202);
+    const next = await ready(player);
+    expect(next.url).not.toBe(url);
+    expect((await player.fetch(url ?? '')).status).toBe(404);
+    await vi.waitFor(() => expect(exportFiles()).toHaveLength(1));
+    app.clock.advance(7 * 86_400_000);
+    expect((await stateOf(player)).state).toBe('none');
+    expect((await player.fetch(next.url ?? '')).status).toBe(404);
+    await tendExports(app.site.db, app.site);
+    await vi.waitFor(() => expect(exportFiles()).toEqual([]));
+  });
+
+  it('is finished by another where the server dies on the way, and told once', async () => {
+    const [{ id = 0 } = {}] = await run<{ id: number }>(
+      app.site.db,
+      `insert into data_exports (user_id, state, asked_at) values ($1, 'making', $2) returning id`,
+      [friend.id, app.clock.now()],
+    );
+    let deaths = 0;
+    for (let n = 2; n < 30; n += 5)
+      if (await dyingAfter(app, n, () => makeExport(app.site.db, app.site, id).catch(() => {}))) deaths++;
+    expect([deaths, (await stateOf(friend)).state]).toEqual([6, 'making']);
+    // One that was killed says nothing any more; until then it is another's.
+    await run(app.site.db, 'update data_exports set beat_at = $2 where id = $1', [id, app.clock.now()]);
+    await tendExports(app.site.db, app.site);
+    expect((await stateOf(friend)).state).toBe('making');
+    app.clock.advance(3 * 60_000);
+    await Promise.all([tendExports(app.site.db, app.site), makeExport(app.site.db, app.site, id)]);
+    expect((await stateOf(friend)).state).toBe('ready');
+    await vi.waitFor(() => expect(exportFiles()).toHaveLength(1));
+    const { items } = (await friend.call('GET /api/notifications')).body;
+    expect(items.filter(({ title }) => title === 'Your data')).toHaveLength(1);
+    // An address that is not confirmed gets no such mail.
+    expect(
+      readMails(app).filter(({ to, subject }) => to.startsWith('best.friend') && subject.includes('data')),
+    ).toEqual([]);
+  });
+
+  it('goes with the account', async () => {
+    await friend.call('DELETE /api/users/me', { body: { password: 'ember-and-anvil' } });
+    await vi.waitFor(() => expect(exportFiles()).toEqual([]));
+    expect(await run(app.site.db, 'select 1 from data_exports where user_id = $1', [friend.id])).toEqual([]);
+  });
+
+  it('is read bit by bit, however much there is', async () => {
+    const much = await app.player();
+    await run(
+      app.site.db,
+      `insert into posts (user_id, text, created_at)
+       select $1, 'Post ' || n || repeat(' <x>', 100), now() from generate_series(1, 1200) n`,
+      [much.id],
+    );
+    const statements = await statementsOf(app, async () => {
+      await ask(much);
+      await ready(much);
+    });
+    expect(
+      statements.filter((one) => one.includes('from posts where user_id = $1 and id > $2')),
+    ).toHaveLength(3);
+    const response = await much.fetch((await stateOf(much)).url ?? '');
+    const posts = JSON.parse(
+      (await unpack(Buffer.from(await response.arrayBuffer()))).get('posts.json') ?? '',
+    );
+    expect(posts.map(({ id }: { id: number }) => id)).toEqual([
+      ...new Set(posts.map((post: { id: number }) => post.id)),
+    ]);
+    expect(posts).toHaveLength(1_200);
+  });
+});

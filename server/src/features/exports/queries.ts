@@ -1,0 +1,110 @@
+import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+
+export type ExportRow = {
+  id: number;
+  user_id: number;
+  state: 'making' | 'ready' | 'failed';
+  file_key: string | null;
+  bytes: number | null;
+  asked_at: Date;
+  expires_at: Date | null;
+};
+const COLUMNS = 'id, user_id, state, file_key, bytes, asked_at, expires_at';
+
+export async function exportOf(db: DbOrTx, userId: number): Promise<ExportRow | undefined> {
+  const [row] = await run<ExportRow>(db, `select ${COLUMNS} from data_exports where user_id = $1`, [userId]);
+  return row;
+}
+
+export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | undefined> {
+  const [row] = await run<ExportRow>(db, `select ${COLUMNS} from data_exports where id = $1`, [id]);
+  return row;
+}
+
+/** Locks a player, so that of two who ask at once the second finds what the first began. */
+export async function lockAsker(tx: Tx, userId: number): Promise<boolean> {
+  const rows = await run(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>
+  runOne<ExportRow>(
+    tx,
+    `insert into data_exports (user_id, state, asked_at) values ($1, 'making', $2) returning ${COLUMNS}`,
+    [userId, at],
+  );
+
+/** Deletes a player's; answers the key of its file. */
+export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await run<{ file_key: string | null }>(
+    tx,
+    'delete from data_exports where user_id = $1 returning file_key',
+    [userId],
+  );
+  return rows.flatMap((row) => row.file_key ?? []);
+}
+
+/** Begins to make one, or goes on where whoever did has not been heard of since `silentSince`; answers whose it is. */
+export async function claimExport(
+  db: DbOrTx,
+  { id, now, silentSince }: { id: number; now: Date; silentSince: Date },
+): Promise<number | undefined> {
+  const [row] = await run<{ user_id: number }>(
+    db,
+    `update data_exports set beat_at = $2
+     where id = $1 and state = 'making' and (beat_at is null or beat_at <= $3) returning user_id`,
+    [id, now, silentSince],
+  );
+  return row?.user_id;
+}
+
+/** Says that it is still being made; null that nobody makes it now. */
+export async function beat(db: DbOrTx, id: number, at: Date | null): Promise<void> {
+  await run(db, `update data_exports set beat_at = $2 where id = $1 and state = 'making'`, [id, at]);
+}
+
+/** Stores the file of one that was being made; answers who is to hear of it, or undefined where it is not wanted any more. */
+export async function finishExport(
+  tx: Tx,
+  { id, key, bytes, expiresAt }: { id: number; key: string; bytes: number; expiresAt: Date },
+): Promise<{ id: number; username: string; email: string; confirmed: boolean } | undefined> {
+  const [row] = await run<{ id: number; username: string; email: string; confirmed: boolean }>(
+    tx,
+    `update data_exports e set state = 'ready', file_key = $2, bytes = $3, expires_at = $4, beat_at = null
+     from users u where e.id = $1 and e.state = 'making' and u.id = e.user_id and u.deleted_at is null
+     returning u.id, u.username, u.email, u.email_verified_at is not null as confirmed`,
+    [id, key, bytes, expiresAt],
+  );
+  return row;
+}
+
+/** Those that nobody has been making for a while; and those that took too long are given up. */
+export async function leftExports(
+  db: DbOrTx,
+  { silentSince, askedBefore, limit }: { silentSince: Date; askedBefore: Date; limit: number },
+): Promise<number[]> {
+  await run(db, `update data_exports set state = 'failed' where state = 'making' and asked_at <= $1`, [
+    askedBefore,
+  ]);
+  const rows = await run<{ id: number }>(
+    db,
+    `select id from data_exports where state = 'making' and coalesce(beat_at, asked_at) <= $1
+     order by asked_at limit $2`,
+    [silentSince, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes up to `limit` whose time is over; answers the keys of their files. */
+export async function deleteOver(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await run<{ file_key: string }>(
+    tx,
+    `delete from data_exports where id in (
+       select id from data_exports where expires_at <= $1 order by expires_at limit $2 for update skip locked)
+     returning file_key`,
+    [now, limit],
+  );
+  return rows.map((row) => row.file_key);
+}

@@ -1,0 +1,28 @@
+import { extname } from 'node:path';
+import type { Db } from '../../platform/db/db.ts';
+import { bitByBit, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+
+/** A player's photos, and which they liked. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  photos: bitByBit(
+    db,
+    `select id, caption, width, height, likes_count as likes, created_at as "createdAt"
+     from photos where user_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+  'photo-likes': bitByBit(
+    db,
+    `select photo_id as id, created_at as "createdAt" from photo_likes
+     where user_id = $1 and photo_id > $2 order by photo_id limit $3`,
+    userId,
+  ),
+});
+
+const FILES = `
+  select id, file_key from photos where user_id = $1 and id > $2 order by id limit $3`;
+
+/** The pictures themselves, each in its largest size. */
+export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
+  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, FILES, userId))
+    yield { name: `photos/${id}${extname(key)}`, key };
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../../platform/db/db.ts';
+import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+
+/** What a player has reported, and what came of it; what it was about is others'. */
+export const exportOf = (db: Db, userId: number): Taken => ({
+  reports: bitByBit(
+    db,
+    `select id, kind, subject_id as "subjectId", reason, state, outcome, created_at as "createdAt",
+            resolved_at as "resolvedAt"
+     from reports where reporter_id = $1 and id > $2 order by id limit $3`,
+    userId,
+  ),
+});

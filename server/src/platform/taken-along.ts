@@ -1,0 +1,30 @@
+import { type DbOrTx, run } from './db/db.ts';
+
+/** What a player may take along of one part of the site: each name becomes a file of the copy, each thing a row of it. */
+export type Taken = Record<string, AsyncIterable<object>>;
+/** A stored file of a player's own, under the name it gets in the copy. */
+export type TakenFile = { name: string; key: string };
+
+const AT_ONCE = 500;
+
+/**
+ * Reads what may be very much bit by bit, when it is asked for: a statement for each 500 rows.
+ * @param text a fixed text that selects rows with their `id`, of the player `$1`, behind `$2`, by `id`, at most `$3`
+ */
+export async function* bitByBit<Row extends { id: number }>(
+  db: DbOrTx,
+  text: string,
+  ofId: number,
+): AsyncGenerator<Row> {
+  for (let last = 0; ; ) {
+    const rows = await run<Row>(db, text, [ofId, last, AT_ONCE]);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    last = (rows.at(-1) as Row).id;
+  }
+}
+
+/** Reads what there is little of, when it is asked for. */
+export async function* atOnce(db: DbOrTx, text: string, userId: number): AsyncGenerator<object> {
+  yield* await run<object>(db, text, [userId]);
+}
