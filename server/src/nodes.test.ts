@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from './features/chat/testing.ts';
 import { open, strike } from './features/combat/testing.ts';
 import { NodeError } from './platform/nodes.ts';
 import { createTestApp, nextEvent, TestPlayer } from './testing.ts';
@@ -44,6 +45,19 @@ describe('two nodes on one database', () => {
     there.clock.advance(1_000);
     expect((await strike(other, one)).status).toBe(200);
     expect((await back).combat).toMatchObject({ id: body.id, exchanges: 2 });
+
+    // One lobby: numbered in one order, and a flood counted over both.
+    const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
+    const { line } = await say(mine, 'To the other node');
+    expect(await heard).toEqual(line);
+    const elsewhere = new TestPlayer(there.url, one.id, one.username);
+    for (const [name, value] of one.cookies) elsewhere.cookies.set(name, value);
+    const second = await elsewhere.socket();
+    const said = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => say(n % 2 ? mine : second, `${n} from both`)),
+    );
+    expect(said.filter(({ ok }) => ok)).toHaveLength(4);
+    elsewhere.closeSockets();
 
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     expect((await moved.call('DELETE /api/session')).status).toBe(200);

@@ -123,7 +123,8 @@ describe('a line', () => {
 
 describe('a command', () => {
   it('/help answers its sender alone, in this tab, and is kept nowhere', async () => {
-    const [aside, afar] = [heardOf(await me.socket()), heardOf(theirs)];
+    const lines = ['chat message', 'chat history', 'chat error'];
+    const [aside, afar] = [heardOf(await me.socket(), ...lines), heardOf(theirs, ...lines)];
     const told = nextEvent(mine, 'chat message');
     const { line } = await say(mine, '/help');
     expect(line).toMatchObject({ id: null, type: 'bot', text: BOT_TEXTS.help, userId: me.id });
