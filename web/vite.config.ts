@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './plugins/first-paint.ts';
 import { iconSprite } from './plugins/icon-sprite.ts';
+import { inlineLimits } from './plugins/inline-limits.ts';
 import { precompress } from './plugins/precompress.ts';
 
 const BASE = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
@@ -9,7 +10,7 @@ const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), iconSprite(), firstPaint(), precompress()],
+  plugins: [inlineLimits(), react(), iconSprite(), firstPaint(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
