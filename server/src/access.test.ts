@@ -1,20 +1,33 @@
-import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
+import { clientEvents, type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setRole } from './features/accounts/service.ts';
-import { createTestApp, type TestApp, type TestBrowser, type TestPlayer } from './testing.ts';
+import { say } from './features/blocking/testing.ts';
+import { layClips } from './features/clips/testing.ts';
+import { send } from './features/dms/testing.ts';
+import { muteOf, staff } from './features/moderation/testing.ts';
+import { run } from './platform/db/db.ts';
+import {
+  type CallOptions,
+  createTestApp,
+  type TestApp,
+  type TestBrowser,
+  type TestPlayer,
+} from './testing.ts';
 
-type Caller = 'guest' | 'player' | 'moderator' | 'admin';
-/** What a role is told: that it may call, that it must sign in first, that it may not. */
-type Admission = 'in' | 401 | 403;
-const CALLERS: readonly Caller[] = ['guest', 'player', 'moderator', 'admin'];
+const CALLERS = ['guest', 'player', 'muted', 'moderator', 'admin'] as const;
+type Caller = (typeof CALLERS)[number];
+/** What a caller is told: that they may call, or the status and code of the refusal. */
+type Admission = 'in' | '401 unauthenticated' | '403 forbidden' | '403 muted' | '404 notFound';
+type Row = Record<Caller, Admission>;
 
-const ALL: Record<Caller, Admission> = { guest: 'in', player: 'in', moderator: 'in', admin: 'in' };
-const SIGNED_IN: Record<Caller, Admission> = { ...ALL, guest: 401 };
-const STAFF: Record<Caller, Admission> = { ...SIGNED_IN, player: 403 };
-const ADMINS: Record<Caller, Admission> = { ...STAFF, moderator: 403 };
+const ALL: Row = { guest: 'in', player: 'in', muted: 'in', moderator: 'in', admin: 'in' };
+const SIGNED_IN: Row = { ...ALL, guest: '401 unauthenticated' };
+/** What says something that others read. */
+const SPEAKING: Row = { ...SIGNED_IN, muted: '403 muted' };
+const STAFF: Row = { ...SIGNED_IN, player: '403 forbidden', muted: '403 forbidden' };
+const ADMINS: Row = { ...STAFF, moderator: '403 forbidden' };
 
 /** Every route of the contract, for each role. One that is missing here fails. */
-const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
+const TABLE: Record<RouteKey, Row> = {
   'GET /api/csrf/restore': ALL,
   'GET /api/session': ALL,
   'POST /api/session': ALL,
@@ -33,9 +46,9 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'GET /api/leaderboard': SIGNED_IN,
   'GET /api/profiles/username/{username}': SIGNED_IN,
   'PATCH /api/profiles/profile': SIGNED_IN,
-  'PATCH /api/users/me/status': SIGNED_IN,
+  'PATCH /api/users/me/status': SPEAKING,
   'GET /api/profiles/{id}/status/comments': SIGNED_IN,
-  'POST /api/profiles/{id}/status/comments': SIGNED_IN,
+  'POST /api/profiles/{id}/status/comments': SPEAKING,
   'DELETE /api/profiles/{id}/status/comments/{commentId}': SIGNED_IN,
   'GET /api/friendships': SIGNED_IN,
   'GET /api/friend-requests': SIGNED_IN,
@@ -57,13 +70,13 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'DELETE /api/dm-attachments/{id}': SIGNED_IN,
   'GET /api/dashboard': SIGNED_IN,
   'GET /api/feed': SIGNED_IN,
-  'POST /api/feed': SIGNED_IN,
+  'POST /api/feed': SPEAKING,
   'GET /api/feed/{id}': SIGNED_IN,
   'DELETE /api/feed/{id}': SIGNED_IN,
   'POST /api/feed/{id}/like': SIGNED_IN,
   'DELETE /api/feed/{id}/like': SIGNED_IN,
   'GET /api/feed/{id}/comments': SIGNED_IN,
-  'POST /api/feed/{id}/comments': SIGNED_IN,
+  'POST /api/feed/{id}/comments': SPEAKING,
   'DELETE /api/feed/{id}/comments/{commentId}': SIGNED_IN,
   'GET /api/likes/{postId}/likers': SIGNED_IN,
   'GET /api/dms': SIGNED_IN,
@@ -76,7 +89,7 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'GET /api/photos': SIGNED_IN,
   'GET /api/photos/user/{userId}': SIGNED_IN,
   'POST /api/photos': SIGNED_IN,
-  'PATCH /api/photos/{id}': SIGNED_IN,
+  'PATCH /api/photos/{id}': SPEAKING,
   'DELETE /api/photos/{id}': SIGNED_IN,
   'PATCH /api/photos/{id}/avatar': SIGNED_IN,
   'POST /api/photos/{id}/like': SIGNED_IN,
@@ -95,7 +108,7 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'GET /api/combat/open': SIGNED_IN,
   'GET /api/combat/fights/{id}': SIGNED_IN,
   'GET /api/clips/feed': SIGNED_IN,
-  'POST /api/clips': SIGNED_IN,
+  'POST /api/clips': SPEAKING,
   'POST /api/clips/{id}/like': SIGNED_IN,
   'POST /api/clips/{id}/view': SIGNED_IN,
   'DELETE /api/clips/{id}': SIGNED_IN,
@@ -112,10 +125,10 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'DELETE /api/forum-categories/{id}': ADMINS,
   'GET /api/forum-threads': SIGNED_IN,
   'GET /api/forum-threads/{id}': SIGNED_IN,
-  'POST /api/forum-threads': SIGNED_IN,
+  'POST /api/forum-threads': SPEAKING,
   'POST /api/forum-threads/{id}/restore': STAFF,
-  'POST /api/forum-posts': SIGNED_IN,
-  'PATCH /api/forum-posts/{id}': SIGNED_IN,
+  'POST /api/forum-posts': SPEAKING,
+  'PATCH /api/forum-posts/{id}': SPEAKING,
   'DELETE /api/forum-posts/{id}': SIGNED_IN,
   'POST /api/forum-likes': SIGNED_IN,
   'GET /api/chat/rules': SIGNED_IN,
@@ -150,40 +163,228 @@ const TABLE: Record<RouteKey, Record<Caller, Admission>> = {
   'POST /api/users/me/export': SIGNED_IN,
 };
 
+/** Every event that a client may send. Without a session there is no socket to send it by. */
+const EVENTS: Record<keyof typeof clientEvents, Row> = {
+  register: SIGNED_IN,
+  startFight: SIGNED_IN,
+  joinCombat: SIGNED_IN,
+  'presence:get': SIGNED_IN,
+  'private message': SIGNED_IN,
+  typing: SIGNED_IN,
+  'stop typing': SIGNED_IN,
+  'feed:newPost': SIGNED_IN,
+  'forum:watch': SIGNED_IN,
+  'chat:getHistory': SIGNED_IN,
+  'chat message': SPEAKING,
+};
+
 let app: TestApp;
 let somebody: TestPlayer;
-/** Whom admins change and delete, since they cannot do that to themselves. */
-let subject: TestPlayer;
-const OF_SUBJECT = /^(?!GET).* \/api\/admin\/(users|promote|demote)\//;
+/** On whom staff act: some of that is the end of an account. */
+let target: TestPlayer;
+let owner: TestPlayer;
+const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;
+
+async function makeCaller(role: Exclude<Caller, 'guest'>): Promise<TestPlayer> {
+  if (role === 'moderator' || role === 'admin') return staff(app, role);
+  const player = await app.player();
+  if (role === 'muted') await muteOf(callers.admin, player.id);
+  return player;
+}
+
 beforeAll(async () => {
   app = await createTestApp();
-  somebody = await app.player();
-  subject = await app.player();
+  [somebody, target, owner] = [await app.player(), await app.player(), await app.player()];
+  for (const role of ['admin', 'moderator', 'player', 'muted'] as const)
+    callers[role] = await makeCaller(role);
 });
 afterAll(() => app.close());
 
-/** Somebody new for each call: some of the routes end the session they are called with. */
-async function caller(role: Caller): Promise<{ browser: TestBrowser; id: number }> {
-  if (role === 'guest') return { browser: app.browser(), id: somebody.id };
-  const player = await app.player();
-  if (role !== 'player') await setRole(app.site.db, app.site, { username: player.username, role });
+/** The refusals that say whether somebody may call at all; any other answer is of one who may. */
+const CODES = ['unauthenticated', 'forbidden', 'muted'];
+function admissionOf({ status, body }: { status: number; body: { code?: string } }): string {
+  if (status >= 500) return `${status}`;
+  return CODES.includes(body.code ?? '') ? `${status} ${body.code}` : 'in';
+}
+
+/** Some of the routes end the session they are called with. */
+const ENDING: readonly RouteKey[] = ['DELETE /api/session'];
+async function browserOf(key: RouteKey, caller: Caller): Promise<{ browser: TestBrowser; id: number }> {
+  if (caller === 'guest') return { browser: app.browser(), id: somebody.id };
+  const player = ENDING.includes(key) ? await makeCaller(caller) : callers[caller];
   return { browser: player, id: player.id };
 }
 
 describe('who may call what', () => {
-  it('is told of every route of the contract, and of no other', () => {
+  it('is told of every route and event of the contract, and of no other', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(routes).sort());
+    expect(Object.keys(EVENTS).sort()).toEqual(Object.keys(clientEvents).sort());
+    const speaking = (Object.keys(TABLE) as RouteKey[]).filter((key) => TABLE[key].muted === '403 muted');
+    expect(speaking).toEqual((Object.keys(TABLE) as RouteKey[]).filter((key) => 'speaks' in routes[key]));
   });
 
-  it.each(
-    Object.entries(TABLE).flatMap(([key, row]) => CALLERS.map((role) => [key, role, row[role]] as const)),
-  )('%s by a %s: %s', async (key, role, expected) => {
-    const { browser, id } = await caller(role);
-    const { status, body } = await browser.call(key as RouteKey, {
-      params: { userId: id, id: OF_SUBJECT.test(key) ? subject.id : id, token: 'none' },
-      ...(key === 'GET /api/combat/{userId}' && { query: { opponentId: somebody.id } }),
-    });
-    const admission = status === 401 && body.code === 'unauthenticated' ? 401 : status === 403 ? 403 : 'in';
-    expect([admission, status < 500]).toEqual([expected, true]);
+  it.each(Object.entries(TABLE) as [RouteKey, Row][])('%s', async (key, row) => {
+    const told: Partial<Record<Caller, string>> = {};
+    for (const caller of CALLERS) {
+      const { browser, id } = await browserOf(key, caller);
+      // Staff act on another, everybody else on what is their own.
+      const about = /\/api\/(mod|admin)\//.test(key) ? target.id : id;
+      const answer = await browser.call(key, {
+        params: { userId: about, id: about, token: 'none' },
+        ...(key === 'GET /api/combat/{userId}' && { query: { opponentId: somebody.id } }),
+      });
+      told[caller] = admissionOf(answer);
+    }
+    expect(told).toEqual(row);
+  });
+
+  it.each(Object.entries(EVENTS))('the event %s', async (event, row) => {
+    const told: Partial<Record<Caller, string>> = {};
+    for (const caller of CALLERS) {
+      if (caller === 'guest') {
+        told.guest = await app
+          .browser()
+          .socket()
+          .then(
+            () => 'in',
+            () => '401 unauthenticated',
+          );
+        continue;
+      }
+      const { ok, code = '' } = await say(await callers[caller].socket(), event, {});
+      callers[caller].closeSockets();
+      told[caller] = !ok && CODES.includes(code) ? `403 ${code}` : 'in';
+    }
+    expect(told).toEqual(row);
+  });
+});
+
+type OwnedRow = Omit<Row, 'guest'> & { owner: Admission };
+/** A thing of the owner's, and how the route is called with it. */
+type Owned = { row: OwnedRow; call: () => Promise<CallOptions> };
+
+const own = (others: Admission): OwnedRow => ({
+  owner: 'in',
+  player: others,
+  muted: others,
+  moderator: others,
+  admin: others,
+});
+/** What staff may do as well. */
+const MODERATED: OwnedRow = { ...own('403 forbidden'), moderator: 'in', admin: 'in' };
+const OWN: OwnedRow = own('403 forbidden');
+/** What nobody else is told of. */
+const HIDDEN: OwnedRow = own('404 notFound');
+
+const idOf = async (text: string, parameters: unknown[]): Promise<number> =>
+  (await run<{ id: number }>(app.site.db, text, parameters))[0]?.id as number;
+const post = async (by: TestPlayer): Promise<number> =>
+  (await by.call('POST /api/feed', { body: { body: 'A word' } })).body.post.id;
+const photo = () =>
+  idOf(
+    `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
+     select $1, 'photos/' || n || '.webp', 'photos/' || n || '.480.webp', 1, 1, now()
+     from (select count(*) as n from photos) counted returning id`,
+    [owner.id],
+  );
+const forumPost = async (): Promise<number> => {
+  const categoryId = await idOf(
+    `insert into forum_categories (slug, title)
+     select 's' || count(*), 'Talk' from forum_categories returning id`,
+    [],
+  );
+  const body = { title: 'A thread', body: 'A word', categoryId };
+  return (await owner.call('POST /api/forum-threads', { body })).body.post.id;
+};
+const request = async (): Promise<CallOptions> => {
+  const asking = await app.player();
+  await asking.call('POST /api/friend-requests/{userId}', { params: { userId: owner.id } });
+  return params({ id: await idOf('select max(id) as id from friend_requests', []) });
+};
+const params = (given: Record<string, number>, body?: object): CallOptions => ({
+  params: given,
+  ...(body && { body }),
+});
+
+/** Every route by which somebody acts on a thing that has an owner. */
+const OWNED: Partial<Record<RouteKey, Owned>> = {
+  'DELETE /api/feed/{id}': { row: MODERATED, call: async () => params({ id: await post(owner) }) },
+  'DELETE /api/feed/{id}/comments/{commentId}': {
+    row: MODERATED,
+    call: async () => {
+      const id = await post(somebody);
+      const { body } = await owner.call('POST /api/feed/{id}/comments', params({ id }, { body: 'A word' }));
+      return params({ id, commentId: body.comment.id });
+    },
+  },
+  'DELETE /api/profiles/{id}/status/comments/{commentId}': {
+    row: { ...OWN, admin: 'in' },
+    call: async () => {
+      const onto = params({ id: somebody.id }, { body: 'A word' });
+      const { body } = await owner.call('POST /api/profiles/{id}/status/comments', onto);
+      return params({ id: somebody.id, commentId: body.comment.id });
+    },
+  },
+  'PATCH /api/photos/{id}': {
+    row: { ...OWN, muted: '403 muted' },
+    call: async () => params({ id: await photo() }, { caption: 'A word' }),
+  },
+  'PATCH /api/photos/{id}/avatar': { row: OWN, call: async () => params({ id: await photo() }) },
+  'DELETE /api/photos/{id}': { row: MODERATED, call: async () => params({ id: await photo() }) },
+  'DELETE /api/clips/{id}': {
+    row: MODERATED,
+    call: async () =>
+      params({ id: (await layClips(app, [{ userId: owner.id, endsInMs: 3_600_000 }]))[0] as number }),
+  },
+  'PATCH /api/forum-posts/{id}': {
+    row: { ...OWN, muted: '403 muted' },
+    call: async () => params({ id: await forumPost() }, { body: 'Another' }),
+  },
+  'DELETE /api/forum-posts/{id}': { row: MODERATED, call: async () => params({ id: await forumPost() }) },
+  'DELETE /api/dms/{messageId}': {
+    row: HIDDEN,
+    call: async () => {
+      const { message } = await send(await owner.socket(), owner, somebody, 'A word');
+      return params({ messageId: message.id });
+    },
+  },
+  'DELETE /api/dm-attachments/{id}': {
+    row: HIDDEN,
+    call: async () => {
+      const url = 'https://youtu.be/dQw4w9WgXcQ';
+      const { body } = await owner.call('POST /api/dm-attachments/youtube', { body: { url } });
+      return params({ id: body.attachment.id });
+    },
+  },
+  'PATCH /api/notifications/{id}/read': {
+    row: HIDDEN,
+    call: async () => {
+      await request();
+      return params({
+        id: await idOf('select max(id) as id from notifications where user_id = $1', [owner.id]),
+      });
+    },
+  },
+  'PATCH /api/friend-requests/{id}/accept': { row: HIDDEN, call: request },
+  'PATCH /api/friend-requests/{id}/decline': { row: HIDDEN, call: request },
+  'GET /api/combat/{userId}': {
+    row: OWN,
+    call: async () => ({ params: { userId: owner.id }, query: { opponentId: somebody.id } }),
+  },
+};
+
+describe('what has an owner', () => {
+  it.each(Object.entries(OWNED) as [RouteKey, Owned][])('%s', async (key, { row, call }) => {
+    const told: Record<string, string> = {};
+    let options = await call();
+    for (const caller of ['player', 'muted', 'moderator', 'admin', 'owner'] as const) {
+      const browser = caller === 'owner' ? owner : callers[caller];
+      const answer = await browser.call(key, options);
+      const isGone = answer.status === 404 && row[caller] === '404 notFound';
+      told[caller] = isGone ? '404 notFound' : admissionOf(answer);
+      if (told[caller] === 'in') expect([caller, answer.status < 300]).toEqual([caller, true]);
+      if (answer.status < 300 && caller !== 'owner') options = await call();
+    }
+    expect(told).toEqual(row);
   });
 });
