@@ -17,6 +17,9 @@ export type ThreadList = { threads: ThreadRow[]; total: number };
 
 /** Most threads that a search finds and pages through. */
 const FOUND = LIMITS.forum.searchTotal;
+/** Most threads of a page, and how far the pages go that most are on. */
+const MOST = 50;
+const NEAR = 1_000;
 /** Letters by which the index of titles goes; what is shorter is looked for at the beginning of titles. */
 const INDEXED = 3;
 /** Sorts after every text that begins with what stands before it. */
@@ -47,17 +50,22 @@ const ofCategory = (categoryId: string | null): string =>
  * A page of a list in its order: ids are counted off in the index alone, and the threads read of those on the page. All
  * in all, less those of players who are hidden. `$1` is the viewer, `$2` the limit, `$3` what is skipped.
  */
-const page = (sort: ForumSort, categoryId: string | null): string =>
-  listOf(
+const page = (sort: ForumSort, categoryId: string | null, near: boolean): string => {
+  const all = `select id from forum_threads
+    where deleted_at is null ${ofCategory(categoryId)} and ${notHidden('$1', 'user_id')} order by ${ORDER[sort]}`;
+  return listOf(
     `select (select coalesce(sum(thread_count), 0)::integer from forum_categories
              where true ${categoryId === null ? '' : `and id = ${categoryId}`})
        - (select count(*)::integer from forum_threads where deleted_at is null ${ofCategory(categoryId)}
             and user_id = any (array(select blocked_id from blocks where blocker_id = $1
               union all select blocker_id from blocks where blocked_id = $1))) as total`,
-    `select id from forum_threads where deleted_at is null ${ofCategory(categoryId)} and ${notHidden('$1', 'user_id')}
-     order by ${ORDER[sort]} limit $2 offset $3`,
+    // With no bound that it knows, the planner takes a tenth of all for skipped and plans anew each time.
+    near
+      ? `select id from (select id from (${all} limit ${NEAR}) near offset $3 limit ${MOST + 1}) longest limit $2`
+      : `${all} limit $2 offset $3`,
     sort,
   );
+};
 
 /** The same of what a search finds, where that is so much that the order of the list soon comes by a page of it. */
 const dense = (sort: ForumSort, among: string): string =>
@@ -96,8 +104,14 @@ const each = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
   newest: of('newest'),
   mostPosts: of('mostPosts'),
 });
-const ALL = each((sort) => page(sort, null));
-const CATEGORY = each((sort) => page(sort, '$4::bigint'));
+const ALL = {
+  near: each((sort) => page(sort, null, true)),
+  far: each((sort) => page(sort, null, false)),
+};
+const CATEGORY = {
+  near: each((sort) => page(sort, '$4::bigint', true)),
+  far: each((sort) => page(sort, '$4::bigint', false)),
+};
 const LETTERS = {
   sparse: each((sort) => sparse(sort, BY_LETTERS)),
   dense: each((sort) => dense(sort, 'strpos(lower(title), lower($4)) > 0')),
@@ -119,12 +133,14 @@ export async function threadList(db: DbOrTx, viewerId: number, filter: ThreadFil
   const { search, categoryId, sort, page, size } = filter;
   const [limit, skipped] = [size, (page - 1) * size];
   const given = [viewerId, limit, skipped];
-  if (search === '')
+  if (search === '') {
+    const reach = skipped + limit <= NEAR ? 'near' : 'far';
     return listFrom(
       categoryId === null
-        ? await run<Row>(db, ALL[sort], given)
-        : await run<Row>(db, CATEGORY[sort], [...given, categoryId]),
+        ? await run<Row>(db, ALL[reach][sort], given)
+        : await run<Row>(db, CATEGORY[reach][sort], [...given, categoryId]),
     );
+  }
 
   const [most, from] = [Math.max(0, Math.min(limit, FOUND - skipped)), Math.min(skipped, FOUND)];
   const asked = [viewerId, most, from, search, categoryId];

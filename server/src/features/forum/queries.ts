@@ -31,17 +31,15 @@ type InThread = PostRow & {
 const isLiked = (post: string, viewer: string): string =>
   `(select true from forum_likes l where l.post_id = ${post} and l.user_id = ${viewer} limit 1) is not null as liked`;
 
-// The opening post always comes along: the thread's author and text are its own.
-const THREAD_PAGE = `
+/**
+ * A thread with the posts of `$5` places. The opening post always comes along: the thread's author and text are its own.
+ * @param first SQL of a row with the first place, given the thread `t` and `$4`
+ */
+const threadFrom = (first: string): string => `
   select t.title, t.category_id, t.post_count, t.last_position, t.created_at as begun_at, t.updated_at, t.deleted_at,
          page.first, p.*, ${PLAYER}, ${isLiked('p.id', '$2')}
   from forum_threads t
-  cross join lateral (
-    select case when $6::bigint is null then ($4::integer - 1) * $5::integer + 1
-      else ((select position from forum_posts where id = $6 and thread_id = t.id and ${notHidden('$2', 'user_id')}) - 1)
-           / $5::integer * $5::integer + 1
-      end as first
-  ) page
+  cross join lateral (${first}) page
   cross join lateral (
     select * from forum_posts where thread_id = t.id and position = 1
     union all
@@ -51,8 +49,13 @@ const THREAD_PAGE = `
      order by position limit 100)
   ) p
   ${playerOf('p')}
-  where t.id = $1 and page.first is not null and (t.deleted_at is null or $3) and ${notBlocked('$2', 't.user_id')}
+  where t.id = $1 and (t.deleted_at is null or $3) and ${notBlocked('$2', 't.user_id')}
   order by p.position`;
+const FROM_PLACE = threadFrom('select $4::integer as first');
+// Kept apart by the offset: looked up once, not wherever it is asked for.
+const AROUND_POST = threadFrom(`
+  select (position - 1) / $5::integer * $5::integer + 1 as first from forum_posts
+  where id = $4 and thread_id = t.id and ${notHidden('$2', 'user_id')} offset 0`);
 
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 
@@ -73,7 +76,11 @@ export async function threadPage(
   },
 ): Promise<ThreadPage | undefined> {
   const { id, viewerId, deleted, page, size, postId } = asked;
-  const rows = await run<InThread>(db, THREAD_PAGE, [id, viewerId, deleted, page, size, postId]);
+  const given = [id, viewerId, deleted];
+  const rows =
+    postId === null
+      ? await run<InThread>(db, FROM_PLACE, [...given, (page - 1) * size + 1, size])
+      : await run<InThread>(db, AROUND_POST, [...given, postId, size]);
   const [opening] = rows;
   if (!opening) return undefined;
   const { first, last_position: total } = opening;

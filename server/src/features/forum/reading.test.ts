@@ -2,7 +2,6 @@ import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import {
@@ -222,100 +221,3 @@ it('players in a block relation are left out, both ways, and counted neither', a
   }
   expect((await listed(other, { categoryId: own })).total).toBe(3);
 });
-
-describe('statements', () => {
-  const counted = async (work: () => Promise<unknown>) =>
-    (await statementsOf(app, work)).filter((text) => !/from sessions|^(begin|commit|start)/i.test(text))
-      .length;
-
-  it('a page is one, however long; the first is one for all and one for each', async () => {
-    const { id } = await started(me, categoryId);
-    for (let n = 0; n < 4; n++) await reply(n % 2 ? me : other, id);
-    await reply(me, id);
-    expect(await counted(() => threadsOf(me))).toBe(2);
-    expect(await counted(() => threadsOf(me))).toBe(app.site.redis ? 2 : 1);
-    for (const size of [1, 50]) {
-      expect(await counted(() => threadsOf(me, { size }))).toBe(1);
-      expect(await counted(() => threadsOf(me, { size, categoryId, page: 2, sort: 'mostPosts' }))).toBe(1);
-      expect(await counted(() => threadOf(me, id, { size }))).toBe(1);
-    }
-    expect(await counted(() => threadsOf(me, { search: 'hieldwal' }))).toBe(1);
-    expect(await counted(() => threadsOf(me, { search: 'zq word' }))).toBe(2);
-    expect(await counted(() => categoriesOf(me))).toBe(1);
-  });
-});
-
-type Node = { 'Node Type': string; 'Actual Rows': number; Plans?: Node[] };
-const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
-
-// Among many threads, as a server plans that is told of them by ANALYZE.
-if (process.env.TEST_DATABASE_URL)
-  describe('plans', () => {
-    beforeAll(async () => {
-      const client = await app.site.database.pool?.connect();
-      await client?.query('set statement_timeout = 0');
-      for (const text of FILL) await client?.query(text);
-      client?.release(true);
-    });
-
-    const LISTS = ['updated', 'newest', 'mostPosts'].flatMap((sort) =>
-      [null, 1].map((category) => ({ sort, category })),
-    );
-    it.each(LISTS)(
-      'a list by $sort of category $category is read in its order',
-      async ({ sort, category }) => {
-        const query = { sort, page: 3, size: 20, ...(category && { categoryId: category }) };
-        const values = `0, 20, 40${category ? `, ${category}` : ''}`;
-        await judge(() => threadsOf(me, query), values, 60);
-      },
-    );
-
-    it('a rare search is found by its letters, a thread by its key', async () => {
-      await judge(() => threadsOf(me, { search: 'number 777 ' }), `0, 20, 0, 'number 777 ', null`, 40);
-      const [row] = await run<{ id: number }>(app.site.db, 'select max(id) as id from forum_threads', []);
-      await judge(
-        () => threadOf(me, row?.id as number, { page: 2 }),
-        `${row?.id}, 0, false, 2, 50, null`,
-        60,
-      );
-    });
-
-    /** No table is read whole, and nothing reads more rows than that, whether planned for all values or for these. */
-    async function judge(read: () => Promise<unknown>, values: string, most: number): Promise<void> {
-      const [text] = (await statementsOf(app, read)).filter((one) => /forum_posts/.test(one));
-      const client = await app.site.database.pool?.connect();
-      if (!client || !text) throw new Error('There is nothing to judge');
-      try {
-        for (const mode of ['force_generic_plan', 'force_custom_plan']) {
-          await client.query(`set plan_cache_mode = ${mode}`);
-          await client.query(`prepare judged as ${text}`);
-          const { rows } = await client.query(`explain (analyze, format json) execute judged(${values})`);
-          const all = nodes(rows[0]['QUERY PLAN'][0].Plan as Node);
-          const read = all.filter((node) => node['Actual Rows'] > most);
-          expect(read.map((node) => [node['Node Type'], node['Actual Rows']])).toEqual([]);
-          await client.query('deallocate judged');
-        }
-      } finally {
-        client.release(true);
-      }
-    }
-  });
-
-const FILL = [
-  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now() from generate_series(1, 500) n`,
-  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
-   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
-  `with thread as (
-     insert into forum_threads (category_id, user_id, title, post_count, last_position, created_at, updated_at)
-     select 1 + n % 5, u.id, 'Thread number ' || n || ' of many', 60, 60, now(), now() - n * interval '1 second'
-     from generate_series(1, 10000) n join users u on u.username = 'crowd' || (1 + n % 500) returning id, title, user_id
-   )
-   insert into forum_titles select id, lower(title) from thread`,
-  `insert into forum_posts (thread_id, user_id, position, body, created_at)
-   select t.id, t.user_id, place, 'x', now() from forum_threads t cross join generate_series(1, 60) place
-   where t.title like 'Thread number%' and (place = 1 or t.id % 10 = 0 or t.id > (select max(id) - 5 from forum_threads))`,
-  `update forum_categories c set thread_count =
-     (select count(*) from forum_threads t where t.category_id = c.id and deleted_at is null)`,
-  'vacuum analyze users, characters, forum_categories, forum_threads, forum_titles, forum_posts',
-];

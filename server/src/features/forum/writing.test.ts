@@ -2,8 +2,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, firstEvent, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
-import { block, say, unreadOf } from '../blocking/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block, unreadOf } from '../blocking/testing.ts';
 import {
   anyCategory,
   countersOff,
@@ -272,59 +272,5 @@ describe('likes', () => {
     expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });
     expect((await like(other, postId, false)).body).toEqual({ liked: false, likeCount: 1 });
     expect((await like(other, 99_999)).status).toBe(404);
-  });
-});
-
-describe('events', () => {
-  const watch = async (player: TestPlayer, threadId: number | null) => {
-    const socket = await player.socket();
-    expect(await say(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
-    return socket;
-  };
-
-  it('come to those who watch the thread, as to a player who likes nothing', async () => {
-    const [one, another] = [await started(author, categoryId), await started(author, categoryId)];
-    const watcher = await watch(third, one.id);
-    const heard: string[] = [];
-    watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
-    await replied(other, another.id);
-    const posted = nextEvent(watcher, 'forum:post');
-    const { post } = (await reply(other, one.id, GIF)).body;
-    expect(await posted).toEqual(post);
-    await like(other, post.id);
-    const edited = nextEvent(watcher, 'forum:edited');
-    await edit(other, post.id, 'Changed');
-    expect(await edited).toMatchObject({ id: post.id, body: 'Changed', liked: false, likeCount: 1 });
-    await remove(other, post.id);
-    await remove(author, one.postId);
-    await expect.poll(() => heard).toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted']);
-    expect(await firstEvent(watcher, 'forum:deleted')).toEqual({
-      id: post.id,
-      threadId: one.id,
-      deleted: 'post',
-    });
-  });
-
-  it('end with watching, and never come across a block', async () => {
-    const [blocker, quiet] = [await app.player(), await app.player()];
-    const { id } = await started(author, categoryId);
-    const hidden = await started(blocker, categoryId);
-    const socket = await watch(quiet, id);
-    const heard: unknown[] = [];
-    socket.on('forum:post', (post) => heard.push(post.body));
-    await block(blocker, quiet);
-    expect(await say(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
-      ok: false,
-      code: 'notFound',
-    });
-    await replied(blocker, id, 'Not for you');
-    await replied(other, id, 'For all');
-    await expect.poll(() => heard).toEqual(['For all']);
-    const others = await watch(third, id);
-    await say(socket, 'forum:watch', { threadId: null });
-    const told = nextEvent(others, 'forum:post');
-    await replied(other, id, 'After');
-    await told;
-    expect(heard).toEqual(['For all']);
   });
 });

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, firstEvent, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { block, say } from '../blocking/testing.ts';
+import { anyCategory, edit, like, remove, replied, reply, started } from './testing.ts';
+
+const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
+
+let app: TestApp;
+let author: TestPlayer;
+let other: TestPlayer;
+let third: TestPlayer;
+let categoryId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, other, third] = [await app.player(), await app.player(), await app.player()];
+  categoryId = await anyCategory(author);
+});
+afterAll(() => app.close());
+
+describe('events', () => {
+  const watch = async (player: TestPlayer, threadId: number | null) => {
+    const socket = await player.socket();
+    expect(await say(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
+    return socket;
+  };
+
+  it('come to those who watch the thread, as to a player who likes nothing', async () => {
+    const [one, another] = [await started(author, categoryId), await started(author, categoryId)];
+    const watcher = await watch(third, one.id);
+    const heard: string[] = [];
+    watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
+    await replied(other, another.id);
+    const posted = nextEvent(watcher, 'forum:post');
+    const { post } = (await reply(other, one.id, GIF)).body;
+    expect(await posted).toEqual(post);
+    await like(other, post.id);
+    const edited = nextEvent(watcher, 'forum:edited');
+    await edit(other, post.id, 'Changed');
+    expect(await edited).toMatchObject({ id: post.id, body: 'Changed', liked: false, likeCount: 1 });
+    await remove(other, post.id);
+    await remove(author, one.postId);
+    await expect.poll(() => heard).toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted']);
+    expect(await firstEvent(watcher, 'forum:deleted')).toEqual({
+      id: post.id,
+      threadId: one.id,
+      deleted: 'post',
+    });
+  });
+
+  it('end with watching, and never come across a block', async () => {
+    const [blocker, quiet] = [await app.player(), await app.player()];
+    const { id } = await started(author, categoryId);
+    const hidden = await started(blocker, categoryId);
+    const socket = await watch(quiet, id);
+    const heard: unknown[] = [];
+    socket.on('forum:post', (post) => heard.push(post.body));
+    await block(blocker, quiet);
+    expect(await say(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
+      ok: false,
+      code: 'notFound',
+    });
+    await replied(blocker, id, 'Not for you');
+    await replied(other, id, 'For all');
+    await expect.poll(() => heard).toEqual(['For all']);
+    const others = await watch(third, id);
+    await say(socket, 'forum:watch', { threadId: null });
+    const told = nextEvent(others, 'forum:post');
+    await replied(other, id, 'After');
+    await told;
+    expect(heard).toEqual(['For all']);
+  });
+});
