@@ -1,6 +1,6 @@
 /**
  * What the ratios of the feed are to: a bare Fastify on the same driver and pool as the server, with one indexed join of
- * ten rows, and with a transaction of an insert and an update. `PORT` and `DATABASE_URL` as the server's.
+ * ten rows or of fifty, and with a transaction of an insert and an update. `PORT` and `DATABASE_URL` as the server's.
  */
 import Fastify from 'fastify';
 import { openDatabase } from '../server/src/platform/db/open.ts';
@@ -8,6 +8,7 @@ import { openDatabase } from '../server/src/platform/db/open.ts';
 const ROWS = 10_000;
 const PAGE = `select t.id, t.text, w.name, w.level from bench_texts t join bench_writers w on w.id = t.writer_id
   where t.id < $1 order by t.id desc limit 10`;
+const FIFTY = PAGE.replace('limit 10', 'limit 50');
 const INSERT = 'insert into bench_marks (text_id) values ($1)';
 const COUNT = 'update bench_texts set marks = marks + 1 where id = $1 returning marks';
 
@@ -24,7 +25,7 @@ const row = {
     level: { type: 'integer' },
   },
 };
-const anyId = () => 11 + Math.floor(Math.random() * (ROWS - 11));
+const anyId = () => 51 + Math.floor(Math.random() * (ROWS - 51));
 
 await pool.query(`
   create table bench_writers (id bigint primary key, name text not null, level integer not null);
@@ -37,6 +38,10 @@ await pool.query(`
 const app = Fastify();
 app.get('/page', { schema: { response: { 200: { type: 'array', items: row } } } }, async () => {
   const { rows } = await pool.query<Row>({ name: 'page', text: PAGE, values: [anyId()] });
+  return rows;
+});
+app.get('/fifty', { schema: { response: { 200: { type: 'array', items: row } } } }, async () => {
+  const { rows } = await pool.query<Row>({ name: 'fifty', text: FIFTY, values: [anyId()] });
   return rows;
 });
 app.post('/write', async () => {

@@ -5,13 +5,20 @@ import { PLAYERS } from './load.ts';
 
 export const AUTHORS = 5_000;
 const LIKES_EACH = 5;
-const TABLES = ['posts', 'post_likes', 'post_comments'];
 
 /**
- * Fills an empty PostgreSQL with so many posts of 5,000 players, five likes and a comment each, in a few statements.
+ * Fills an empty PostgreSQL with 5,000 players and what `statements` make of them. The indexes of `tables`, those of keys
+ * in `keys` too, are made at once afterwards.
  * @returns tokens of sessions of the first players, one for each connection of a measurement
  */
-export async function makeFeed(databaseUrl: string, posts: number): Promise<string[]> {
+export async function fill(
+  databaseUrl: string,
+  {
+    tables,
+    keys = {},
+    statements,
+  }: { tables: readonly string[]; keys?: Record<string, string>; statements: readonly string[] },
+): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   await migrate(database.db);
   const tokens = Array.from({ length: PLAYERS }, newToken);
@@ -23,12 +30,12 @@ export async function makeFeed(databaseUrl: string, posts: number): Promise<stri
   const indexes = (
     await client?.query<{ name: string; definition: string }>(
       `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
-       where indrelid = any ('{${TABLES.join(',')}}'::regclass[])
+       where indrelid = any ('{${tables.join(',')}}'::regclass[])
          and not exists (select 1 from pg_constraint where conindid = indexrelid)`,
     )
   )?.rows;
   for (const { name } of indexes ?? []) await run(`drop index ${name}`);
-  await run('alter table post_likes drop constraint post_likes_pkey');
+  for (const table of Object.keys(keys)) await run(`alter table ${table} drop constraint ${table}_pkey`);
   await run(`
     insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
     select 'bench_' || n, 'bench_' || n || '@example.com', 'Bench', 'Player', '-', now(), now()
@@ -39,20 +46,9 @@ export async function makeFeed(databaseUrl: string, posts: number): Promise<stri
     select n, 1 + n % 20, 0, 100, now(), 100, now(), 3, 3, 100, 50 from generate_series(1, ${AUTHORS}) n`);
   await run(`insert into blocks (blocker_id, blocked_id, created_at)
              select n, n + 1, now() from generate_series(1000, 3000) n`);
-  await run(`
-    insert into posts (user_id, text, likes_count, comments_count, created_at)
-    select 1 + (n * 7919::bigint) % ${AUTHORS}, 'Word number ' || n || ' of the hold, told at the fire and liked by some.',
-           ${LIKES_EACH}, 1, now() - (${posts} - n) * interval '1 second'
-    from generate_series(1, ${posts}) n`);
-  await run(`
-    insert into post_likes (post_id, user_id, created_at)
-    select n, 1 + (n * 31::bigint + k * 997) % ${AUTHORS}, now()
-    from generate_series(1, ${posts}) n, generate_series(1, ${LIKES_EACH}) k`);
-  await run(`
-    insert into post_comments (post_id, user_id, text, created_at)
-    select n, 1 + (n * 101::bigint) % ${AUTHORS}, 'Well said.', now() from generate_series(1, ${posts}) n`);
+  for (const statement of statements) await run(statement);
   for (const { definition } of indexes ?? []) await run(definition);
-  await run('alter table post_likes add primary key (post_id, user_id)');
+  for (const [table, key] of Object.entries(keys)) await run(`alter table ${table} add primary key (${key})`);
   const sessions = tokens.map(
     (token, index) =>
       `('${hashToken(token)}', ${index + 1}, 'bench', '127.0.0.1', true, now(), now(), now() + interval '30 days')`,
@@ -60,8 +56,26 @@ export async function makeFeed(databaseUrl: string, posts: number): Promise<stri
   await run(`
     insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
     values ${sessions.join(',')}`);
-  for (const table of ['users', 'characters', 'blocks', ...TABLES]) await run(`vacuum analyze ${table}`);
+  for (const table of ['users', 'characters', 'blocks', ...tables]) await run(`vacuum analyze ${table}`);
   client?.release();
   await database.close();
   return tokens;
 }
+
+/** Fills an empty PostgreSQL with so many posts of 5,000 players, five likes and a comment each. */
+export const makeFeed = (databaseUrl: string, posts: number): Promise<string[]> =>
+  fill(databaseUrl, {
+    tables: ['posts', 'post_likes', 'post_comments'],
+    keys: { post_likes: 'post_id, user_id' },
+    statements: [
+      `insert into posts (user_id, text, likes_count, comments_count, created_at)
+       select 1 + (n * 7919::bigint) % ${AUTHORS}, 'Word number ' || n || ' of the hold, told at the fire and liked by some.',
+              ${LIKES_EACH}, 1, now() - (${posts} - n) * interval '1 second'
+       from generate_series(1, ${posts}) n`,
+      `insert into post_likes (post_id, user_id, created_at)
+       select n, 1 + (n * 31::bigint + k * 997) % ${AUTHORS}, now()
+       from generate_series(1, ${posts}) n, generate_series(1, ${LIKES_EACH}) k`,
+      `insert into post_comments (post_id, user_id, text, created_at)
+       select n, 1 + (n * 101::bigint) % ${AUTHORS}, 'Well said.', now() from generate_series(1, ${posts}) n`,
+    ],
+  });

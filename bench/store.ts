@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import pg from 'pg';
 import { findEngines, startEngines } from '../scripts/testing/engines.ts';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
 import { carriedMax } from '../shared/src/items/trade.ts';
@@ -12,6 +11,7 @@ import { makeFeed } from './feed-data.ts';
 import { measure, median, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { folder, headersOf, startServer } from './server.ts';
+import { asOwner, newDatabase } from './sites.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const POSTS = 1_000;
@@ -27,7 +27,10 @@ if (engines === null) {
   process.exit();
 }
 const running = await startEngines(engines, { durable: true });
-const [siteUrl, bareUrl] = [await newDatabase('store_site'), await newDatabase('store_bare')];
+const [siteUrl, bareUrl] = [
+  await newDatabase(running.databaseUrl, 'store_site'),
+  await newDatabase(running.databaseUrl, 'store_bare'),
+];
 const tokens = await makeFeed(siteUrl, POSTS);
 await asOwner(siteUrl, 'update characters set coins = 1000000, level = 100');
 const [site, bare] = [
@@ -97,16 +100,3 @@ writeMeasurements(
   ].join('\n'),
 );
 process.exit();
-
-async function asOwner(databaseUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
-async function newDatabase(name: string): Promise<string> {
-  await asOwner(running.databaseUrl, `create database ${name}`);
-  const url = new URL(running.databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}

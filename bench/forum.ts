@@ -1,0 +1,173 @@
+/**
+ * Measures the forum on a throw-away PostgreSQL of this machine: how it grows from 10,000 posts in 1,000 threads to many
+ * (`node bench/forum.ts [threads] [rounds]`), and against a bare Fastify on the same driver. Prints the ratios and writes
+ * them into docs/measurements.md.
+ */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { findEngines, startEngines } from '../scripts/testing/engines.ts';
+import { LONG_EVERY, makeForum, POSTS_EACH } from './forum-data.ts';
+import { measure, type Target } from './load.ts';
+import { writeMeasurements } from './report.ts';
+import { startServer } from './server.ts';
+import {
+  asOwner,
+  type BenchSite,
+  type Case,
+  growth,
+  newDatabase,
+  openSite,
+  ratios,
+  withoutType,
+} from './sites.ts';
+
+const FEW = 1_000;
+const MANY = Number(process.argv[2] ?? 100_000);
+const ROUNDS = Number(process.argv[3] ?? 5);
+const CALLS = 200;
+const AIM = 1.3;
+const LIST = '/api/forum-threads';
+const COMPARED = [
+  { name: 'GET threads, the first page', to: 'bare page', aim: 1 },
+  { name: 'GET threads, another page of ten', to: 'bare page', aim: 0.35 },
+  { name: 'GET thread, ten posts', to: 'bare page', aim: 0.35 },
+  { name: 'GET thread, fifty posts', to: 'bare page of fifty', aim: 0.35 },
+];
+
+type Place = { id: number; thread: number };
+
+const engines = findEngines();
+if (engines === null) {
+  console.log('skipped: PostgreSQL is not on this machine');
+  process.exit();
+}
+const running = await startEngines(engines, { durable: true });
+const databases = [
+  await newDatabase(running.databaseUrl, 'forum_few'),
+  await newDatabase(running.databaseUrl, 'forum_many'),
+] as const;
+const open = (index: 0 | 1): Promise<BenchSite> =>
+  openSite(databases[index], () => makeForum(databases[index], index === 0 ? FEW : MANY));
+const [few, many] = [await open(0), await open(1)];
+const places = [await somePlaces(databases[0]), await somePlaces(databases[1])] as const;
+const grown = await growth([few, many], cases(), CALLS);
+await few.stop();
+const bareUrl = await newDatabase(running.databaseUrl, 'bare');
+const bare = await startServer('bench/feed-baseline.ts', { DATABASE_URL: bareUrl });
+const results = await measure(targets(many), ROUNDS);
+await Promise.all([many.stop(), bare.stop()]);
+await running.stop();
+
+const said = (threads: number) => `${(threads * POSTS_EACH).toLocaleString('en')} posts`;
+writeMeasurements(
+  'forum',
+  [
+    `The forum on PostgreSQL, with ${said(MANY)} in ${MANY.toLocaleString('en')} threads. 50 connections, ${ROUNDS} rounds`,
+    `in turn, medians; ${availableParallelism()} processors shared by load, server and database. The bare handlers are`,
+    '`bench/feed-baseline.ts`: one indexed join of ten rows, and of fifty.',
+    '',
+    ...ratios(results, COMPARED),
+    `Among ${said(FEW)} in ${FEW.toLocaleString('en')} threads and ${said(MANY)} in ${MANY.toLocaleString('en')}: median ms`,
+    `of ${CALLS} answers, in turn, one at a time, the way there and back included. The posts were made in`,
+    `${many.madeIn.toFixed(0)} s. At most ${AIM} times as long; the middle of the whole list, which is counted off in an`,
+    'index, and searches whose letters stand in very many titles are told apart.',
+    '',
+    `| call | ${said(FEW)} | ${said(MANY)} | ratio |`,
+    '|---|---|---|---|',
+    ...grown,
+  ].join('\n'),
+);
+process.exit();
+
+/** Posts of long threads, far into them. */
+function somePlaces(databaseUrl: string): Promise<Place[]> {
+  return asOwner<Place>(
+    databaseUrl,
+    `select id::integer, thread_id::integer as thread from forum_posts
+     where position between 100 and 400 and thread_id <= ${FEW} order by md5(id::text) limit 200`,
+  );
+}
+
+function targets({ url, headers }: BenchSite): Target[] {
+  const asks = (name: string, of: (connection: number) => string[]): Target => ({
+    name,
+    url,
+    requests: (connection) =>
+      of(connection).map((path) => ({ path, headers: withoutType(headers[connection]) })),
+  });
+  const some = (connection: number, path: (n: number) => string): string[] =>
+    Array.from({ length: 40 }, (_, n) => path((n * 50 + connection) * 7_919));
+  const longThread = (n: number) => LONG_EVERY * (1 + (n % (MANY / LONG_EVERY)));
+  return [
+    { name: 'bare page', url: bare.url, requests: () => [{ path: '/page' }] },
+    asks('GET threads, the first page', () => [LIST]),
+    asks('GET threads, another page of ten', (connection) =>
+      some(connection, (n) => `${LIST}?size=10&page=${2 + (n % 90)}`),
+    ),
+    asks('GET thread, ten posts', (connection) =>
+      some(connection, (n) => `${LIST}/${longThread(n)}?size=10&page=${1 + (n % 40)}`),
+    ),
+    { name: 'bare page of fifty', url: bare.url, requests: () => [{ path: '/fifty' }] },
+    asks('GET thread, fifty posts', (connection) =>
+      some(connection, (n) => `${LIST}/${longThread(n)}?page=${1 + (n % 9)}`),
+    ),
+  ];
+}
+
+function cases(): Case[] {
+  const threads = (site: 0 | 1) => (site === 0 ? FEW : MANY);
+  const thread = (n: number, site: 0 | 1) => 1 + ((n * 7_919) % threads(site));
+  const place = (n: number, site: 0 | 1) => places[site][n % places[site].length] as Place;
+  const lists = ['updated', 'newest', 'mostPosts'].flatMap((sort): Case[] => [
+    {
+      name: `GET threads by ${sort}, another page`,
+      path: (n) => `${LIST}?sort=${sort}&page=${2 + (n % 40)}`,
+    },
+    {
+      name: `GET threads of a category by ${sort}, another page`,
+      path: (n) => `${LIST}?sort=${sort}&categoryId=${1 + (n % 5)}&page=${2 + (n % 8)}`,
+    },
+  ]);
+  return [
+    { name: 'GET threads, the first page', path: () => LIST },
+    ...lists,
+    {
+      name: 'GET threads, a search for a rare word',
+      path: (n) =>
+        `${LIST}?search=${createHash('md5')
+          .update(`${1 + (n % FEW)}`)
+          .digest('hex')
+          .slice(0, 8)}`,
+    },
+    { name: 'GET threads, a short search that finds none', path: () => `${LIST}?search=xy` },
+    { name: 'GET thread', path: (n, site) => `${LIST}/${thread(n, site)}` },
+    {
+      name: 'GET thread, the page of a post far into it',
+      path: (n, site) => `${LIST}/${place(n, site).thread}?post=${place(n, site).id}`,
+    },
+    {
+      name: 'POST reply',
+      method: 'POST',
+      body: (n, site) => JSON.stringify({ threadId: thread(n, site), body: 'Well said.' }),
+      path: () => '/api/forum-posts',
+    },
+    {
+      name: 'POST like',
+      method: 'POST',
+      body: (n, site) => JSON.stringify({ postId: place(n, site).id, like: true }),
+      path: () => '/api/forum-likes',
+    },
+    {
+      name: 'told apart: GET threads, the middle of all',
+      path: (_, site) => `${LIST}?size=20&page=${threads(site) / 40}`,
+    },
+    {
+      name: 'told apart: GET threads, a search for one by letters that all titles have',
+      path: (n) => `${LIST}?search=thread ${1 + (n % FEW)} on`,
+    },
+    {
+      name: 'told apart: GET threads, a search that every twentieth title meets',
+      path: () => `${LIST}?search=anvil`,
+    },
+  ];
+}
