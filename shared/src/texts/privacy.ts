@@ -68,7 +68,20 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your rights',
       paragraphs: [
-        'You can ask what is stored about you, have it corrected, get a copy, and have it deleted. Write to support from the address of your account. You may also complain to the data protection authority of your country.',
+        'You can ask what is stored about you, have it corrected, get a copy, and have it deleted. Copy and deletion are yours to do, at the end of the page where you edit your profile; for the rest write to support from the address of your account. You may also complain to the data protection authority of your country.',
+      ],
+    },
+    {
+      title: 'A copy of your data',
+      paragraphs: [
+        'A zip with all that is yours, as JSON and as your own files: account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and got, what you wrote in the forum and the lobby, fights, coins, purchases, notifications and reports you filed. It holds no password, and nothing that only others know. You can ask for one a day; it is kept for seven days, and only you can fetch it, signed in.',
+      ],
+    },
+    {
+      title: 'Deleting your account',
+      paragraphs: [
+        'Your names, e-mail address, profile and sessions go at once; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. If something was still coming in at that moment, it goes within half an hour.',
+        'Posts, comments, what you wrote in the forum and the lobby, and messages to others stay under “Deleted player”; so do copies that a report keeps while staff may need them. Fights, payments, the record of coins and the log of what staff did keep a bare number, and that log the name of an account that staff deleted. Your username stays reserved for ever, and nothing says whose it was.',
       ],
     },
   ],

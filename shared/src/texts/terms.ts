@@ -52,7 +52,7 @@ export const TERMS: TextDocument = {
     {
       title: 'Leaving',
       paragraphs: [
-        'You can stop at any time. Ask support to delete your account: your e-mail address, names, profile and pictures go; what you wrote to others stays under “Deleted player”. A name is never given to somebody else.',
+        'You can stop at any time. Delete your account at the end of the page where you edit your profile: your e-mail address, names, profile and pictures go; what you wrote to others stays under “Deleted player”. A name is never given to somebody else.',
       ],
     },
     {

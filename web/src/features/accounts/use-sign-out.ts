@@ -8,22 +8,28 @@ import { forgetPlace } from '../../lib/remembered-place.ts';
 import { toast } from '../../ui/toast.ts';
 import { setSession, useSession } from './api.ts';
 
+/** Leads out to the landing page, of whoever has just ceased to be signed in. */
+export function useGoOut(): (leftId: number | undefined) => Promise<void> {
+  const router = useRouter();
+  return async (leftId) => {
+    setSession(null);
+    await router.navigate({ to: '/', replace: true });
+    forgetPlace();
+    // The pages that keep something are gone by now.
+    if (leftId !== undefined) forgetKept(leftId);
+  };
+}
+
 /** Logs out. The session ends here only when the server has ended it; then the landing page is shown. */
 export function useSignOut() {
-  const router = useRouter();
+  const goOut = useGoOut();
   const userId = useSession()?.id;
   return useMutation({
     mutationFn: async () => {
       await api('DELETE /api/session');
       return userId;
     },
-    onSuccess: async (leftId) => {
-      setSession(null);
-      await router.navigate({ to: '/', replace: true });
-      forgetPlace();
-      // The pages that keep something are gone by now.
-      if (leftId !== undefined) forgetKept(leftId);
-    },
+    onSuccess: goOut,
     onError: async (error) =>
       toast.error(ACCOUNT_TEXTS.signOutFailed, { description: (await readError(error)).message }),
   });

@@ -6,6 +6,8 @@ import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
 import { BlockList } from '../blocks/components/block-list.tsx';
+import { DeleteAccount } from '../deletion/components/delete-account.tsx';
+import { YourData } from '../exports/components/your-data.tsx';
 import { profileQuery } from './api.ts';
 import { AvatarEditor } from './components/edit/avatar-editor.tsx';
 import { EditForm } from './components/edit/edit-form.tsx';
@@ -34,6 +36,8 @@ export function EditPage() {
         </div>
       )}
       <BlockList />
+      <YourData />
+      <DeleteAccount />
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { call, newPlayer, PASSWORD } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+test('a player takes a copy of their data along, and leaves for good', async () => {
+  const [visitor, witness] = [await suite.visitor({ width: 375, theme: 'light' }), await suite.visitor()];
+  const [me] = [await newPlayer(visitor), await newPlayer(witness)];
+  const { page } = visitor;
+  await page.goto(`/profiles/${me.id}/edit#your-data`);
+  const data = page.locator('#your-data');
+  await data.getByRole('button', { name: 'Make a copy' }).click();
+  const link = data.getByRole('link', { name: 'Download' });
+  await link.waitFor();
+  await data
+    .getByRole('status')
+    .getByText(/^Your copy is ready: .+ It is deleted on /)
+    .waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^rivalhold-.+\.zip$/);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 4)
+      .toString('latin1'),
+  ).toBe('PK\x03\x04');
+  await data.getByRole('button', { name: 'Make a new copy' }).click();
+  await page.getByText('You can ask for a copy once a day.').waitFor();
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  await confirm.click();
+  await dialog.getByText('Please enter your password').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const field = dialog.getByLabel('Password', { exact: true });
+  await field.fill('a guess of mine');
+  await confirm.click();
+  await dialog.getByText('That is not your password').waitFor();
+  await field.fill(PASSWORD);
+  await confirm.click();
+  await page.getByText('Your account is deleted. Farewell.').waitFor();
+  await page.waitForURL('/');
+
+  const body = { credential: me.username, password: PASSWORD };
+  expect((await call(visitor, 'POST', '/api/session', body)).status).toBe(401);
+  expect((await call(witness, 'GET', `/api/profiles/${me.id}`)).status).toBe(404);
+});

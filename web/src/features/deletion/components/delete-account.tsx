@@ -1,0 +1,31 @@
+import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import styles from './delete-account.module.css';
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+
+/** What happens to an account that is deleted, and the way to do it. */
+export function DeleteAccount() {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <Card title={TEXTS.title}>
+      <div className={styles.content}>
+        <p>{TEXTS.text}</p>
+        <p className={styles.quiet}>{TEXTS.goes}</p>
+        <p className={styles.quiet}>{TEXTS.stays}</p>
+        <div>
+          <Button variant="danger" onClick={() => setState('open')}>
+            {TEXTS.open}
+          </Button>
+        </div>
+      </div>
+      {state !== 'never' && (
+        <Suspense>
+          <DeleteDialog open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

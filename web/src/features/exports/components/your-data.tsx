@@ -1,0 +1,63 @@
+import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
+import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { readError } from '../../../lib/errors.ts';
+import { fullTime } from '../../../lib/time.ts';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { exportQuery } from '../api.ts';
+import { sizeWords } from '../size.ts';
+import styles from './your-data.module.css';
+
+/** The way to a copy of all that is one's own. */
+export function YourData() {
+  const { data, error, refetch } = useQuery(exportQuery);
+  return (
+    <Card id="your-data" title={TEXTS.title}>
+      <div className={styles.content}>
+        <p>{TEXTS.text}</p>
+        {data ? (
+          <Copy copy={data} />
+        ) : error ? (
+          <Failure message={TEXTS.loadFailed} retry={() => void refetch()} />
+        ) : (
+          <SkeletonLines />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Copy({ copy: { state, url, bytes, expiresAt } }: { copy: DataExport }) {
+  const client = useQueryClient();
+  const asking = useMutation({
+    mutationFn: () => api('POST /api/users/me/export', { body: {} }),
+    onSuccess: (asked) => client.setQueryData(exportQuery.queryKey, asked),
+    onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.askFailed),
+  });
+  const isMaking = state === 'making';
+  return (
+    <>
+      <p role="status" className={styles.state}>
+        {isMaking && TEXTS.making}
+        {state === 'failed' && TEXTS.failed}
+        {state === 'ready' &&
+          `${TEXTS.ready(sizeWords(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
+      </p>
+      <div className={styles.buttons}>
+        {url !== null && (
+          <ButtonAnchor variant="primary" href={url} download>
+            {TEXTS.download}
+          </ButtonAnchor>
+        )}
+        <Button busy={asking.isPending || isMaking} onClick={() => asking.mutate()}>
+          {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
+        </Button>
+      </div>
+    </>
+  );
+}
