@@ -218,48 +218,46 @@ const settings = createRoute({
 });
 
 const staffPages = () => import('./staff-pages.ts');
-/** The pages of the staff; those of admins alone say so themselves. */
-const staff = createRoute({ getParentRoute: () => player, id: 'staff', beforeLoad: requireStaff });
+/** The pages of the staff; which role each needs, and its own title, each says itself. */
+const staff = createRoute({
+  getParentRoute: () => player,
+  id: 'staff',
+  staticData: { title: 'Admin Panel' },
+  beforeLoad: requireStaff,
+});
 const admin = createRoute({
   getParentRoute: () => staff,
   path: '/admin',
-  staticData: { title: 'Admin Panel' },
   component: page(staffPages, 'AdminPage'),
 });
 const adminUsers = createRoute({
   getParentRoute: () => staff,
   path: '/admin/users',
-  staticData: { title: 'Users' },
   component: page(staffPages, 'UsersPage'),
 });
 const adminMutes = createRoute({
   getParentRoute: () => staff,
   path: '/admin/mutes',
-  staticData: { title: 'Mutes' },
   component: page(staffPages, 'MutesPage'),
 });
 const adminEditUser = createRoute({
   getParentRoute: () => staff,
   path: '/admin/edit-user',
-  staticData: { title: 'Edit user' },
   component: page(staffPages, 'EditUserPage'),
 });
 const adminCategories = createRoute({
   getParentRoute: () => staff,
   path: '/admin/categories',
-  staticData: { title: 'Categories' },
   component: page(staffPages, 'CategoriesPage'),
 });
 const adminReports = createRoute({
   getParentRoute: () => staff,
   path: '/admin/reports',
-  staticData: { title: 'Reports' },
   component: page(staffPages, 'ReportsPage'),
 });
 const adminAudit = createRoute({
   getParentRoute: () => staff,
   path: '/admin/audit',
-  staticData: { title: 'Audit log' },
   component: page(staffPages, 'AuditPage'),
 });
 

@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { announce } from '../../ui/live-region.tsx';
 import { faultOf } from '../feed/fault.ts';
+
+/** What the page itself says of an answer that it cannot go on with. */
+export class Refusal extends Error {}
 
 type DeedOptions<V, R> = {
   call: (what: V) => Promise<R>;
@@ -16,6 +19,8 @@ type DeedOptions<V, R> = {
 /** Something that staff do: one at a time, told when it is done, and in words when it failed. */
 export function useDeed<V, R>({ call, done, failed, onDone, onFailed }: DeedOptions<V, R>) {
   const [fault, setFault] = useState<string | null>(null);
+  // The second press of a double click comes before the first is drawn.
+  const running = useRef(false);
   const mutation = useMutation({
     mutationFn: call,
     onMutate: () => setFault(null),
@@ -25,12 +30,17 @@ export function useDeed<V, R>({ call, done, failed, onDone, onFailed }: DeedOpti
     },
     onError: async (thrown) => {
       onFailed?.(thrown);
-      setFault(await faultOf(thrown, failed));
+      setFault(thrown instanceof Refusal ? thrown.message : await faultOf(thrown, failed));
+    },
+    onSettled: () => {
+      running.current = false;
     },
   });
   return {
     run: (what: V) => {
-      if (!mutation.isPending) mutation.mutate(what);
+      if (running.current) return;
+      running.current = true;
+      mutation.mutate(what);
     },
     busy: mutation.isPending,
     fault,

@@ -2,6 +2,7 @@ import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTitle } from '../../../lib/title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -25,6 +26,7 @@ export function StaffScreen({ needs, title, text, children }: StaffScreenProps) 
   const might = useRef(may);
   might.current ||= may;
   const nav = useRef<HTMLElement>(null);
+  useTitle(title);
   // On a phone there are more pages than have room.
   useEffect(() => {
     nav.current

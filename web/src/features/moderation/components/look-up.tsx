@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
 import { UserTags } from '../../admin/components/user-tags.tsx';
-import { useDeed } from '../../admin/use-deed.ts';
+import { Refusal, useDeed } from '../../admin/use-deed.ts';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { lookUp } from '../api.ts';
 import styles from './mutes.module.css';
@@ -24,11 +24,11 @@ export function LookUp({ children }: LookUpProps) {
   const { run, busy, fault, setFault } = useDeed({
     call: async (whole: string) => {
       const player = await lookUp(role, whole).catch((thrown: unknown) => {
-        if (thrown instanceof Response && thrown.status === 404) throw new Error(MUTES_TEXTS.notFound);
+        if (thrown instanceof Response && thrown.status === 404) throw new Refusal(MUTES_TEXTS.notFound);
         throw thrown;
       });
       const id = player.userId ?? player.id;
-      if (!id) throw new Error(MUTES_TEXTS.noId);
+      if (!id) throw new Refusal(MUTES_TEXTS.noId);
       return { ...player, id, userId: id } as FoundPlayer;
     },
     done: ({ username }) => username,

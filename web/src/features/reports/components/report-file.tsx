@@ -65,15 +65,17 @@ function Judged({ file }: { file: File }) {
   const mayJudge = !isDone && (report.takenBy === null || isMine);
   useEffect(() => heading.current?.focus({ preventScroll: matchMedia('(min-width: 769px)').matches }), []);
 
-  const take = () => act.run({ act: isMine ? 'release' : 'take' });
+  // What somebody else has taken, admins can give back.
+  const mayGiveBack = !isDone && report.takenBy !== null && (isMine || me.role === 'admin');
+  const take = () => act.run({ act: mayGiveBack ? 'release' : 'take' });
   const begin = (next: Outcome) => () => {
     setOutcome(next);
     text.current?.focus();
   };
   useReportKeys({
     n: () => note.current?.focus(),
+    t: mayJudge || mayGiveBack ? take : undefined,
     ...(mayJudge && {
-      t: take,
       d: begin('dismiss'),
       x: begin('delete'),
       w: begin('warn'),
@@ -103,9 +105,9 @@ function Judged({ file }: { file: File }) {
           )}
         </p>
         <div className={desk.deeds}>
-          {mayJudge && (
+          {(mayJudge || mayGiveBack) && (
             <Button size="small" busy={act.busy} onClick={take}>
-              {isMine ? QUEUE_TEXTS.giveBack : QUEUE_TEXTS.take}
+              {mayGiveBack ? QUEUE_TEXTS.giveBack : QUEUE_TEXTS.take}
             </Button>
           )}
           {report.takenBy && !isDone && (

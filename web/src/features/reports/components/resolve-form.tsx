@@ -14,6 +14,8 @@ import type { Act } from '../api.ts';
 import styles from './reports.module.css';
 
 export type Outcome = ReportOutcome;
+/** What comes with no other sign than its reason. */
+const TELLS: readonly Outcome[] = ['warn', 'suspend'];
 const OUTCOMES = Object.keys(OUTCOME_TEXTS) as Outcome[];
 
 type ResolveFormProps = {
@@ -41,7 +43,7 @@ export function ResolveForm({ outcome, onOutcome, field, busy, onResolve }: Reso
     const end = until === null ? null : fromLocal(until, Date.now());
     const isTimeless = outcome === 'suspend' && until !== null && end === null;
     setUntilFault(isTimeless);
-    if (words === '' && outcome !== 'dismiss') return setFault(QUEUE_TEXTS.needed);
+    if (words === '' && TELLS.includes(outcome)) return setFault(QUEUE_TEXTS.needed);
     if (words.length > LIMITS.staffReason) return setFault(QUEUE_TEXTS.tooLong);
     if (isTimeless) return undefined;
     return onResolve({

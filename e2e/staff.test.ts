@@ -1,0 +1,407 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { failing, intercept, setRole, tryAgain } from './people.ts';
+import { call, newName, newPlayer, PASSWORD, type Player } from './players.ts';
+import { answer, makePost, openFeed, post, shareField } from './posts.ts';
+import { openDialog, openPlayerMenu } from './steps.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+/** Markup, turned and invisible letters, and a word that is wider than any page. */
+const HOSTILE = `<img src=x onerror="document.title='hurt'"> \u202Eturned\u202C \u200B${'W'.repeat(120)}`;
+
+let admin: Player;
+let moderator: Player;
+
+beforeAll(async () => {
+  const visitor = await suite.visitor();
+  moderator = await newPlayer(visitor, newName('mod'));
+  await call(visitor, 'DELETE', '/api/session');
+  admin = await newPlayer(visitor, newName('adm'));
+  setRole(suite.site, admin, 'admin');
+  expect(await changeRole(visitor, moderator, 'promote')).toBe(200);
+});
+
+const changeRole = async (visitor: Visitor, { id }: Player, deed: 'promote' | 'demote') =>
+  (await call(visitor, 'PATCH', `/api/admin/${deed}/${id}`)).status;
+
+/** A browser in which somebody is signed in. */
+async function signedIn({ username }: Player, options: { width?: number } = {}): Promise<Visitor> {
+  const visitor = await suite.visitor(options);
+  const { status } = await call(visitor, 'POST', '/api/session', {
+    credential: username,
+    password: PASSWORD,
+  });
+  expect(status).toBe(200);
+  return visitor;
+}
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+}
+
+const row = (page: Page, { username }: Player): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: username });
+const card = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+
+test('who is not staff is sent home, moderators reach their pages, and a right that is lost is lost at once', async () => {
+  const [guest, staff, boss] = await Promise.all([suite.visitor(), signedIn(moderator), signedIn(admin)]);
+  const player = await newPlayer(guest);
+  await guest.page.goto('/admin/mutes');
+  await guest.page.waitForURL('**/dashboard');
+  await openPlayerMenu(guest.page, player.username);
+  expect(await guest.page.getByRole('link', { name: 'Admin Panel' }).count()).toBe(0);
+
+  const { page } = staff;
+  await page.goto('/dashboard');
+  await openPlayerMenu(page, moderator.username);
+  await page.getByRole('link', { name: 'Admin Panel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor();
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Reports',
+    'Mutes',
+    'Categories',
+  ]);
+  await expectAccessible(page);
+  for (const path of ['/admin/users', '/admin/edit-user', '/admin/audit'])
+    await open(page, path, 'Forbidden');
+
+  await open(page, '/admin/mutes', 'Mutes');
+  expect(await changeRole(boss, moderator, 'demote')).toBe(200);
+  await page.getByRole('heading', { level: 1, name: 'Unauthorized' }).waitFor();
+  expect(await changeRole(boss, moderator, 'promote')).toBe(200);
+  await page.getByRole('heading', { level: 1, name: 'Mutes', exact: true }).waitFor();
+});
+
+test('an admin finds users, and promotes, demotes and deletes them, but not oneself', async () => {
+  const [there, boss] = await Promise.all([suite.visitor(), signedIn(admin)]);
+  const player = await newPlayer(there);
+  const { page } = boss;
+  const gate = await intercept(page, 'GET', /\/api\/admin\/users(\?|$)/);
+  gate.answer = failing(500);
+  await page.goto('/admin/users');
+  await page.getByText('Failed to load users').waitFor();
+  await tryAgain(page, gate, page.getByRole('button', { name: 'Try again' }));
+
+  await row(page, admin).getByText('You', { exact: true }).waitFor();
+  expect(await row(page, admin).getByRole('button').count()).toBe(0);
+  await page.getByLabel('Search by name').fill(player.username);
+  await row(page, admin).waitFor({ state: 'detached' });
+  await row(page, player).getByRole('button', { name: 'Promote' }).click();
+  await answer(page, `Make ${player.username} a moderator?`, 'Promote');
+  await row(page, player).getByText('moderator', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await row(page, player).getByRole('button', { name: 'Demote' }).click();
+  await answer(page, `Make ${player.username} a player again?`, 'Demote');
+  await row(page, player).getByRole('button', { name: 'Promote' }).waitFor();
+
+  await there.page.goto('/dashboard');
+  await row(page, player).getByRole('button', { name: 'Delete' }).click();
+  await answer(page, `Delete the account of ${player.username}?`, 'Delete');
+  await page.getByText('No user matches.').waitFor();
+  // Whoever is deleted while they look is signed out.
+  await there.page.getByRole('button', { name: 'Log In' }).waitFor();
+});
+
+test('a mute counts down, takes the place of what is being written, and ends', async () => {
+  const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
+  const player = await newPlayer(there);
+  await openFeed(there.page);
+  await shareField(there.page).fill('half a sentence');
+
+  const { page } = staff;
+  const lookUps = await intercept(page, 'GET', /\/api\/mod\/users\/by-username\//);
+  await open(page, '/admin/mutes', 'Mutes');
+  const mutes = card(page, 'Mute a player');
+  const lookUp = async (name: string) => {
+    await mutes.getByLabel('Username').fill(name);
+    await mutes.getByRole('button', { name: 'Look up' }).click();
+  };
+  await lookUp('nobody-of-that-name');
+  await mutes.getByText('User not found').waitFor();
+  lookUps.answer = (route) => route.fulfill({ json: { username: player.username } });
+  await lookUp(player.username);
+  await mutes.getByText('User lookup did not return an id').waitFor();
+  lookUps.answer = null;
+  await lookUp(player.username);
+  await mutes.getByLabel('For how long').selectOption('1 month (1m)');
+  await mutes.getByLabel('Reason', { exact: true }).fill(HOSTILE);
+  await mutes.getByRole('button', { name: 'Mute', exact: true }).click();
+
+  const muted = row(page, player);
+  const left = () => muted.getByRole('timer').textContent();
+  await muted.waitFor();
+  const first = await left();
+  expect(first).toMatch(/^(30d 0h 0m 0s|29d 23h \d+m \d+s)$/);
+  await expect.poll(left).not.toBe(first);
+  expect(await muted.textContent()).toContain('<img src=x');
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  const note = there.page.getByText(/^You are muted until .+ UTC\.$/);
+  await note.waitFor();
+  expect(await shareField(there.page).count()).toBe(0);
+  await there.page.getByText('<img src=x').first().waitFor();
+  await expectAccessible(there.page);
+  await expectNoSideScroll(there.page);
+
+  await muted.getByRole('button', { name: 'Unmute' }).click();
+  await muted.waitFor({ state: 'detached' });
+  await note.waitFor({ state: 'detached' });
+  expect(await shareField(there.page).inputValue()).toBe('half a sentence');
+  expect(await there.page.title()).not.toBe('hurt');
+
+  const list = await intercept(page, 'GET', '**/api/mod/mutes');
+  const { id: userId, username } = player;
+  const mutedUntil = new Date(Date.now() + 3_000).toISOString();
+  list.answer = (route) =>
+    route.fulfill({ json: [{ userId, username, avatarUrl: null, mutedUntil, reason: null, mutedBy: null }] });
+  await page.reload();
+  await row(page, player).getByText('Expired').waitFor();
+  expect(await row(page, player).getByRole('button', { name: 'Unmute' }).count()).toBe(0);
+  list.answer = failing(500);
+  await page.reload();
+  await page.getByText('Could not load muted users.').waitFor();
+});
+
+test('a suspended player is out at once and reads why, until it is lifted', async () => {
+  const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
+  const player = await newPlayer(there);
+  await there.page.goto('/settings');
+  await there.page.getByRole('heading', { level: 1 }).waitFor();
+  const { page } = staff;
+  await open(page, '/admin/mutes', 'Mutes');
+  const form = card(page, 'Suspend an account');
+  await form.getByLabel('Username').fill(player.username);
+  await form.getByRole('button', { name: 'Look up' }).click();
+  await form.getByLabel('For good').check();
+  await form.getByRole('button', { name: 'Suspend' }).click();
+  await form.getByText('Say why: the player is told.').waitFor();
+  await form.getByLabel('Reason').fill('Cheating <b>again</b>');
+  await form.getByRole('button', { name: 'Suspend' }).click();
+  await row(page, player).getByText('For good').waitFor();
+
+  const dialog = await there.page
+    .getByRole('button', { name: 'Log In' })
+    .waitFor()
+    .then(() => openDialog(there.page, 'Log In', 'Welcome back'));
+  await dialog.getByLabel('Username or email').fill(player.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await dialog.getByText('Your account is suspended for good. Reason: Cheating <b>again</b>').waitFor();
+  await row(page, player).getByRole('button', { name: 'Lift' }).click();
+  await row(page, player).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await there.page.waitForURL(/\/(settings|dashboard)$/);
+});
+
+test('an admin edits stats, coins and inventory, each change once', async () => {
+  const [there, boss] = await Promise.all([suite.visitor(), signedIn(admin)]);
+  const player = await newPlayer(there);
+  const { page } = boss;
+  await open(page, '/admin/edit-user', 'Edit user');
+  expect(await row(page, admin).count()).toBe(0);
+  await page.getByLabel('Search by name').fill(player.username);
+  await row(page, player).getByRole('button', { name: 'Edit' }).click();
+
+  const stats = card(page, 'Stats');
+  await stats.getByLabel('Attack').fill('7.5');
+  await stats.getByRole('button', { name: 'Save stats' }).click();
+  await stats.getByText('A whole number, please').waitFor();
+  await stats.getByLabel('Attack').fill('9');
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT'),
+    stats.getByRole('button', { name: 'Save stats' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({ attack: 9, reason: null });
+  await stats.getByText('Stats saved.').waitFor();
+
+  const booked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') booked.push(request.headers()['idempotency-key'] ?? '');
+  });
+  const coins = card(page, 'Coins');
+  const purse = () => coins.getByRole('status').textContent();
+  expect(await purse()).toBe('50');
+  expect(await coins.getByLabel('Amount').inputValue()).toBe('100');
+  await coins.getByRole('button', { name: 'Add' }).dblclick();
+  await expect.poll(purse).toBe('150');
+  expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
+  await coins.getByLabel('Amount').fill('2000000.5');
+  await coins.getByRole('button', { name: 'Take' }).click();
+  await coins.getByRole('alert').waitFor();
+  expect(await coins.getByLabel('Amount').inputValue()).toBe('1000000');
+  expect(await purse()).toBe('150');
+  const { body } = await call<{ stats: { coins: number; attack: number } }>(
+    there,
+    'GET',
+    `/api/game/${player.id}`,
+  );
+  expect(body.stats).toMatchObject({ coins: 150, attack: 9 });
+
+  const adding = card(page, 'Add an item');
+  await adding.getByLabel('Type').selectOption('Armor');
+  const name = (await adding.getByLabel('Item').locator('option').first().textContent()) ?? '';
+  await adding.getByRole('button', { name: 'Add item' }).click();
+  const item = card(page, 'Inventory').getByRole('listitem').filter({ hasText: name });
+  await item.waitFor();
+  await expectAccessible(page);
+  await item.getByRole('button', { name: `Remove all of ${name}` }).click();
+  await answer(page, `Remove all of ${name}?`, 'Remove all');
+  await item.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectNoSideScroll(page);
+  const gate = await intercept(page, 'GET', /\/api\/admin\/users\/\d+\/stats/);
+  gate.answer = failing(500);
+  await page.reload();
+  await page.getByText('Failed to load user profile').waitFor();
+});
+
+test('moderators add and edit categories; admins delete them and say where their threads go', async () => {
+  const [staff, boss] = await Promise.all([signedIn(moderator), signedIn(admin)]);
+  const { page } = staff;
+  await open(page, '/admin/categories', 'Categories');
+  const slug = `c${process.pid}`;
+  const title = `${slug} <b>W</b>${'W'.repeat(40)}`;
+  const adding = card(page, 'Add a category');
+  await adding.getByLabel('Slug').fill('   ');
+  await adding.getByRole('button', { name: 'Add category' }).click();
+  await adding.getByText('A slug is needed').waitFor();
+  await adding.getByText('A title is needed').waitFor();
+  await adding.getByLabel('Slug').fill(` ${slug} `);
+  await adding.getByLabel('Title').fill(title);
+  const gate = await intercept(page, 'POST', '**/api/forum-categories');
+  gate.answer = failing(500);
+  await adding.getByRole('button', { name: 'Add category' }).click();
+  await adding.getByText('Failed', { exact: true }).waitFor();
+  gate.answer = null;
+  await adding.getByRole('button', { name: 'Add category' }).click();
+  const added = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await added.waitFor();
+  await adding.getByLabel('Slug').fill(slug);
+  await adding.getByLabel('Title').fill('The same again');
+  await adding.getByRole('button', { name: 'Add category' }).click();
+  await expect.poll(() => adding.locator('[aria-invalid="true"], [role="alert"]').count()).toBeGreaterThan(0);
+
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  await added.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('main').getByLabel('Description (optional)').last().fill('What it is for');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await added.getByText('What it is for').waitFor();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  type Categories = { id: number; slug: string; title: string; threadCount: number }[];
+  const all = async () => (await call<Categories>(boss, 'GET', '/api/forum-categories')).body;
+  const made = (await all()).find((one) => one.slug === slug);
+  const other = (await all()).find((one) => one.slug !== slug);
+  const thread = { title: 'To be moved', body: 'with its category', categoryId: made?.id };
+  expect((await call(boss, 'POST', '/api/forum-threads', thread)).status).toBe(201);
+  await open(boss.page, '/admin/categories', 'Categories');
+  await boss.page.getByRole('button', { name: `Delete ${title}` }).click();
+  const dialog = boss.page.getByRole('dialog');
+  await dialog.getByText('It has 1 thread. Choose where they go.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Choose a category for its threads.').waitFor();
+  await dialog.getByLabel('Move its threads to').selectOption(String(other?.id));
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await boss.page.getByRole('button', { name: `Delete ${title}` }).waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await all()).find(({ id }) => id === other?.id)?.threadCount)
+    .toBe((other?.threadCount ?? 0) + 1);
+});
+
+test('a report goes from a player to its outcome, by keys alone, and into the log', async () => {
+  const [here, there, staff, boss] = await Promise.all([
+    suite.visitor({ width: 375 }),
+    suite.visitor(),
+    signedIn(moderator),
+    signedIn(admin),
+  ]);
+  const [reporter, author] = [await newPlayer(here), await newPlayer(there)];
+  const text = `${author.username} says ${HOSTILE}`;
+  await makePost(there, text);
+  await openFeed(here.page);
+  const said = post(here.page, author.username);
+  await said.getByRole('button', { name: /^Report the post/ }).click();
+  const dialog = here.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await dialog.getByText('Choose what is wrong with it.').waitFor();
+  await dialog.getByLabel('Insults or hate').check();
+  await dialog.getByLabel('Tell us more').fill(HOSTILE);
+  await expectAccessible(here.page, '[role="dialog"]');
+  await expectNoSideScroll(here.page);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await here.page.getByRole('dialog', { name: 'Thank you for telling us.' }).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await openFeed(there.page);
+  expect(
+    await post(there.page, text)
+      .getByRole('button', { name: /^Report/ })
+      .count(),
+  ).toBe(0);
+
+  const { page } = staff;
+  const { keyboard } = page;
+  await open(page, '/admin/reports', 'Reports');
+  const title = `Post of ${author.username}`;
+  const file = page.getByRole('heading', { level: 2, name: title });
+  await page.getByRole('link', { name: title }).waitFor();
+  await expect
+    .poll(async () => {
+      await keyboard.press('j');
+      return file.isVisible();
+    })
+    .toBe(true);
+  expect(await page.getByRole('main').textContent()).toContain(text);
+  await keyboard.press('t');
+  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await keyboard.press('n');
+  await keyboard.type('Seen <i>before</i>');
+  await keyboard.press('Control+Enter');
+  await page.getByText('Seen <i>before</i>', { exact: true }).waitFor();
+  await keyboard.press('Escape');
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  // Another at the desk is told who has it.
+  const { body } = await call<{ items: { id: number; reported: Player }[] }>(
+    boss,
+    'GET',
+    '/api/mod/reports?state=taken',
+  );
+  const id = body.items.find(({ reported }) => reported.id === author.id)?.id;
+  await open(boss.page, `/admin/reports?report=${id}`, 'Reports');
+  await boss.page.getByText(`Taken by ${moderator.username}`).first().waitFor();
+  expect(await boss.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
+
+  await keyboard.press('w');
+  await keyboard.press('Control+Enter');
+  await page.getByText('Say why: the player is told.').waitFor();
+  await keyboard.type('Please stay civil.');
+  await keyboard.press('Control+Enter');
+  await page.getByText(`Warned by ${moderator.username}`).waitFor();
+  await page.getByRole('button', { name: 'Resolved', exact: true }).click();
+  await page.getByRole('link', { name: title }).waitFor();
+  const told = await call<{ items: { type: string }[] }>(here, 'GET', '/api/notifications?limit=20');
+  expect(told.body.items.map(({ type }) => type)).toContain('system');
+  expect(reporter.id).not.toBe(author.id);
+
+  await open(boss.page, '/admin/audit', 'Audit log');
+  const filters = boss.page.getByRole('search');
+  await filters.getByLabel('To whom').fill(author.username);
+  await filters.getByLabel('What').selectOption('Warned');
+  await filters.getByRole('button', { name: 'Show', exact: true }).click();
+  const entries = boss.page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await expect.poll(() => entries.count()).toBe(1);
+  expect(await entries.first().textContent()).toContain('Please stay civil.');
+  await expectAccessible(boss.page);
+  await filters.getByLabel('What').selectOption('Unmuted');
+  await filters.getByRole('button', { name: 'Show', exact: true }).click();
+  await boss.page.getByText('Nothing matches.').waitFor();
+  expect(await page.title()).not.toBe('hurt');
+});
