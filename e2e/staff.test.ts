@@ -42,6 +42,14 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 
+/** Resolves once the page's live connection stands; called before the page is opened. */
+const live = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
+    );
+  });
+
 const row = (page: Page, { username }: Player): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: username });
 const card = (page: Page, name: string): Locator =>
@@ -69,7 +77,9 @@ test('who is not staff is sent home, moderators reach their pages, and a right t
   for (const path of ['/admin/users', '/admin/edit-user', '/admin/audit'])
     await open(page, path, 'Forbidden');
 
+  const standing = live(page);
   await open(page, '/admin/mutes', 'Mutes');
+  await standing;
   expect(await changeRole(boss, moderator, 'demote')).toBe(200);
   await page.getByRole('heading', { level: 1, name: 'Unauthorized' }).waitFor();
   expect(await changeRole(boss, moderator, 'promote')).toBe(200);
@@ -98,7 +108,9 @@ test('an admin finds users, and promotes, demotes and deletes them, but not ones
   await answer(page, `Make ${player.username} a player again?`, 'Demote');
   await row(page, player).getByRole('button', { name: 'Promote' }).waitFor();
 
+  const standing = live(there.page);
   await there.page.goto('/dashboard');
+  await standing;
   await row(page, player).getByRole('button', { name: 'Delete' }).click();
   await answer(page, `Delete the account of ${player.username}?`, 'Delete');
   await page.getByText('No user matches.').waitFor();
@@ -109,7 +121,9 @@ test('an admin finds users, and promotes, demotes and deletes them, but not ones
 test('a mute counts down, takes the place of what is being written, and ends', async () => {
   const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
   const player = await newPlayer(there);
+  const standing = live(there.page);
   await openFeed(there.page);
+  await standing;
   await shareField(there.page).fill('half a sentence');
 
   const { page } = staff;
@@ -170,8 +184,9 @@ test('a mute counts down, takes the place of what is being written, and ends', a
 test('a suspended player is out at once and reads why, until it is lifted', async () => {
   const [there, staff] = await Promise.all([suite.visitor(), signedIn(moderator)]);
   const player = await newPlayer(there);
+  const standing = live(there.page);
   await there.page.goto('/settings');
-  await there.page.getByRole('heading', { level: 1 }).waitFor();
+  await standing;
   const { page } = staff;
   await open(page, '/admin/mutes', 'Mutes');
   const form = card(page, 'Suspend an account');
