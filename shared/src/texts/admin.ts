@@ -18,6 +18,15 @@ export const ADMIN_REFUSALS = {
   reasonTooLong: `At most ${LIMITS.staffReason} characters`,
 } as const;
 
+/** What the pages of the staff say to who may not see them. */
+export const STAFF_TEXTS = {
+  forbidden: 'Forbidden',
+  forbiddenText: 'This page is for admins.',
+  unauthorized: 'Unauthorized',
+  unauthorizedText: 'You no longer have the right to see this page.',
+  toDashboard: 'To the dashboard',
+} as const;
+
 /** Texts of the staff's first page and of the way around. */
 export const DESK_TEXTS = {
   nav: 'Pages of the staff',

@@ -26,13 +26,3 @@ export const STAFF_REFUSALS = {
   untilPast: 'The end must be in the future.',
   untilFar: 'The end may be at most ten years away.',
 } as const;
-
-/** What every page of the staff, and the way to them, says. */
-export const STAFF_TEXTS = {
-  panel: 'Admin Panel',
-  forbidden: 'Forbidden',
-  forbiddenText: 'This page is for admins.',
-  unauthorized: 'Unauthorized',
-  unauthorizedText: 'You no longer have the right to see this page.',
-  toDashboard: 'To the dashboard',
-} as const;

@@ -1,8 +1,6 @@
-import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
-import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
-import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
@@ -56,14 +54,14 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
   },
   { text: CHECKOUT_TEXTS.title, icon: Coins, link: { to: '/coinstore' } },
   { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
-  { text: CHAT_TEXTS.title, icon: MessageCircle, link: { to: '/chat' } },
+  { text: MENU_TEXTS.lobby, icon: MessageCircle, link: { to: '/chat' } },
   { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
   { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
-  { text: FORUM_TEXTS.menu, icon: MessagesSquare, link: { to: '/forum' } },
+  { text: MENU_TEXTS.forums, icon: MessagesSquare, link: { to: '/forum' } },
   { text: STORE_TEXTS.title, icon: Store, link: { to: '/store' } },
   { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
   { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
   { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },
   { text: SHELL_TEXTS.faq, icon: CircleHelp, link: { to: '/faq' } },
-  { text: STAFF_TEXTS.panel, icon: ShieldCheck, link: { to: '/admin' }, roles: ['moderator', 'admin'] },
+  { text: MENU_TEXTS.staff, icon: ShieldCheck, link: { to: '/admin' }, roles: ['moderator', 'admin'] },
 ];

@@ -1,5 +1,5 @@
 import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -14,7 +14,7 @@ import { placesOf } from './places.ts';
 /** Where staff begin: what there is to do, and the ways to it. */
 export function AdminPage() {
   return (
-    <StaffScreen needs="moderator" title={STAFF_TEXTS.panel} text={DESK_TEXTS.text}>
+    <StaffScreen needs="moderator" title={MENU_TEXTS.staff} text={DESK_TEXTS.text}>
       <Cards />
     </StaffScreen>
   );

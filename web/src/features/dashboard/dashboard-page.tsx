@@ -1,6 +1,6 @@
 import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
-import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function DashboardPage() {
           </CardDrawer>
           <ButtonLink to="/chat">
             <Icon name="hunting-horn" />
-            {CHAT_TEXTS.title}
+            {MENU_TEXTS.lobby}
           </ButtonLink>
           <ButtonLink to="/my-gallery">
             <Icon name="open-book" />

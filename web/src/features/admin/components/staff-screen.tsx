@@ -1,5 +1,5 @@
-import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import { STAFF_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { DESK_TEXTS, STAFF_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../../../lib/title.ts';
@@ -45,7 +45,7 @@ export function StaffScreen({ needs, title, text, children }: StaffScreenProps) 
           role === 'player' ? (
             <ButtonLink to="/dashboard">{STAFF_TEXTS.toDashboard}</ButtonLink>
           ) : (
-            <ButtonLink to="/admin">{STAFF_TEXTS.panel}</ButtonLink>
+            <ButtonLink to="/admin">{MENU_TEXTS.staff}</ButtonLink>
           )
         }
       />
