@@ -1,5 +1,3 @@
-import { LIMITS } from '../limits.ts';
-
 /** Why an admin cannot do that. */
 export const ADMIN_REFUSALS = {
   ownRole: 'Nobody changes their own role.',
@@ -15,7 +13,6 @@ export const ADMIN_REFUSALS = {
   notGiven: 'Only potions, weapons and armor are given.',
   noneOfIt: 'This player does not have that item.',
   fewer: (quantity: number) => `This player has only ${quantity} of these.`,
-  reasonTooLong: `At most ${LIMITS.staffReason} characters`,
 } as const;
 
 /** What the pages of the staff say to who may not see them. */

@@ -37,7 +37,8 @@ export const PRIVACY: TextDocument = {
     {
       title: 'E-mail',
       paragraphs: [
-        'You get mail to confirm your address and to choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once. An address that is not confirmed gets no other mail.',
+        'You get mail to confirm your address, to choose a new password, and when your password or your address was changed; the latter goes to the address you had. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
+        'An address that is confirmed also gets the receipt of a payment, word that the copy of your data is ready, and the reason if your account is suspended. Nothing else is mailed, and no news or ads.',
       ],
     },
     {
@@ -49,8 +50,15 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What you write and share',
       paragraphs: [
-        'Posts, comments, photos, forum posts and lobby lines are seen by signed-in players, but not by those you block or who block you. They are kept until you or staff delete them; lobby lines for 30 days, clips until their 24 hours are over. Whom you block is kept until you unblock them, and they are not told.',
+        'Posts, comments, photos, forum posts and lobby lines are seen by signed-in players, but not by those you block or who block you. They are kept until you or staff delete them; lobby lines for 30 days, the latest 200 in any case, clips until their 24 hours are over. Whom you block is kept until you unblock them, and they are not told.',
         'Notifications that you have read are deleted after 30 days; of unread ones the latest 500 are kept. When something is reported, staff keep a copy of it until 30 days after they have decided.',
+      ],
+    },
+    {
+      title: 'What staff do',
+      paragraphs: [
+        'While a mute or a suspension lasts, your account holds until when it is, its reason, and who gave it; staff see that, and you see until when and why. What it was stays there until another takes its place.',
+        'Everything that staff do about a player or what they wrote goes into a log: who, what, about whom, what was there before and is after, when and why. Only admins read all of it; a report shows the staff who judge it what was done about that player before. The log is kept without an end, so that acts of staff can be checked, and it never holds what was said in a direct message. A report stays as well, with its reason and what came of it.',
       ],
     },
     {
@@ -81,7 +89,7 @@ export const PRIVACY: TextDocument = {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, e-mail address, profile and sessions go at once; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. If something was still coming in at that moment, it goes within half an hour.',
-        'Posts, comments, what you wrote in the forum and the lobby, and messages to others stay under “Deleted player”; so do copies that a report keeps while staff may need them. Fights, payments, the record of coins and the log of what staff did keep a bare number, and that log the name of an account that staff deleted. Your username stays reserved for ever, and nothing says whose it was.',
+        'Posts, comments, what you wrote in the forum and the lobby, and messages to others stay under “Deleted player”. A copy that a report keeps of something of yours stays until 30 days after staff have decided about that report, also when the thing itself is gone. Fights, payments, the record of coins and the log of what staff did keep a bare number. Your username stays reserved for ever, and nothing says whose it was.',
       ],
     },
   ],

@@ -44,6 +44,9 @@ describe('stats', () => {
       after: 'health 7, attack 12',
       reason: 'a wager',
     });
+    expect((await put({ attack: 13, reason: ' \u200b ' })).status).toBe(200);
+    expect((await actsOn(app, player)).at(-1)).toMatchObject({ kind: 'stats.edit', reason: null });
+    expect((await put({ attack: 12 })).status).toBe(200);
     const acts = (await actsOn(app, player)).length;
     expect((await put({ attack: 12 })).status).toBe(200);
     expect(await actsOn(app, player)).toHaveLength(acts);

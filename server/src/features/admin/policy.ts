@@ -33,13 +33,6 @@ export function refuseRoleChange(
   if (to === 'moderator' && target.suspended) throw new AppError('conflict', REFUSALS.suspended);
 }
 
-/** The reason of an act, if one was given. Throws AppError invalid for one that is too long. */
-export function reasonOf(sent: string | null | undefined): string | null {
-  const reason = sent?.trim() || null;
-  if (reason && reason.length > LIMITS.staffReason) throw invalidFields({ reason: REFUSALS.reasonTooLong });
-  return reason;
-}
-
 /**
  * A character, as it is now, with what an admin sets of it. Of level and experience one brings the other, and a new
  * level its growth of stats. What is sent as it is already is no change, and may be beyond what could be set.

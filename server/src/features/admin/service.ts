@@ -1,5 +1,6 @@
 import type { AdminPlayer, AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { GIVEN_TYPES } from '@rivalhold/shared/items/given.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
@@ -8,21 +9,18 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { giveRole } from '../accounts/service.ts';
-import { record } from '../audit/service.ts';
+import { reasonOf, record } from '../audit/service.ts';
 import { changeFighter } from '../combat/service.ts';
 import { deleteAccount } from '../deletion/service.ts';
 import { asOfNow, characterOf, lockCharacters } from '../game/service.ts';
 import { giveItem, listInventory, removeItem } from '../inventory/service.ts';
 import { adjustCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
-import { changesOf, type Edit, editOf, reasonOf, refuseAdmins, refuseRoleChange } from './policy.ts';
+import { changesOf, type Edit, editOf, refuseAdmins, refuseRoleChange } from './policy.ts';
 import { lockUsers, userById, userPage } from './queries.ts';
 
 /** Which admin does it, and to whom. */
 type Act = { adminId: number; userId: number };
-type Given = 'potion' | 'weapon' | 'armor';
-const GIVEN: readonly string[] = ['potion', 'weapon', 'armor'] satisfies Given[];
-const GIVEN_AT_ONCE = 99;
 
 /**
  * A page of all players, the newest first; of those whose name or address has `search` in it.
@@ -94,14 +92,10 @@ async function target(tx: Tx, site: Site, act: Act): Promise<AdminUser> {
  */
 export async function deleteUser(db: DbOrTx, site: Site, act: Act): Promise<void> {
   await transaction(db, async (tx) => {
-    const { username } = await target(tx, site, act);
+    await target(tx, site, act);
     await deleteAccount(tx, site, act.userId);
-    await record(tx, site, {
-      kind: 'user.delete',
-      actorId: act.adminId,
-      targetId: act.userId,
-      before: username,
-    });
+    // Not the name: the log is never changed, and the name is to be forgotten.
+    await record(tx, site, { kind: 'user.delete', actorId: act.adminId, targetId: act.userId });
   });
 }
 
@@ -192,9 +186,9 @@ export async function giveTo(
   { itemId, quantity, ...act }: Act & { itemId: number; quantity: number },
 ): Promise<AdminPlayer> {
   const item = itemOf(itemId);
-  if (!GIVEN.includes(item.type)) throw invalidFields({ itemId: REFUSALS.notGiven });
-  if (quantity < 1 || quantity > GIVEN_AT_ONCE)
-    throw invalidFields({ quantity: REFUSALS.range(1, GIVEN_AT_ONCE) });
+  if (!GIVEN_TYPES.some((type) => type === item.type)) throw invalidFields({ itemId: REFUSALS.notGiven });
+  const most = LIMITS.store.quantityMax;
+  if (quantity < 1 || quantity > most) throw invalidFields({ quantity: REFUSALS.range(1, most) });
   return moveItem(db, site, act, { kind: 'inventory.add', item }, (tx) =>
     giveItem(tx, site, { userId: act.userId, item, quantity }),
   );

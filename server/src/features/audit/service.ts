@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { entryPage, idOf, insertEntry } from './queries.ts';
 
+export { reasonOf, requireReason } from './policy.ts';
 export { deedsAbout } from './queries.ts';
 
 /** What staff did. Texts are shown as texts: they may be whatever a player wrote. */

@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { sessionChanged } from '../accounts/service.ts';
-import { record } from '../audit/service.ts';
+import { reasonOf, record } from '../audit/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
-import { reasonOf, refuseSanction } from './policy.ts';
+import { refuseSanction } from './policy.ts';
 import { type Account, lockBoth, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
 /** A sanction, and who of the staff is behind it. */

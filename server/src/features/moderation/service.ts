@@ -8,7 +8,6 @@ import { isoOf } from './mutes.ts';
 import { accountNamed } from './queries.ts';
 
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
-export { reasonOf, requireReason } from './policy.ts';
 export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { isSuspended } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
-import { record } from '../audit/service.ts';
+import { record, requireReason } from '../audit/service.ts';
 import { endFightsOf } from '../combat/service.ts';
 import { mailSuspended } from './mails.ts';
 import { isoOf, lockForSanction, type Sanction } from './mutes.ts';
-import { requireReason, untilOf } from './policy.ts';
+import { untilOf } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
 
 const FOR_GOOD = 'for good';

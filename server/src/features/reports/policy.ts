@@ -4,7 +4,7 @@ import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff, RANKS } from '../../platform/roles.ts';
-import { reasonOf, requireReason } from '../moderation/service.ts';
+import { reasonOf, requireReason } from '../audit/service.ts';
 import type { Party } from './cases.ts';
 
 /** What of the log stands in the history of somebody who was reported. */

@@ -1,3 +1,5 @@
+import { GIVEN_TYPES } from '@rivalhold/shared/items/given.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,15 +15,14 @@ import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
 import styles from './player-editor.module.css';
 
-const TYPES = ['potion', 'weapon', 'armor'] as const;
-const QUANTITY_MAX = 99;
-const isType = (text: string): text is (typeof TYPES)[number] => TYPES.some((type) => type === text);
+type Given = (typeof GIVEN_TYPES)[number];
+const isGiven = (text: string): text is Given => GIVEN_TYPES.some((type) => type === text);
 
 /** Gives a player a potion, a weapon or a piece of armor. */
 export function AddItem({ id }: { id: number }) {
   const client = useQueryClient();
   const query = useQuery(catalogueQuery);
-  const [type, setType] = useState<(typeof TYPES)[number]>('potion');
+  const [type, setType] = useState<Given>('potion');
   const [chosen, setChosen] = useState<number | null>(null);
   const [quantity, setQuantity] = useState(1);
   const add = useKeyed((what: { itemId: number; quantity: number }, key) => addItem(id, what, key));
@@ -52,10 +53,10 @@ export function AddItem({ id }: { id: number }) {
       <div className={desk.fields}>
         <SelectField
           label={EDIT_USER_TEXTS.type}
-          options={TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
+          options={GIVEN_TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
           value={type}
           onChange={({ target: { value } }) => {
-            if (isType(value)) setType(value);
+            if (isGiven(value)) setType(value);
             setFault(null);
           }}
         />
@@ -74,7 +75,7 @@ export function AddItem({ id }: { id: number }) {
         <Stepper
           value={quantity}
           min={1}
-          max={QUANTITY_MAX}
+          max={LIMITS.store.quantityMax}
           onChange={setQuantity}
           label={EDIT_USER_TEXTS.quantity}
           less={EDIT_USER_TEXTS.fewer}
