@@ -2,9 +2,8 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from './clock.ts';
 import { type Db, run, type Tx } from './db/db.ts';
-import { AppError } from './errors.ts';
-import { refuseSuspended, type Suspended } from './roles.ts';
 import { hashToken, newToken } from './secrets.ts';
+import { holdStanding } from './standing.ts';
 
 /** Who is signed in, as far as every request needs it. */
 export type Session = {
@@ -53,9 +52,6 @@ const LOOKUP = `
          u.mute_reason
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
-const HOLD_ACCOUNT = `
-  select suspended_at, suspended_until, suspension_reason from users
-  where id = $1 and deleted_at is null for no key update`;
 /** More distinct live sessions than this within a second are simply looked up again. */
 const CACHE_MAX = 20_000;
 
@@ -139,9 +135,7 @@ export class Sessions {
   ): Promise<string> {
     const token = newToken();
     const now = this.#clock.now();
-    const [account] = await run<Suspended>(tx, HOLD_ACCOUNT, [userId]);
-    if (!account) throw new AppError('unauthenticated');
-    refuseSuspended(account, now);
+    await holdStanding(tx, { clock: this.#clock }, { userId, speaks: false });
     await tx
       .insertInto('sessions')
       .values({

@@ -8,6 +8,7 @@ import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type PictureKind, renderImage } from '../../platform/images.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
+import { holdStanding } from '../../platform/standing.ts';
 import { dropFiles, keepFiles, type NewFile } from '../../platform/stored-files.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { rewriteVideo, seemsVideo, VIDEO_TYPES } from '../../platform/videos.ts';
@@ -45,6 +46,7 @@ export async function uploadAttachment(
   if (!upload.isWanted()) throw new AppError('invalid');
   const { file, thumb, ...facts } = made;
   return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
+    await holdStanding(tx, site, { userId: ownerId, speaks: false });
     const named = { fileKey: file.key, thumbKey: thumb?.key ?? null };
     const attachment = await add(tx, site, { ...facts, ...named, ownerId, temporary });
     await keep(tx, { attachment });

@@ -7,10 +7,10 @@ import { AppError } from '../../platform/errors.ts';
 import { type PictureKind, renderImage } from '../../platform/images.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
+import { holdStanding } from '../../platform/standing.ts';
 import { keepFiles, type NewFile } from '../../platform/stored-files.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { rewriteVideo, seemsVideo, VIDEO_TYPES } from '../../platform/videos.ts';
-import { lockPlayers } from '../blocks/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { captionOf } from './policy.ts';
 import { presentClip } from './presenters.ts';
@@ -43,7 +43,7 @@ export async function uploadClip(
   const { file, thumb, ...facts } = await make(upload);
   if (!upload.isWanted()) throw new AppError('invalid');
   return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
-    if ((await lockPlayers(tx, userId, userId)).length === 0) throw new AppError('notFound');
+    await holdStanding(tx, site, { userId, speaks: true });
     await refuseFull(tx, site, userId);
     const at = from ?? site.clock.now();
     const row = await insertClip(tx, {

@@ -251,6 +251,17 @@ export async function inputsOf(db: DbOrTx, fightId: number): Promise<FightInput[
   return rows.map((row) => row.input);
 }
 
+/** What was done in each of some fights, by the fight, in its order. */
+export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<number, FightInput[]>> {
+  const rows = await run<{ fight_id: number; input: FightInput }>(
+    db,
+    'select fight_id, input from fight_inputs where fight_id = any ($1::bigint[]) order by fight_id, n',
+    [fightIds],
+  );
+  const byFight = Map.groupBy(rows, (row) => row.fight_id);
+  return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
+}
+
 /** Wins of one player over another that paid something, since a time. */
 export async function paidWinsSince(tx: Tx, winnerId: number, loserId: number, since: Date): Promise<number> {
   const [row] = await run<{ wins: number }>(
@@ -308,15 +319,20 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
   );
 }
 
-/** Which of some players' accounts are suspended. */
-export async function suspendedOf(db: DbOrTx, ids: readonly number[], now: Date): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+/** Which of some players' accounts are suspended or gone. */
+export async function awayOf(
+  db: DbOrTx,
+  ids: readonly number[],
+  now: Date,
+): Promise<{ id: number; gone: boolean }[]> {
+  return run(
     db,
-    `select id from users where id = any ($1::bigint[]) and suspended_at is not null
-       and (suspended_until is null or suspended_until > $2)`,
+    `select id, deleted_at is not null as gone from users
+     where id = any ($1::bigint[])
+       and (deleted_at is not null
+            or suspended_at is not null and (suspended_until is null or suspended_until > $2))`,
     [ids, now],
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {

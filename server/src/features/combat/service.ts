@@ -20,6 +20,7 @@ import { spendEnergy } from './deeds.ts';
 import { toCombat } from './presenters.ts';
 import {
   abandonedFights,
+  awayOf,
   type FightRow,
   fightOf,
   inputsOf,
@@ -29,12 +30,11 @@ import {
   nextFightId,
   openFightsOf,
   playersById,
-  suspendedOf,
 } from './queries.ts';
 
 export { changeFighter, endFightBetween, endFightsOf } from './changes.ts';
 export { attack, manualHeal, useItem } from './deeds.ts';
-export { exportOf, forgetPlayer } from './leaving.ts';
+export { exportOf, forgetterOf } from './leaving.ts';
 export { reportedFight } from './reporting.ts';
 
 type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];
@@ -80,11 +80,15 @@ export async function openFight(
   });
 }
 
-/** A suspended player cannot strike back for as long; and their own last request may still be under way. */
+/**
+ * A suspended player cannot strike back for as long, one who left never will; and their own last request may still be
+ * under way.
+ */
 async function refuseAway(tx: Tx, site: Site, userId: number, opponentId: number): Promise<void> {
-  const away = await suspendedOf(tx, [userId, opponentId], site.clock.now());
-  if (away.includes(userId)) throw new AppError('suspended');
-  if (away.includes(opponentId)) throw new AppError('conflict', COMBAT_TEXTS.away);
+  for (const { id, gone } of await awayOf(tx, [userId, opponentId], site.clock.now())) {
+    if (id === userId) throw new AppError(gone ? 'unauthenticated' : 'suspended');
+    throw gone ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
+  }
 }
 
 async function begin(

@@ -12,6 +12,7 @@ import { type Fit, type Rendition, renderImage } from '../../platform/images.ts'
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
+import { holdStanding } from '../../platform/standing.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { record } from '../audit/service.ts';
@@ -87,7 +88,7 @@ export async function uploadPhoto(
     { key: squareOf(fileKey, SMALL.width), from: small.path },
   ];
   return keepFiles(db, site, files, async (tx) => {
-    if (!(await lockOwner(tx, userId))) throw new AppError('notFound');
+    await holdStanding(tx, site, { userId, speaks: text !== '' });
     await refuseFull(tx, userId);
     const { width, height } = whole;
     const at = from ?? site.clock.now();
@@ -252,6 +253,7 @@ export async function uploadAvatar(
   const key = `avatars/${userId}-${randomUUID()}.webp`;
   const url = `/media/${key}`;
   await keepFiles(db, site, [{ key, from: avatar.path }], async (tx) => {
+    await holdStanding(tx, site, { userId, speaks: false });
     await setAvatar(tx, site, userId, url);
     await keep(tx, { avatarUrl: url });
   });

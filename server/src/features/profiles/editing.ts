@@ -109,7 +109,7 @@ export async function changeStatus(
   if (fault) throw invalidFields({ statusMessage: fault });
   const status = statusOf(statusMessage);
   await transaction(db, async (tx) => {
-    await setStatus(tx, userId, status);
+    if (!(await setStatus(tx, userId, status))) throw new AppError('unauthenticated');
     announceStatus(tx, site, userId, status);
     site.sessions.forgetUser(tx, userId);
   });

@@ -42,8 +42,14 @@ export async function profileExists(db: DbOrTx, id: number): Promise<boolean> {
   return (await run(db, 'select 1 from users where id = $1 and deleted_at is null', [id])).length > 0;
 }
 
-export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<void> {
-  await run(tx, 'update users set status_message = $2 where id = $1', [userId, statusMessage]);
+/** Answers whether there is such a player. */
+export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<boolean> {
+  const rows = await run(
+    tx,
+    'update users set status_message = $2 where id = $1 and deleted_at is null returning id',
+    [userId, statusMessage],
+  );
+  return rows.length > 0;
 }
 
 /** Sets an avatar; answers the one before, or undefined when there is no such player. */

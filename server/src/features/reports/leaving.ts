@@ -5,7 +5,7 @@ import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 export const exportOf = (db: Db, userId: number): Taken => ({
   reports: bitByBit(
     db,
-    `select id, kind, subject_id as "subjectId", reason, state, outcome, created_at as "createdAt",
+    `select id, kind, subject_id as "subjectId", reason, state, outcome <> 'dismiss' as acted, created_at as "createdAt",
             resolved_at as "resolvedAt"
      from reports where reporter_id = $1 and id > $2 order by id limit $3`,
     userId,

@@ -14,13 +14,14 @@ import {
 } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Reportable } from '../../platform/reportable.ts';
+import type { Around, Reportable } from '../../platform/reportable.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import { deedsAbout } from '../audit/service.ts';
+import { keptImage } from '../images/service.ts';
 import { KINDS } from './kinds.ts';
 import { SANCTIONS } from './policy.ts';
 import {
@@ -56,14 +57,14 @@ export async function reportThing(
   if (!isVisible(reason)) throw invalidFields({ reason: REPORT_REFUSALS.reasonMissing });
   if (reason.length > LIMITS.reports.reason) throw invalidFields({ reason: REPORT_REFUSALS.reasonLong });
   const now = site.clock.now();
-  const thing = await KINDS[kind].reported(db, { id, viewerId: reporterId, now });
+  const thing = await KINDS[kind].reported(db, { site, id, viewerId: reporterId, now });
   if (!thing) throw new AppError('notFound', REPORT_REFUSALS.gone);
   if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_REFUSALS.own);
   const which = { reporterId, kind, subjectId: id };
   const known = await waitingReport(db, which);
   if (known !== undefined) return { report: { id: known } };
 
-  const { media, files } = await copiesOf(site, thing);
+  const { media, files } = await copiesOf(db, site, thing, reporterId);
   try {
     return await keepFiles(db, site, files, async (tx) => {
       const reportId = await insertReport(tx, {
@@ -88,17 +89,37 @@ export async function reportThing(
   }
 }
 
-/** What a copy of a thing shows, and the files that are to be copied for it; a file that is gone is left out. */
-async function copiesOf(site: Site, { media }: Reportable) {
+/** So many pictures of other sites are fetched for one report; of more there are the addresses. */
+const FETCHED = 5;
+
+/** The files of the other sites' pictures that a thing shows, by address; null where one could not be fetched. */
+async function filesOf(db: Db, site: Site, media: Reportable['media'], viewerId: number) {
+  const pictures = media.filter(({ outside }) => outside).slice(0, FETCHED);
+  const fetched = pictures.map(async ({ url }) => {
+    const key = await keptImage(db, site, { url, viewerId }).catch((error: unknown) => {
+      site.log.info({ err: error }, 'picture of a reported thing was not fetched');
+      return null;
+    });
+    return [url, key] as const;
+  });
+  return new Map(await Promise.all(fetched));
+}
+
+/**
+ * What a copy of a thing shows, and the files that are to be copied for it. A stored file that is gone is left out; of
+ * another site's picture that cannot be had its address is kept, as a `link`.
+ */
+async function copiesOf(db: Db, site: Site, { media }: Reportable, reporterId: number) {
+  const fetched = await filesOf(db, site, media, reporterId);
   const shown: { kind: string; key: string | null; url: string | null }[] = [];
   const files: { key: string; copyOf: string }[] = [];
-  for (const { kind, key, url } of media) {
-    if (key === null) shown.push({ kind, key, url });
-    else if (await site.files.exists(key)) {
+  for (const { kind, key: own, url, outside } of media) {
+    const key = own ?? fetched.get(url) ?? null;
+    if (key !== null && (await site.files.exists(key))) {
       const copy = `reports/${randomUUID()}${extname(key)}`;
       files.push({ key: copy, copyOf: key });
       shown.push({ kind, key: copy, url: null });
-    }
+    } else if (own === null) shown.push({ kind: outside ? 'link' : kind, key: null, url });
   }
   return { media: shown, files };
 }
@@ -131,6 +152,13 @@ export async function listReports(
 
 const SHOWN = 20;
 
+/** What stands around the thing; of a private conversation only what was said by then, and only until it is judged. */
+async function contextOf(db: DbOrTx, { kind, subjectId, state, createdAt }: Report): Promise<Around[]> {
+  if (kind === 'message' && state === 'resolved') return [];
+  const context = (await KINDS[kind].around?.(db, subjectId)) ?? [];
+  return kind === 'message' ? context.filter((line) => line.createdAt <= createdAt) : context;
+}
+
 /**
  * A report with what staff judge it by.
  * @throws AppError notFound, forbidden for one about the viewer.
@@ -146,7 +174,7 @@ export async function readReport(
   return {
     report,
     notes: await notesOf(db, id),
-    context: (await KINDS[report.kind].around?.(db, report.subjectId)) ?? [],
+    context: await contextOf(db, report),
     history: await deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
     others: await othersAbout(db, { reportedId, exceptId: id, limit: SHOWN }),
   };
