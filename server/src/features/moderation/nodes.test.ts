@@ -1,12 +1,40 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTestApp, firstEvent, TestPlayer } from '../../testing.ts';
+import {
+  createTestApp,
+  firstEvent,
+  nextEvent,
+  type TestApp,
+  TestPlayer,
+  type TestSocket,
+} from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 import { say } from '../blocking/testing.ts';
 import { muteOf, staff, suspendOf } from './testing.ts';
 
 /** A verified session is kept for a second at most. */
 const KEPT_MS = 1_100;
+
+/** The same browser at another node. */
+function onNode({ url }: TestApp, { id, username, cookies }: TestPlayer): TestPlayer {
+  const other = new TestPlayer(url, id, username);
+  for (const [name, value] of cookies) other.cookies.set(name, value);
+  return other;
+}
+
+/** Does what ends all sessions of a player, and sees that they are out: the open socket, the next request, a new socket. */
+async function isOutAfter(
+  act: () => Promise<{ status: number }>,
+  { other, socket }: { other: TestPlayer; socket: TestSocket },
+): Promise<void> {
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  expect((await act()).status).toBe(200);
+  await gone;
+  await setTimeout(KEPT_MS);
+  expect((await other.call('GET /api/friendships')).status).toBe(401);
+  await expect(other.socket()).rejects.toThrow();
+  other.closeSockets();
+}
 
 describe('what staff decide on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -22,8 +50,7 @@ describe('what staff decide on one node', () => {
     const here = await createTestApp();
     const there = await createTestApp({ beside: here });
     const [admin, moved] = [await staff(here, 'admin'), await here.player()];
-    const other = new TestPlayer(there.url, moved.id, moved.username);
-    for (const [name, value] of moved.cookies) other.cookies.set(name, value);
+    const other = onNode(there, moved);
     const socket = await other.socket();
     expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
 
@@ -39,13 +66,30 @@ describe('what staff decide on one node', () => {
     expect((await other.call('POST /api/feed', { body: { body: 'x' } })).body.code).toBe('muted');
     expect(await say(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
 
-    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    expect((await suspendOf(admin, moved.id)).status).toBe(200);
-    await gone;
+    await isOutAfter(() => suspendOf(admin, moved.id), { other, socket });
+    await there.close();
+    await here.close();
+  });
+
+  it('holds there for what admins do: a role that is taken away, an account that is deleted', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ beside: here });
+    const admin = await staff(here, 'admin');
+    const moderator = await staff(here, 'moderator');
+    const other = onNode(there, moderator);
+    const socket = await other.socket();
+    const of = { params: { id: moderator.id } };
+    expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
+
+    const told = nextEvent(socket, 'session:changed');
+    expect((await admin.call('PATCH /api/admin/demote/{id}', of)).status).toBe(200);
+    await told;
     await setTimeout(KEPT_MS);
-    expect((await other.call('GET /api/friendships')).status).toBe(401);
-    await expect(other.socket()).rejects.toThrow();
-    other.closeSockets();
+    expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
+    expect((await other.call('GET /api/session')).body.user).toMatchObject({ role: 'player' });
+    expect(await say(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
+
+    await isOutAfter(() => admin.call('DELETE /api/admin/users/{id}', of), { other, socket });
     await there.close();
     await here.close();
   });
