@@ -28,3 +28,39 @@ it('goes on after what failed', async () => {
   await expect(failed).rejects.toThrow('no');
   expect([await next, await queue.add(2, async () => 'later')]).toEqual(['yes', 'later']);
 });
+
+it('does several at once where told, but only so many of one owner', async () => {
+  const queue = new FairQueue({ atOnce: 3, ofOne: 2 });
+  const ends: Record<string, () => void> = {};
+  const add = (owner: number, name: string) =>
+    queue.add(owner, () => new Promise<string>((resolve) => (ends[name] = () => resolve(name))));
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => add(name.charCodeAt(0), name));
+  expect(Object.keys(ends)).toEqual(['a1', 'a2', 'b1']);
+  expect([queue.waiting, queue.waitingOf('a'.charCodeAt(0))]).toEqual([3, 1]);
+  ends.b1?.();
+  await all[3];
+  await expect.poll(() => Object.keys(ends)).toEqual(['a1', 'a2', 'b1', 'b2']);
+  ends.a1?.();
+  await expect.poll(() => Object.keys(ends).slice(4)).toEqual(['a3']);
+  for (const name of ['a2', 'b2', 'a3']) ends[name]?.();
+  await expect.poll(() => Object.keys(ends).slice(5)).toEqual(['c1']);
+  ends.c1?.();
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
+});
+
+it('gives up what waits longer than somebody has patience, and nothing that has begun', async () => {
+  const queue = new FairQueue();
+  const patience = new AbortController();
+  let end = () => {};
+  const begun = queue.add(1, () => new Promise<void>((resolve) => (end = resolve)), patience.signal);
+  const done: string[] = [];
+  const given = queue.add(1, async () => done.push('given'), patience.signal);
+  const next = queue.add(1, async () => 'next');
+  patience.abort(new Error('late'));
+  await expect(given).rejects.toThrow('late');
+  expect(queue.waiting).toBe(1);
+  await expect(queue.add(1, async () => {}, patience.signal)).rejects.toThrow('late');
+  end();
+  await begun;
+  expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
+});

@@ -34,6 +34,7 @@ export const RATE_RULES = {
   socketEvent: { points: 60, seconds: 10 },
   /** Pictures of other sites that are fetched for a player, beside those that are kept. */
   outsideImage: { points: 120, seconds: 60 },
+  outsideImageHour: { points: 600, seconds: 3600 },
   post: { points: 10, seconds: 60 },
   postComment: { points: 20, seconds: 60 },
   thread: { points: 10, seconds: 60 },

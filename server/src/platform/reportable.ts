@@ -5,8 +5,11 @@ export type Reportable = {
   /** Whose it is. */
   ownerId: number;
   text: string;
-  /** Addresses of what it shows; `key` where it is a stored file, which a report keeps a copy of. */
-  media: { url: string; kind: string; key: string | null }[];
+  /**
+   * Addresses of what it shows. A report keeps a copy of a stored file, named by its `key`, and of a picture of another
+   * site, which is `outside`.
+   */
+  media: { url: string; kind: string; key: string | null; outside?: true }[];
   /** The site path where it is shown, if it has one. */
   link: string | null;
   createdAt: Date | null;

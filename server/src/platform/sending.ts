@@ -22,6 +22,17 @@ export type Viewer = { id: number; role: Role };
 const ID_SHAPE = /^[1-9]\d{0,14}$/;
 
 /**
+ * Who asks for a file.
+ * @throws AppError notFound for who is not signed in: to them there is no file.
+ */
+export async function viewerOf(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
+  const token = request.cookies[http.cookies.session];
+  const session = token ? await site.sessions.find(token) : null;
+  if (!session) throw new AppError('notFound');
+  return session.user;
+}
+
+/**
  * Serves `/media/{folder}/{id}` and its `/thumb` to those who are signed in; to everybody else they are not there.
  * @param find the file that a viewer may fetch; throws AppError notFound where there is none
  */
@@ -38,16 +49,10 @@ export function serveFiles(
       schema: { hide: true },
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const token = request.cookies[http.cookies.session];
-        const session = token ? await site.sessions.find(token) : null;
+        const viewer = await viewerOf(http, site, request);
         const { id } = request.params;
-        if (!session || !ID_SHAPE.test(id)) throw new AppError('notFound');
-        return sendFile(
-          request,
-          reply,
-          site.files,
-          await find({ id: Number(id), part, viewer: session.user }),
-        );
+        if (!ID_SHAPE.test(id)) throw new AppError('notFound');
+        return sendFile(request, reply, site.files, await find({ id: Number(id), part, viewer }));
       },
     });
   }

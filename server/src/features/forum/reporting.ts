@@ -1,6 +1,8 @@
 import { imagesIn } from '@rivalhold/shared/forum/images.ts';
+import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { type DbOrTx, run } from '../../platform/db/db.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
+import type { Site } from '../../platform/site.ts';
 import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
 import { findPost, postLink } from './queries.ts';
 
@@ -10,14 +12,17 @@ const AROUND = 5;
 /** A post as a report keeps it; undefined where the viewer may not see it. Of an opening post the title comes first. */
 export async function reportedForumPost(
   db: DbOrTx,
-  { id, viewerId }: { id: number; viewerId: number },
+  { site, id, viewerId }: { site: Pick<Site, 'config'>; id: number; viewerId: number },
 ): Promise<Reportable | undefined> {
   const post = await findPost(db, id, viewerId);
   if (!post || post.hidden) return undefined;
   return {
     ownerId: post.authorId,
     text: post.position === 1 ? `${post.title}\n\n${post.body}` : post.body,
-    media: imagesIn(post.body).map((url) => ({ url, kind: 'link', key: null })),
+    media: imagesIn(post.body).map((url) => {
+      const isGif = isGifUrl(url, site.config.giphyApiBase);
+      return { url, kind: 'image', key: null, ...(!isGif && { outside: true }) };
+    }),
     link: postLink(post.threadId, id),
     createdAt: post.createdAt,
   };

@@ -215,28 +215,33 @@ describe('for other features', () => {
   it('a post is described to who may see it, with what stands around it', async () => {
     const categoryId = await anyCategory(player);
     const image = 'https://pictures.example/a.gif';
-    const { id, postId } = await started(player, categoryId, { title: 'Seen', body: image });
+    const gif = 'https://media.giphy.com/media/x/giphy.gif';
+    const { id, postId } = await started(player, categoryId, { title: 'Seen', body: `${image}\n${gif}` });
     const ids = [postId];
     for (let n = 2; n <= 9; n++) ids.push(await replied(other, id, `${n}`));
-    expect(await reportedForumPost(db(), { id: postId, viewerId: other.id })).toEqual({
+    const { site } = app;
+    expect(await reportedForumPost(db(), { site, id: postId, viewerId: other.id })).toEqual({
       ownerId: player.id,
-      text: `Seen\n\n${image}`,
-      media: [{ url: image, kind: 'link', key: null }],
+      text: `Seen\n\n${image}\n${gif}`,
+      media: [
+        { url: image, kind: 'image', key: null, outside: true },
+        { url: gif, kind: 'image', key: null },
+      ],
       link: `/forum?thread=${id}&post=${postId}`,
       createdAt: app.clock.now(),
     });
     const around = async (at: number) =>
       (await aroundForumPost(db(), ids[at] as number)).map(({ text, isIt }) => (isIt ? `[${text}]` : text));
-    expect(await around(0)).toEqual([`[${image}]`, '2', '3', '4', '5', '6']);
+    expect(await around(0)).toEqual([`[${image}\n${gif}]`, '2', '3', '4', '5', '6']);
     expect(await around(7)).toEqual(['3', '4', '5', '6', '7', '[8]', '9'].slice(0));
     const stranger = await app.player();
     await block(other, stranger);
-    const asked = { id: ids[1] as number, viewerId: stranger.id };
+    const asked = { site, id: ids[1] as number, viewerId: stranger.id };
     expect(await reportedForumPost(db(), asked)).toBeUndefined();
     await remove(other, ids[1] as number);
     expect(await aroundForumPost(db(), ids[1] as number)).toEqual([]);
     await remove(player, postId);
-    expect(await reportedForumPost(db(), { id: postId, viewerId: other.id })).toBeUndefined();
+    expect(await reportedForumPost(db(), { site, id: postId, viewerId: other.id })).toBeUndefined();
   });
 
   it('a player’s words can be had, and their likes taken back', async () => {

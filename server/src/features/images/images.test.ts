@@ -1,11 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
+import { statementsOf } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { picture } from '../photos/testing.ts';
-import { imageSource, purgeImages } from './service.ts';
+import { imageSource, keptImage, purgeImages } from './service.ts';
+import { openElsewhere } from './testing.ts';
 
-let host: Server;
+let host: Awaited<ReturnType<typeof openElsewhere>>;
 let app: TestApp;
 let reader: TestPlayer;
 let asked = 0;
@@ -13,32 +15,33 @@ let served: Buffer;
 let headers: Record<string, string | string[] | undefined> = {};
 let made = 0;
 const HOUR = 3_600_000;
-const elsewhere = '127.0.0.9';
 
 /** A picture that was not asked for yet. */
-const fresh = () => `http://pictures.test:${(host.address() as AddressInfo).port}/${made++}.png`;
+const fresh = (kind = '') => host.at(`${kind}${made++}.png`);
+/** What the other site has not answered yet. */
+const held: (() => void)[] = [];
+const answerAll = () => {
+  for (const answer of held.splice(0)) answer();
+};
+const kept = async () => [...(await app.site.files.listAll('outside')).objects].length;
 const get = (url: string, by: TestPlayer = reader) => by.fetch(imageSource(app.site, url));
 
 beforeAll(async () => {
-  host = createServer((request, response) => {
+  host = await openElsewhere((request, response) => {
     asked++;
     headers = request.headers;
-    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'spy=1' }).end(served);
+    const send = () =>
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'spy=1' }).end(served);
+    if (request.url?.startsWith('/slow')) held.push(send);
+    else send();
   });
-  await new Promise<void>((resolve) => host.listen(0, elsewhere, resolve));
-  const lookup = ((_name, options, done) =>
-    options.all
-      ? done(null, [{ address: elsewhere, family: 4 }])
-      : done(null, elsewhere, 4)) as LookupFunction;
-  app = await createTestApp({
-    reach: { lookup, addresses: [elsewhere], ports: [(host.address() as AddressInfo).port] },
-  });
+  app = await createTestApp({ reach: host.reach });
   reader = await app.player();
   served = await picture().png().toBuffer();
 });
 afterAll(async () => {
   await app.close();
-  host.close();
+  await host.close();
 });
 beforeEach(() => {
   asked = 0;
@@ -80,6 +83,8 @@ describe('a picture of another site', () => {
       source.replace(/signature=.{22}/, `signature=${'A'.repeat(22)}`),
       source.replace(/&signature.*/, ''),
       `${source}&signature=twice`,
+      `${source}&${source.slice(source.indexOf('url='))}`,
+      `${source}&url=${encodeURIComponent(fresh())}`,
       '/media/outside',
     ];
     for (const other of sources) expect((await reader.fetch(other)).status).toBe(404);
@@ -110,10 +115,122 @@ describe('a picture of another site', () => {
     app.clock.advance(31 * 24 * HOUR);
     await get(url, await app.player());
     expect(asked).toBe(2);
-    const { objects } = await app.site.files.listAll('outside');
+    const before = await kept();
     app.clock.advance(31 * 24 * HOUR);
     await purgeImages(app.site.db, app.site);
-    expect([...objects].length).toBeGreaterThan(0);
-    await expect.poll(async () => [...(await app.site.files.listAll('outside')).objects].length).toBe(0);
+    expect(before).toBeGreaterThan(0);
+    await expect.poll(kept).toBe(0);
+  });
+
+  it('is kept once where two nodes fetch it at the same time, and what one gets replaces nothing of the other', async () => {
+    const other = Object.create(app.site, { realtime: { value: {} } }) as Site;
+    const before = await kept();
+    const both = (url: string) =>
+      [app.site, other].map((site) => keptImage(app.site.db, site, { url, viewerId: reader.id }));
+    const keys = both(fresh('slow'));
+    await expect.poll(() => held.length).toBe(2);
+    answerAll();
+    const [one, two] = await Promise.all(keys);
+    expect(one).toBe(two);
+    expect(await kept()).toBe(before + 1);
+    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+
+    const again = both(fresh('slow'));
+    await expect.poll(() => held.length).toBe(2);
+    held.shift()?.();
+    const [first] = [await Promise.race(again)];
+    served = Buffer.alloc(0);
+    answerAll();
+    expect(await Promise.all(again)).toEqual([first, first]);
+    served = await picture().png().toBuffer();
+    expect(await app.site.files.exists(first as string)).toBe(true);
+  });
+
+  it('of a slow site keeps nobody else waiting: four at once for a player, in turns beyond', async () => {
+    const slowed = await app.player();
+    const slow = Array.from({ length: 6 }, () => fresh('slow'));
+    const late = slow.map((url) => get(url, slowed));
+    await expect.poll(() => held.length).toBe(4);
+    const another = await app.player();
+    expect((await get(fresh(), another)).status).toBe(200);
+    // One that waits for a turn of its first reader does not wait for the second.
+    const shared = get(slow.at(-1) as string, another);
+    await expect.poll(() => held.length).toBe(5);
+    const mine = get(fresh(), slowed);
+    answerAll();
+    await expect.poll(() => held.length).toBe(1);
+    answerAll();
+    expect((await Promise.all([...late, shared, mine])).map(({ status }) => status)).toEqual(
+      Array(8).fill(200),
+    );
+    expect(asked).toBe(8);
+  });
+
+  it('is refused, to be asked for again, where too many wait', async () => {
+    const many = await app.player();
+    const late = Array.from({ length: 30 }, () => get(fresh('slow'), many));
+    await expect.poll(() => held.length).toBe(4);
+    const refused = await Promise.race(late);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect((await get(fresh(), await app.player())).status).toBe(200);
+    const before = served;
+    served = Buffer.alloc(0);
+    let done = false;
+    const all = Promise.all(late).finally(() => {
+      done = true;
+    });
+    const isDone = () => {
+      answerAll();
+      return done;
+    };
+    await expect.poll(isDone, { interval: 20 }).toBe(true);
+    served = before;
+    expect((await all).map(({ status }) => status).toSorted()).toEqual([...Array(29).fill(404), 503]);
+  });
+
+  it('is fetched 600 times an hour for a player, whatever is kept by then', async () => {
+    const limited = await createTestApp({ reach: host.reach, env: { RATE_LIMITS: 'on' } });
+    const { site } = limited;
+    const viewer = await limited.player();
+    const url = fresh();
+    const status = async (wanted: string) => (await viewer.fetch(imageSource(site, wanted))).status;
+    expect(await status(url)).toBe(200);
+    for (let n = 1; n < 600; n++) await site.limits.consume('outsideImageHour', viewer.id);
+    expect([await status(fresh()), await status(url)]).toEqual([429, 200]);
+    await limited.close();
+  });
+});
+
+describe('the pictures that are kept', () => {
+  it('are 5,000 at most, the latest, found without reading all', async () => {
+    await run(app.site.db, 'delete from outside_images', []);
+    const now = app.clock.now();
+    await run(
+      app.site.db,
+      `insert into outside_images (url_hash, fetched_at)
+       select 'h' || n, $1::timestamptz - n * interval '1 second' from generate_series(1, 6000) n`,
+      [now],
+    );
+    const purge = () => purgeImages(app.site.db, app.site);
+    const statements = await statementsOf(app, purge);
+    const left = await run<{ url_hash: string }>(
+      app.site.db,
+      'select url_hash from outside_images order by fetched_at',
+      [],
+    );
+    expect([left.length, left[0]?.url_hash]).toEqual([5_000, 'h5000']);
+    const [text] = statements.filter((one) => /^delete from outside_images/.test(one));
+    const client = await app.site.database.pool?.connect();
+    if (!client) return;
+    await client.query('vacuum analyze outside_images');
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare judged as ${text}`);
+    const { rows } = await client.query(
+      `explain (analyze, costs off) execute judged('${new Date(0).toISOString()}', 4999, 500)`,
+    );
+    client.release(true);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan.match(/outside_images_age/g)).toHaveLength(2);
+    expect(plan).toMatch(/Index Cond: \(fetched_at < GREATEST/);
   });
 });

@@ -11,23 +11,31 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<OutsideImag
   return row;
 }
 
-/** Writes down what came of fetching a picture; answers the file that it had before. */
+/**
+ * Writes down what came of fetching a picture, unless another node wrote down a picture first.
+ * @param staleAt a picture that was fetched before this is replaced
+ * @returns the file that it had before, which is nobody's now; or the file of the node that was first
+ */
 export async function putImage(
   tx: Tx,
-  { hash, key, at }: { hash: string; key: string | null; at: Date },
-): Promise<string[]> {
-  const before = await run<{ file_key: string }>(
+  { hash, key, at, staleAt }: { hash: string; key: string | null; at: Date; staleAt: Date },
+): Promise<{ before: string | null } | { first: string | null }> {
+  const [old] = await run<{ file_key: string | null }>(
     tx,
-    'select file_key from outside_images where url_hash = $1 and file_key is not null for update',
+    'select file_key from outside_images where url_hash = $1 for update',
     [hash],
   );
-  await run(
+  // Of two that find no row the second waits here for the first, and judges what that one wrote.
+  const put = await run(
     tx,
-    `insert into outside_images (url_hash, file_key, fetched_at) values ($1, $2, $3)
-     on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at`,
-    [hash, key, at],
+    `insert into outside_images as kept (url_hash, file_key, fetched_at) values ($1, $2, $3)
+     on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at
+       where kept.file_key is null or kept.fetched_at <= $4
+     returning 1`,
+    [hash, key, at, staleAt],
   );
-  return before.map(({ file_key }) => file_key);
+  if (put.length > 0) return { before: old?.file_key ?? null };
+  return { first: (await imageByHash(tx, hash))?.file_key ?? null };
 }
 
 /** Deletes some of those fetched before a time, and of the oldest beyond `most`; answers their files. */
@@ -39,10 +47,10 @@ export async function deleteOld(
     tx,
     `delete from outside_images where url_hash in (
        select url_hash from outside_images
-       where fetched_at < $1
-          or fetched_at < (select fetched_at from outside_images order by fetched_at desc offset $2 limit 1)
-       order by fetched_at limit $3
+       where fetched_at < greatest(
+         $1, (select fetched_at from outside_images order by fetched_at desc offset $2 limit 1))
+       order by fetched_at limit $3 for update skip locked
      ) returning file_key`,
-    [before, most, limit],
+    [before, most - 1, limit],
   );
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
-import { sendFile } from '../../platform/sending.ts';
+import { sendFile, viewerOf } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { readImage } from './service.ts';
 
@@ -10,16 +10,14 @@ export function imageRoutes(http: Http, site: Site): void {
     '/media/outside',
     { schema: { hide: true } },
     async (request, reply) => {
-      const token = request.cookies[http.cookies.session];
-      const session = token ? await site.sessions.find(token) : null;
+      const viewer = await viewerOf(http, site, request);
       const { url, signature } = request.query;
-      if (!session || typeof url !== 'string' || typeof signature !== 'string')
-        throw new AppError('notFound');
+      if (typeof url !== 'string' || typeof signature !== 'string') throw new AppError('notFound');
       return sendFile(
         request,
         reply,
         site.files,
-        await readImage(site.db, site, { url, signature, viewerId: session.user.id }),
+        await readImage(site.db, site, { url, signature, viewerId: viewer.id }),
       );
     },
   );

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Db, transaction } from '../../platform/db/db.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import { type PictureKind, renderImage } from '../../platform/images.ts';
 import { download } from '../../platform/outside.ts';
 import type { SentFile } from '../../platform/sending.ts';
@@ -17,12 +19,19 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const MOST_KEPT = 5_000;
 const FAILED_MS = 10 * 60_000;
-/** Pictures that this node fetches at the same time. */
-const AT_ONCE = 32;
+/** How long somebody is kept waiting for a picture, whatever it is that takes so long. */
+const PATIENCE_MS = 10_000;
+/** Pictures that this node fetches at the same time, and how many of them for one player: hosts may be slow on purpose. */
+const FETCHED = { atOnce: 32, ofOne: 4 };
+const WAITING = { all: 200, ofOne: 25 };
+const RETRY_AFTER_S = 2;
 const PURGED_AT_ONCE = 500;
 
 /** What is being fetched on this node: whoever asks for the same waits for the same. */
-const fetchesOf = onePerSite(() => new Map<string, Promise<string | null>>());
+const fetchesOf = onePerSite(() => ({
+  running: new Map<string, Promise<string | null>>(),
+  queue: new FairQueue(FETCHED),
+}));
 
 const signatureOf = (site: Site, url: string): string =>
   createHmac('sha256', site.config.sessionSecret)
@@ -39,9 +48,9 @@ export const imageSource = (site: Site, url: string): string =>
   `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
- * The file of another site's picture: fetched, judged by its bytes and drawn anew when it is first asked for, then kept.
+ * The file of another site's picture, for a browser.
  * @throws AppError notFound for an address that was not signed, or that leads to no picture of at most 8 MB; tooOften,
- * unavailable when too much is being fetched.
+ * unavailable when too much is being fetched, or it takes longer than 10 s.
  */
 export async function readImage(
   db: Db,
@@ -50,53 +59,113 @@ export async function readImage(
 ): Promise<SentFile> {
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(site, url))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('notFound');
-  const hash = createHash('sha256').update(url).digest('hex');
-  const found = await imageByHash(db, hash);
-  const age = site.clock.now().getTime() - (found?.fetched_at.getTime() ?? 0);
-  const isKept = found && (found.file_key === null ? age < FAILED_MS : age < KEPT_MS);
-  const key = isKept ? found.file_key : await fetchOnce(db, site, { url, hash, viewerId });
+  const key = await keptImage(db, site, { url, viewerId });
   if (key === null) throw new AppError('notFound');
   return { key, type: 'image/webp', name: 'picture.webp', keptMs: KEPT_MS };
 }
 
+/**
+ * The key of the WebP file of another site's picture: fetched, judged by its bytes and drawn anew when it is first asked
+ * for, then kept. Not to be called within a transaction.
+ * @param viewerId for whom it is fetched, where it has to be
+ * @returns null for an address that leads to no picture of at most 8 MB
+ * @throws AppError tooOften, unavailable when too much is being fetched, or it takes longer than 10 s.
+ */
+export async function keptImage(
+  db: Db,
+  site: Site,
+  { url, viewerId }: { url: string; viewerId: number },
+): Promise<string | null> {
+  const wanted = { url, hash: createHash('sha256').update(url).digest('hex'), viewerId };
+  const kept = await keyOf(db, site, wanted.hash);
+  if (kept !== undefined) return kept;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(tooBusy()), PATIENCE_MS);
+  const late = once(patience.signal, 'abort').then(() => Promise.reject(patience.signal.reason));
+  return Promise.race([fetchOnce(db, site, wanted, patience.signal), late]).finally(() =>
+    clearTimeout(timer),
+  );
+}
+
+/** The file that is kept, null where none came of it a short while ago; undefined where it is to be fetched. */
+async function keyOf(db: Db, site: Site, hash: string): Promise<string | null | undefined> {
+  const found = await imageByHash(db, hash);
+  const age = site.clock.now().getTime() - (found?.fetched_at.getTime() ?? 0);
+  return found && age < (found.file_key === null ? FAILED_MS : KEPT_MS) ? found.file_key : undefined;
+}
+
 type Wanted = { url: string; hash: string; viewerId: number };
 
-async function fetchOnce(db: Db, site: Site, wanted: Wanted): Promise<string | null> {
-  const fetches = fetchesOf(site);
-  const others = fetches.get(wanted.hash);
+const tooBusy = () => new AppError('unavailable', undefined, { retryAfter: RETRY_AFTER_S });
+
+async function fetchOnce(db: Db, site: Site, wanted: Wanted, patience: AbortSignal): Promise<string | null> {
+  const { hash, viewerId } = wanted;
+  const { running, queue } = fetchesOf(site);
+  const others = running.get(hash);
   if (others) return others;
-  await site.limits.consume('outsideImage', wanted.viewerId);
-  if (fetches.size >= AT_ONCE) throw new AppError('unavailable', undefined, { retryAfter: 10 });
-  const own = fetches.get(wanted.hash) ?? fetchImage(db, site, wanted);
-  fetches.set(wanted.hash, own);
-  return own.finally(() => fetches.delete(wanted.hash));
+  await site.limits.consume('outsideImage', viewerId);
+  await site.limits.consume('outsideImageHour', viewerId);
+  if (queue.waiting >= WAITING.all || queue.waitingOf(viewerId) >= WAITING.ofOne) throw tooBusy();
+  const begin = async () => {
+    const own = running.get(hash) ?? fetchImage(db, site, wanted).finally(() => running.delete(hash));
+    running.set(hash, own);
+    return own;
+  };
+  return queue.add(viewerId, begin, patience);
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: Wanted): Promise<string | null> {
+  // It may have been fetched while this one waited.
+  const kept = await keyOf(db, site, hash);
+  if (kept !== undefined) return kept;
+  const at = site.clock.now();
+  const put = async (tx: Tx, key: string | null) => {
+    const was = await putImage(tx, { hash, key, at, staleAt: new Date(at.getTime() - KEPT_MS) });
+    if ('first' in was) throw new FetchedElsewhere(was.first);
+    await dropFiles(tx, site, was.before === null ? [] : [was.before]);
+    return key;
+  };
+  try {
+    return await drawn(site, { url, viewerId }, async (path) => {
+      if (path === null) return transaction(db, (tx) => put(tx, null));
+      const key = `outside/${randomUUID()}.webp`;
+      return keepFiles(db, site, [{ key, from: path }], (tx) => put(tx, key));
+    });
+  } catch (error) {
+    if (error instanceof FetchedElsewhere) return error.key;
+    throw error;
+  }
+}
+
+/** Another node fetched the same at the same time, and was first: its file is the one that is kept. */
+class FetchedElsewhere extends Error {
+  readonly key: string | null;
+
+  constructor(key: string | null) {
+    super();
+    this.key = key;
+  }
+}
+
+/** Fetches a picture and draws it anew; `use` is given its path while it is there, null where no picture came. */
+async function drawn<T>(
+  site: Site,
+  { url, viewerId }: { url: string; viewerId: number },
+  use: (path: string | null) => Promise<T>,
+): Promise<T> {
   return withFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
-    const at = site.clock.now();
-    try {
+    const draw = async () => {
       await download(url, { path, most: MOST_BYTES, reach: site.reach });
-      const [drawn] = await renderImage(path, [SHOWN], {
-        kinds: KINDS,
-        userId: viewerId,
-        isWanted: () => true,
-      });
-      if (!drawn) return null;
-      const key = `outside/${randomUUID()}.webp`;
-      await keepFiles(db, site, [{ key, from: drawn.path }], async (tx) => {
-        await dropFiles(tx, site, await putImage(tx, { hash, key, at }));
-      });
-      return key;
-    } catch (error) {
+      const asker = { userId: viewerId, isWanted: () => true };
+      return (await renderImage(path, [SHOWN], { kinds: KINDS, ...asker }))[0]?.path ?? null;
+    };
+    const made = await draw().catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unavailable') throw error;
       site.log.info({ err: error }, 'picture of another site was not fetched');
-      await transaction(db, async (tx) => {
-        await dropFiles(tx, site, await putImage(tx, { hash, key: null, at }));
-      });
       return null;
-    }
+    });
+    return use(made);
   });
 }
 

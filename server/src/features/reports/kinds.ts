@@ -22,7 +22,10 @@ import { clearProfile, reportedProfile } from '../profiles/service.ts';
 /** What can be done with one kind of thing; the ways of each lie with its own feature. */
 type Kind = {
   /** A thing as a report keeps it; undefined where the viewer may not see it. */
-  reported(db: DbOrTx, asked: { id: number; viewerId: number; now: Date }): Promise<Reportable | undefined>;
+  reported(
+    db: DbOrTx,
+    asked: { site: Site; id: number; viewerId: number; now: Date },
+  ): Promise<Reportable | undefined>;
   /** What stands around it, for those kinds where that tells anything. */
   around?(db: DbOrTx, id: number): Promise<Around[]>;
   /** Deletes it on behalf of staff; throws AppError notFound where it is gone. A fight cannot be undone. */

@@ -1,7 +1,7 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PostText } from '../../feed/components/post-text.tsx';
 import { blocksOf } from '../body.ts';
 import styles from './post-body.module.css';
@@ -38,9 +38,18 @@ export function PostBody({ post }: { post: ForumPost }) {
 
 type PostImageProps = { url: string; src: string; author: string };
 
+/** An image that this site was too busy to fetch is asked for once more, so much later. */
+const RETRY_MS = 2_000;
+
 /** An image line in a box of one size, whatever its own; one that cannot be shown is the link it was written as. */
 function PostImage({ url, src, author }: PostImageProps) {
-  const [broken, setBroken] = useState(false);
+  const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
+  const broken = state === 'broken';
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const timer = setTimeout(() => setState('second'), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
   return (
     <a
       href={url}
@@ -51,15 +60,18 @@ function PostImage({ url, src, author }: PostImageProps) {
     >
       {broken ? (
         url
+      ) : state === 'failed' ? (
+        FORUM_TEXTS.image(author)
       ) : (
         <img
+          key={state}
           src={src}
           alt={FORUM_TEXTS.image(author)}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
           draggable={false}
-          onError={() => setBroken(true)}
+          onError={() => setState(state === 'first' ? 'failed' : 'broken')}
         />
       )}
     </a>

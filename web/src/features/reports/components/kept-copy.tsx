@@ -40,6 +40,11 @@ export function KeptCopy({ copy: { text, media, link, createdAt } }: { copy: Rep
                 <a key={url} href={url} rel="noreferrer" target="_blank">
                   {url}
                 </a>
+              ) : kind === 'link' ? (
+                // Another site's, which may show something else by now.
+                <p key={url} className={desk.hostile} dir="ltr">
+                  {url}
+                </p>
               ) : (
                 <img key={url} src={url} alt={QUEUE_TEXTS.media(at + 1)} loading="lazy" />
               ),

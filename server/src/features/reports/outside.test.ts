@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { anyCategory, started } from '../forum/testing.ts';
+import { imageSource } from '../images/service.ts';
+import { openElsewhere } from '../images/testing.ts';
+import { staff } from '../moderation/testing.ts';
+import { picture } from '../photos/testing.ts';
+import { fileOf, report } from './testing.ts';
+
+const GIF = 'https://media.giphy.com/media/x/giphy.gif';
+
+let host: Awaited<ReturnType<typeof openElsewhere>>;
+let app: TestApp;
+let author: TestPlayer;
+let other: TestPlayer;
+let moderator: TestPlayer;
+let categoryId: number;
+let served: Buffer;
+let asked: string[] = [];
+beforeAll(async () => {
+  served = await picture().png().toBuffer();
+  host = await openElsewhere((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(request.url?.includes('gone') ? 'nothing' : served);
+  });
+  app = await createTestApp({ reach: host.reach });
+  [author, other] = [await app.player(), await app.player()];
+  moderator = await staff(app);
+  categoryId = await anyCategory(author);
+});
+afterAll(async () => {
+  await app.close();
+  await host.close();
+});
+
+/** Has the other report a post with these lines; answers what staff are shown of it. */
+async function shown(...lines: string[]) {
+  asked = [];
+  const { postId } = await started(author, categoryId, { body: lines.join('\n') });
+  const { status, body } = await report(other, 'forumPost', postId);
+  expect(status).toBe(201);
+  return (await fileOf(moderator, body.report.id)).body.report.copy.media;
+}
+const bytesOf = async (path: string): Promise<Buffer> =>
+  Buffer.from(await (await moderator.fetch(path)).arrayBuffer());
+
+describe('the pictures of a forum post that is reported', () => {
+  it('are kept as they were, whatever their address serves later', async () => {
+    const [mine] = await shown(host.at('a.png'));
+    expect(mine).toEqual({ kind: 'image', url: expect.stringMatching(/^\/media\/reports\/\d+$/) });
+    const { url } = mine as { url: string };
+    const before = await bytesOf(url);
+    expect(before.subarray(8, 12).toString()).toBe('WEBP');
+    for (const viewer of [author, other]) expect((await viewer.fetch(url)).status).toBe(404);
+    served = await picture(16, 16).png().toBuffer();
+    await run(app.site.db, 'delete from outside_images', []);
+    expect(await bytesOf(url)).toEqual(before);
+  });
+
+  it('are not fetched again where they are kept already, so staff see what readers saw', async () => {
+    const seen = host.at('seen.png');
+    const readers = Buffer.from(await (await other.fetch(imageSource(app.site, seen))).arrayBuffer());
+    const [mine] = await shown(seen);
+    expect(asked).toEqual([]);
+    expect(await bytesOf(mine?.url as string)).toEqual(readers);
+  });
+
+  it('are told by their address where there are more than five or none can be had, and are the provider’s where they are', async () => {
+    const many = Array.from({ length: 7 }, (_, n) => host.at(`many${n}.png`));
+    const gone = host.at('gone.png');
+    const media = await shown(GIF, gone, ...many);
+    const copy = { kind: 'image', url: expect.stringMatching(/^\/media\/reports\//) };
+    const link = (url: string | undefined) => ({ kind: 'link', url });
+    expect(media).toEqual([
+      { kind: 'image', url: GIF },
+      link(gone),
+      ...Array(4).fill(copy),
+      ...many.slice(4).map(link),
+    ]);
+    expect(asked.toSorted()).toEqual(['/gone.png', ...[0, 1, 2, 3].map((n) => `/many${n}.png`)]);
+    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+  });
+
+  it('are asked for once, by whoever reports them at the same time, and not for a report that is refused', async () => {
+    const { postId } = await started(author, categoryId, { body: host.at('once.png') });
+    asked = [];
+    expect((await report(author, 'forumPost', postId)).status).toBe(409);
+    expect(asked).toEqual([]);
+    const all = await Promise.all(Array.from({ length: 5 }, () => report(other, 'forumPost', postId)));
+    expect(new Set(all.map(({ body }) => body.report.id)).size).toBe(1);
+    expect(asked).toEqual(['/once.png']);
+    expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+  });
+});
