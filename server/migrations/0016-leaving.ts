@@ -6,10 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // Every three letters in a row of a text: an index over them finds whatever holds a longer one.
-  `create function search_trigrams(value text) returns text[] language sql immutable parallel safe as
-     $$ select array(select distinct substr(value, place, 3) from generate_series(1, length(value) - 2) as place) $$`,
-  `create index users_search on users using gin (search_trigrams(lower(username || ' ' || email)))
+  `create index users_search on users using gin (trigrams(lower(username || ' ' || email)))
      where deleted_at is null`,
   `create index users_username_start on users (lower(username) collate "C") where deleted_at is null`,
   `create index users_email_start on users (lower(email) collate "C") where deleted_at is null`,

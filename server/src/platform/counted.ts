@@ -9,9 +9,10 @@ const AT_ONCE = 200;
  * @returns a function that takes back some of a player's, and answers the things they were for: none once all are.
  */
 export function likesTaker(
-  things: 'posts' | 'photos' | 'clips',
+  things: 'posts' | 'photos' | 'clips' | 'forum_posts',
   likes: string,
   thingId: string,
+  counter = 'likes_count',
 ): (tx: Tx, userId: number) => Promise<number[]> {
   // The things first and in their order, as all do who like one of them.
   const lock = `select id from ${things}
@@ -19,7 +20,7 @@ export function likesTaker(
     order by id for no key update`;
   const take = `
     with gone as (delete from ${likes} where user_id = $1 and ${thingId} = any ($2::bigint[]) returning ${thingId} as id)
-    update ${things} t set likes_count = likes_count - 1 from gone where t.id = gone.id returning t.id`;
+    update ${things} t set ${counter} = ${counter} - 1 from gone where t.id = gone.id returning t.id`;
   return async (tx, userId) => {
     const locked = await run<{ id: number }>(tx, lock, [userId]);
     if (locked.length === 0) return [];

@@ -21,6 +21,13 @@ export async function dyingAfter(app: TestApp, n: number, work: () => Promise<un
   return sent >= n;
 }
 
+/** All that is read bit by bit; nothing of what there is not. */
+export async function allOf<T>(things: AsyncIterable<T> | undefined): Promise<T[]> {
+  const all: T[] = [];
+  for await (const thing of things ?? []) all.push(thing);
+  return all;
+}
+
 /** Is told of each statement when it is sent, and once it is done; what `done` throws fails it. */
 type Watch = { sent?: (text: string) => void; done?: () => void };
 type Queries = { query(...args: unknown[]): unknown };

@@ -58,7 +58,6 @@ export const FORUM_TEXTS = {
   more: 'Load more',
   replies: (count: number) => counted(count, 'reply', 'replies'),
   lastActivity: 'Last activity',
-  deletedMark: 'Deleted',
 
   select: 'Select a thread to view posts.',
   back: 'Back to threads',

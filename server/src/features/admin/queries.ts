@@ -1,6 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
+import { begins, isShort, mayHold } from '../../platform/db/text-search.ts';
 
 type Row = {
   id: number;
@@ -35,15 +36,10 @@ const USERS = `
 const page = (found: string): string => `${USERS} and u.id < $2 and ${found} order by u.id desc limit $3`;
 
 const ALL = page('true');
-/** Sorts after every text that begins with what stands before it. */
-const LAST = '\u{10ffff}';
-const begins = (column: string): string =>
-  `lower(${column}) collate "C" >= $4 and lower(${column}) collate "C" < $4 || '${LAST}'`;
-const BEGINNING = page(`(${begins('u.username')} or ${begins('u.email')})`);
-const HOLDING = page(`search_trigrams(lower(u.username || ' ' || u.email)) @> search_trigrams($4)
+const beginning = (column: string): string => begins(`lower(${column}) collate "C"`, '$4');
+const BEGINNING = page(`(${beginning('u.username')} or ${beginning('u.email')})`);
+const HOLDING = page(`${mayHold("lower(u.username || ' ' || u.email)", '$4')}
   and (position($4 in lower(u.username)) > 0 or position($4 in lower(u.email)) > 0)`);
-/** Shorter texts are looked for at the beginning only. */
-const TRIGRAM = 3;
 
 /** Players with a lower id of whose name or address `search` is a part, in whatever case; the newest first. */
 export async function userPage(
@@ -55,7 +51,7 @@ export async function userPage(
   const rows =
     text === ''
       ? await run<Row>(db, ALL, values)
-      : await runPlanned<Row>(db, text.length < TRIGRAM ? BEGINNING : HOLDING, [...values, text]);
+      : await runPlanned<Row>(db, isShort(text) ? BEGINNING : HOLDING, [...values, text]);
   return rows.map((row) => present(row, now));
 }
 

@@ -1,10 +1,11 @@
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import { allOf } from '../../platform/testing.ts';
 import { createTestApp, nextEvent, type TestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import { purgeLines } from './queries.ts';
-import { aroundLine, exportLines, reportedLine } from './service.ts';
+import { aroundLine, exportOf, reportedLine } from './service.ts';
 import { chatter, lobbyOf, removeLine, say, setRules } from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof chatter>>;
@@ -238,9 +239,11 @@ describe('for other features', () => {
     await say(one.socket, 'kept');
     await say(one.socket, '/me waves');
     await removeLine(moderator.player, gone);
-    expect(await exportLines(app.site.db, one.player.id)).toMatchObject([
-      { type: 'user', text: 'kept', createdAt: app.clock.now().toISOString() },
+    await say(one.socket, '/roll');
+    expect(await allOf(exportOf(app.site.db, one.player.id)['lobby-lines'])).toMatchObject([
+      { type: 'user', text: 'kept', createdAt: app.clock.now() },
       { type: 'emote', text: 'waves' },
+      { type: 'bot', text: expect.stringMatching(`^${one.player.username} `) },
     ]);
   });
 

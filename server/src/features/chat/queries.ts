@@ -124,17 +124,6 @@ export const linesAround = (
     [id, before, after],
   );
 
-export const linesBy = (
-  db: DbOrTx,
-  userId: number,
-): Promise<(Pick<LineRow, 'id' | 'type' | 'text' | 'created_at'> & { username: string })[]> =>
-  run(
-    db,
-    `select l.id, l.type, l.text, l.created_at, u.username from chat_lines l join users u on u.id = l.user_id
-     where l.user_id = $1 and l.deleted_at is null order by l.id`,
-    [userId],
-  );
-
 /** Deletes what was written before a time, but for the lines that are shown. */
 export async function purgeLines(db: DbOrTx, before: Date): Promise<void> {
   await run(

@@ -14,7 +14,6 @@ import {
   deletedSince,
   lineById,
   linesAround,
-  linesBy,
   lockLine,
   lockRules,
   markDeleted,
@@ -24,6 +23,7 @@ import {
 } from './queries.ts';
 import { LOBBY_LINK, LOBBY_MENTION } from './sending.ts';
 
+export { exportOf } from './leaving.ts';
 export { sayLine } from './sending.ts';
 
 /** How much staff see around a reported line. */
@@ -119,19 +119,5 @@ export async function aroundLine(db: DbOrTx, id: number): Promise<Around[]> {
     text: textOf(row, row.username),
     createdAt: row.created_at.toISOString(),
     isIt: row.id === id,
-  }));
-}
-
-/** What a player has said in the lobby, oldest first, as far as it is kept. */
-export async function exportLines(
-  db: DbOrTx,
-  userId: number,
-): Promise<{ id: number; type: ChatLine['type']; text: string; createdAt: string }[]> {
-  const rows = await linesBy(db, userId);
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    text: textOf(row, row.username),
-    createdAt: row.created_at.toISOString(),
   }));
 }

@@ -17,7 +17,7 @@ import { endFightsOf, forgetPlayer as forgetFights } from '../combat/service.ts'
 import { forgetPlayer as forgetComments } from '../comments/service.ts';
 import { forgetPlayer as forgetExport } from '../exports/service.ts';
 import { forgetPlayer as forgetFeed } from '../feed/service.ts';
-import { removeForumLikes } from '../forum/service.ts';
+import { forgetPlayer as forgetForum } from '../forum/service.ts';
 import { forgetPlayer as forgetFriends } from '../friends/service.ts';
 import { forgetPlayer as forgetCharacter } from '../game/service.ts';
 import { forgetPlayer as forgetInventory } from '../inventory/service.ts';
@@ -34,11 +34,6 @@ export const FORGET_JOB = 'deletion.forget';
  * @returns whether nothing is left there.
  */
 type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
-
-const forgetForum: Forget = async (tx, site, userId) => {
-  await removeForumLikes(tx, site, userId);
-  return true;
-};
 
 /** Every part of the site that keeps something of a player which goes; first the files. */
 const PARTS: readonly Forget[] = [

@@ -185,20 +185,48 @@ describe('a copy of one’s data', () => {
        select $1, 'Post ' || n || repeat(' <x>', 100), now() from generate_series(1, 1200) n`,
       [much.id],
     );
+    await run(
+      app.site.db,
+      `with thread as (
+         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
+         select (select min(id) from forum_categories), $1, 'Thread ' || n, now(), now()
+         from generate_series(1, 600) n returning id
+       ), post as (
+         insert into forum_posts (thread_id, user_id, position, body, created_at)
+         select id, $1, place, 'Post', now() from thread cross join generate_series(1, 2) place returning id
+       )
+       insert into forum_likes (post_id, user_id, created_at) select id, $1, now() from post`,
+      [much.id],
+    );
+    await run(
+      app.site.db,
+      `insert into chat_lines (type, user_id, text, links, created_at)
+       select case when n % 9 = 0 then 'bot' else 'user' end, $1, 'Line ' || n, false, now()
+       from generate_series(1, 1200) n`,
+      [much.id],
+    );
     const statements = await statementsOf(app, async () => {
       await ask(much);
       await ready(much);
     });
-    expect(
-      statements.filter((one) => one.includes('from posts where user_id = $1 and id > $2')),
-    ).toHaveLength(3);
+    const reads = (table: string) => {
+      const text = new RegExp(`from ${table}\\s+where user_id = \\$1 and (post_)?id > \\$2`);
+      return statements.filter((one) => text.test(one)).length;
+    };
+    const big = ['posts', 'forum_posts', 'forum_likes', 'chat_lines'];
+    expect([...big.map(reads), reads('forum_threads')]).toEqual([3, 3, 3, 3, 2]);
     const response = await much.fetch((await stateOf(much)).url ?? '');
-    const posts = JSON.parse(
-      (await unpack(Buffer.from(await response.arrayBuffer()))).get('posts.json') ?? '',
-    );
-    expect(posts.map(({ id }: { id: number }) => id)).toEqual([
-      ...new Set(posts.map((post: { id: number }) => post.id)),
-    ]);
-    expect(posts).toHaveLength(1_200);
+    const entries = await unpack(Buffer.from(await response.arrayBuffer()));
+    for (const [name, count] of [
+      ['posts', 1_200],
+      ['forum-threads', 600],
+      ['forum-posts', 1_200],
+      ['forum-likes', 1_200],
+      ['lobby-lines', 1_200],
+    ] as const) {
+      const ids = JSON.parse(entries.get(`${name}.json`) ?? '').map(({ id }: { id: number }) => id);
+      expect([name, new Set(ids).size, ids.length]).toEqual([name, count, count]);
+      expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
+    }
   });
 });

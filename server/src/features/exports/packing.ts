@@ -10,14 +10,14 @@ import { exportOf as accounts } from '../accounts/service.ts';
 import { exportOf as activity } from '../activity/service.ts';
 import { filesOf as attachmentFiles } from '../attachments/service.ts';
 import { exportOf as blocks } from '../blocks/service.ts';
-import { exportLines } from '../chat/service.ts';
+import { exportOf as lobby } from '../chat/service.ts';
 import { exportOf as checkout } from '../checkout/service.ts';
 import { filesOf as clipFiles, exportOf as clips } from '../clips/service.ts';
 import { exportOf as combat } from '../combat/service.ts';
 import { exportOf as comments } from '../comments/service.ts';
 import { exportOf as dms } from '../dms/service.ts';
 import { exportOf as feed } from '../feed/service.ts';
-import { exportForum } from '../forum/service.ts';
+import { exportOf as forum } from '../forum/service.ts';
 import { exportOf as friends } from '../friends/service.ts';
 import { exportOf as game } from '../game/service.ts';
 import { exportOf as inventory } from '../inventory/service.ts';
@@ -54,20 +54,6 @@ const FILES: readonly ((db: Db, userId: number) => AsyncIterable<TakenFile>)[] =
   clipFiles,
   attachmentFiles,
 ];
-
-function forum(db: Db, userId: number): Taken {
-  const of = (kind: 'threads' | 'posts' | 'likes') =>
-    later(async () => (await exportForum(db, userId))[kind]);
-  return { 'forum-threads': of('threads'), 'forum-posts': of('posts'), 'forum-likes': of('likes') };
-}
-
-function lobby(db: Db, userId: number): Taken {
-  return { 'lobby-lines': later(() => exportLines(db, userId)) };
-}
-
-async function* later(read: () => Promise<object[]>): AsyncGenerator<object> {
-  yield* await read();
-}
 
 /** Pictures and videos are as small as they get. */
 const AS_IT_IS = { compress: false };

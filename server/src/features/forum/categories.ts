@@ -139,6 +139,8 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
 }
 
 async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
+  // There may be any number of them, and they move together.
+  await run(tx, 'set local statement_timeout = 0', []);
   await run(
     tx,
     `with moved as (update forum_threads set category_id = $2 where category_id = $1 returning deleted_at)

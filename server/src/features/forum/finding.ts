@@ -1,6 +1,7 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
+import { begins, isShort, mayHold } from '../../platform/db/text-search.ts';
 import { notHidden } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import type { ThreadRow } from './presenters.ts';
@@ -20,10 +21,6 @@ const FOUND = LIMITS.forum.searchTotal;
 /** Most threads of a page, and how far the pages go that most are on. */
 const MOST = 50;
 const NEAR = 1_000;
-/** Letters by which the index of titles goes; what is shorter is looked for at the beginning of titles. */
-const INDEXED = 3;
-/** Sorts after every text that begins with what stands before it. */
-const LAST = '\u{10ffff}';
 
 const ORDER: Record<ForumSort, string> = {
   updated: 'updated_at desc, id desc',
@@ -95,9 +92,9 @@ const sparse = (sort: ForumSort, among: string): string => `
      order by ${ORDER[sort]} limit $2 offset $3`,
     sort,
   )}`;
-const BY_LETTERS = `forum_trigrams(n.title) @> forum_trigrams(lower($4) collate "C")
-      and strpos(n.title, lower($4) collate "C") > 0`;
-const BY_BEGINNING = `n.title >= lower($4) collate "C" and n.title < (lower($4) || '${LAST}') collate "C"`;
+const SOUGHT = 'lower($4) collate "C"';
+const BY_LETTERS = `${mayHold('n.title', SOUGHT)} and strpos(n.title, ${SOUGHT}) > 0`;
+const BY_BEGINNING = begins('n.title', SOUGHT);
 
 const each = <T>(of: (sort: ForumSort) => T): Record<ForumSort, T> => ({
   updated: of('updated'),
@@ -144,7 +141,7 @@ export async function threadList(db: DbOrTx, viewerId: number, filter: ThreadFil
 
   const [most, from] = [Math.max(0, Math.min(limit, FOUND - skipped)), Math.min(skipped, FOUND)];
   const asked = [viewerId, most, from, search, categoryId];
-  const texts = [...search].length < INDEXED ? BEGINNING : LETTERS;
+  const texts = isShort(search) ? BEGINNING : LETTERS;
   const found = listFrom(await runPlanned<Row>(db, texts.sparse[sort], asked));
   return found.total <= FOUND ? found : listFrom(await runPlanned<Row>(db, texts.dense[sort], asked));
 }

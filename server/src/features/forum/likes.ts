@@ -61,19 +61,3 @@ const ADD = counted(
   '+ 1',
 );
 const REMOVE = counted('delete from forum_likes where post_id = $1 and user_id = $2', '- 1');
-
-/** Takes back all likes that a player gave: their account goes. */
-export async function removeForumLikes(tx: Tx, _site: Site, userId: number): Promise<void> {
-  await run(
-    tx,
-    `select 1 from forum_posts where id in (select post_id from forum_likes where user_id = $1)
-     order by id for no key update`,
-    [userId],
-  );
-  await run(
-    tx,
-    `with removed as (delete from forum_likes where user_id = $1 returning post_id)
-     update forum_posts set like_count = like_count - 1 where id in (select post_id from removed)`,
-    [userId],
-  );
-}

@@ -119,6 +119,26 @@ export async function countThread(tx: Tx, categoryId: number, more: 1 | -1): Pro
   return rows.length > 0;
 }
 
+/**
+ * Locks the category that a thread is in: neither goes elsewhere until the transaction ends. Before the thread is locked,
+ * as all do who count threads: whoever deletes a category locks it first, and then every thread in it.
+ */
+export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
+  for (;;) {
+    const [thread] = await run<{ id: number }>(
+      tx,
+      'select category_id as id from forum_threads where id = $1',
+      [threadId],
+    );
+    if (!thread) return;
+    const locked = await run(tx, 'select 1 from forum_categories where id = $1 for no key update', [
+      thread.id,
+    ]);
+    // Else it was deleted meanwhile, and the thread moved.
+    if (locked.length > 0) return;
+  }
+}
+
 /** Stores a thread with its opening post; answers the ids of both. */
 export const insertThread = (
   tx: Tx,

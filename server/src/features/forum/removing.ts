@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
-import { type Db, type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
@@ -16,7 +16,9 @@ import {
   type FoundPost,
   findPost,
   likesKey,
+  lockCategoryOf,
   mentionsKey,
+  postLink,
   repliesKey,
   threadPage,
   topicOf,
@@ -93,20 +95,22 @@ async function deleteReply(
     threadId,
   ]);
   if (gone.length === 0) return false;
-  const { posts } = await runOne<{ posts: number }>(
+  await run(
     tx,
     `update forum_threads set post_count = post_count - 1,
        updated_at = (select created_at from forum_posts where thread_id = $1 order by position desc limit 1)
-     where id = $1 returning post_count as posts`,
+     where id = $1`,
     [threadId],
   );
   await dropCollapsed(tx, site, [likesKey(id)]);
-  if (posts === 1) await dropNotifications(tx, site, { collapse: repliesKey(threadId) });
+  for (const collapse of [repliesKey(threadId), mentionsKey(threadId)])
+    await dropNotifications(tx, site, { collapse, link: postLink(threadId, id) });
   return true;
 }
 
 /** Marks a thread as deleted; false where it is so already. */
 async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
+  await lockCategoryOf(tx, id);
   const [thread] = await run<{ categoryId: number }>(
     tx,
     `update forum_threads set deleted_at = $2 where id = $1 and deleted_at is null
@@ -136,6 +140,7 @@ export async function restoreThread(
   { id, staffId }: { id: number; staffId: number },
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
+    await lockCategoryOf(tx, id);
     const [restored] = await run<{ categoryId: number; userId: number; title: string }>(
       tx,
       `update forum_threads set deleted_at = null where id = $1 and deleted_at > $2
@@ -160,13 +165,13 @@ export async function restoreThread(
   });
 }
 
-/** Deletes for good what was deleted more than 30 days ago. */
+/** Deletes for good what was deleted more than 30 days ago; what is just being moved stays until the next time. */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; ) {
     const rows = await run(
       db,
       `delete from forum_threads where id in (
-         select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2
+         select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2 for update skip locked
        ) returning id`,
       [oldestKept(site), PURGED_AT_ONCE],
     );

@@ -50,31 +50,3 @@ export async function aroundForumPost(db: DbOrTx, id: number): Promise<Around[]>
     isIt: row.id === id,
   }));
 }
-
-/** All that a player wrote and liked in the forum, the oldest first, for a copy of their data. */
-export async function exportForum(
-  db: DbOrTx,
-  userId: number,
-): Promise<{ threads: object[]; posts: object[]; likes: object[] }> {
-  const [threads, posts, likes] = [
-    await run<object>(
-      db,
-      `select t.id, t.title, c.title as category, t.created_at as "createdAt", t.deleted_at as "deletedAt"
-       from forum_threads t join forum_categories c on c.id = t.category_id where t.user_id = $1 order by t.id`,
-      [userId],
-    ),
-    await run<object>(
-      db,
-      `select p.id, p.thread_id as "threadId", t.title as thread, p.position, p.body, p.like_count as likes,
-              p.created_at as "createdAt", p.edited_at as "editedAt"
-       from forum_posts p join forum_threads t on t.id = p.thread_id where p.user_id = $1 order by p.id`,
-      [userId],
-    ),
-    await run<object>(
-      db,
-      `select post_id as "postId", created_at as "createdAt" from forum_likes where user_id = $1 order by post_id`,
-      [userId],
-    ),
-  ];
-  return { threads, posts, likes };
-}

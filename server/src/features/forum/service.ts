@@ -31,9 +31,10 @@ import {
 } from './queries.ts';
 
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
-export { likePost, removeForumLikes } from './likes.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
+export { likePost } from './likes.ts';
 export { purgeThreads, removeForumPost, restoreThread } from './removing.ts';
-export { aroundForumPost, exportForum, reportedForumPost } from './reporting.ts';
+export { aroundForumPost, reportedForumPost } from './reporting.ts';
 
 type Viewer = { id: number; role: Role };
 type Player = { id: number; username: string };

@@ -1,14 +1,16 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run, transaction } from '../../platform/db/db.ts';
+import { run, runOne, transaction } from '../../platform/db/db.ts';
+import { allOf } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import {
   aroundForumPost,
-  exportForum,
+  exportOf,
+  forgetPlayer,
+  removeCategory as moveCategory,
   purgeThreads,
-  removeForumLikes,
   reportedForumPost,
 } from './service.ts';
 import {
@@ -149,6 +151,13 @@ describe('categories', () => {
     await remove(player, once.postId);
     const held = (await threadOf(admin, once.id)).body.thread.categoryId;
     expect((await removeCategory(admin, held)).status).toBe(409);
+    // However many threads it moves, it is given the time.
+    const timeout = await transaction(db(), async (tx) => {
+      await run(tx, `set local statement_timeout = '10s'`, []);
+      await moveCategory(tx, app.site, { id: held, moveTo: to, staffId: admin.id });
+      return runOne(tx, 'show statement_timeout', []);
+    });
+    expect(timeout).toEqual({ statement_timeout: '0' });
   });
 });
 
@@ -251,13 +260,29 @@ describe('for other features', () => {
     const { postId: liked } = await started(player, categoryId);
     for (const post of [postId, liked]) await like(writer, post);
     await like(other, liked);
-    expect(await exportForum(db(), writer.id)).toMatchObject({
-      threads: [{ id, title: 'Mine', category: 'General', deletedAt: null }],
-      posts: [{ id: postId, threadId: id, thread: 'Mine', position: 1, body: 'Where it begins', likes: 1 }],
-      likes: [{ postId }, { postId: liked }],
-    });
-    await transaction(db(), (tx) => removeForumLikes(tx, app.site, writer.id));
-    expect((await exportForum(db(), writer.id)).likes).toEqual([]);
+    const taken = (name: string) => allOf(exportOf(db(), writer.id)[name]);
+    expect(await taken('forum-threads')).toMatchObject([
+      { id, title: 'Mine', category: 'General', deletedAt: null },
+    ]);
+    expect(await taken('forum-posts')).toMatchObject([
+      { id: postId, threadId: id, thread: 'Mine', position: 1, body: 'Where it begins', likes: 1 },
+    ]);
+    expect(await taken('forum-likes')).toMatchObject([{ id: postId }, { id: liked }]);
+    // More than are taken back at once.
+    await run(
+      db(),
+      `with posts as (
+         insert into forum_posts (thread_id, user_id, position, body, like_count, created_at)
+         select $1, $2, n, 'x', 1, now() from generate_series(2, 300) n returning id, created_at
+       ), counted as (update forum_threads set post_count = 300, last_position = 300 where id = $1)
+       insert into forum_likes (post_id, user_id, created_at) select id, $3, created_at from posts`,
+      [id, player.id, writer.id],
+    );
+    const rounds: boolean[] = [];
+    while (rounds.at(-1) !== true && rounds.length < 9)
+      rounds.push(await transaction(db(), (tx) => forgetPlayer(tx, app.site, writer.id)));
+    expect(rounds).toEqual([false, false, true]);
+    expect(await taken('forum-likes')).toEqual([]);
     expect((await like(player, liked)).body.likeCount).toBe(2);
   });
 });

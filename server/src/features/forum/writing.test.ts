@@ -218,7 +218,8 @@ describe('deleting', () => {
   it('of a reply leaves the places of others, and takes it and its notifications', async () => {
     const { id } = await started(author, categoryId);
     const before = app.clock.now().toISOString();
-    const [two, three] = [await replied(other, id), await replied(third, id)];
+    const mention = `@${other.username}`;
+    const [two, three] = [await replied(other, id), await replied(third, id, mention)];
     app.clock.advance(1_000);
     const four = await replied(other, id);
     await like(author, three);
@@ -226,14 +227,19 @@ describe('deleting', () => {
     expect((await remove(third, three)).body).toEqual({ deleted: 'post' });
     expect((await remove(third, three)).status).toBe(404);
     expect(await unreadOf(third)).toEqual([]);
+    const told = async (player: TestPlayer) =>
+      (await unreadOf(player))
+        .map(({ data }) => data.link)
+        .filter((link) => link.startsWith(`/forum?thread=${id}&`));
+    // What leads elsewhere stays.
+    expect([await told(other), await told(author)]).toEqual([[], [`/forum?thread=${id}&post=${four}`]]);
     const { body } = await threadOf(author, id);
     expect(body.posts.map(({ position }) => position)).toEqual([1, 2, 4]);
     expect([body.total, body.thread.postCount]).toEqual([4, 3]);
     await remove(other, four);
+    expect(await told(author)).toEqual([]);
     expect((await threadOf(author, id)).body.thread.updatedAt).toBe(before);
     await remove(other, two);
-    const of = (await unreadOf(author)).filter(({ data }) => data.link.startsWith(`/forum?thread=${id}&`));
-    expect(of).toEqual([]);
     expect((await reply(other, id)).body.post.position).toBe(5);
   });
 

@@ -179,15 +179,17 @@ export async function markCollapsedRead(
   return rows.length > 0;
 }
 
-export type Which = { collapse?: string; actorId?: number; userId?: number };
+export type Which = { collapse?: string; actorId?: number; userId?: number; link?: string };
 
 const COLLAPSE = 'collapse = $1';
 const ACTOR = 'actor_id = $2::bigint';
 const USER = 'user_id = $3::bigint';
-// Each takes all three parameters, so that every choice is a text of its own with its own plan.
+const LINK = 'link = $4::text';
+// Each takes all four parameters, so that every choice is a text of its own with its own plan.
 const dropText = (...conditions: string[]): string =>
   `delete from notifications where read_at is null and ${conditions.join(' and ')}
      and ($1::text is null or true) and ($2::bigint is null or true) and ($3::bigint is null or true)
+     and ($4::text is null or true)
    returning user_id`;
 const DROPS: Record<string, string> = {
   collapse: dropText(COLLAPSE),
@@ -195,17 +197,18 @@ const DROPS: Record<string, string> = {
   userId: dropText(USER),
   'collapse actorId': dropText(COLLAPSE, ACTOR),
   'collapse userId': dropText(COLLAPSE, USER),
+  'collapse link': dropText(COLLAPSE, LINK),
   'actorId userId': dropText(ACTOR, USER),
   'collapse actorId userId': dropText(COLLAPSE, ACTOR, USER),
 };
 
 /** Deletes unread ones that meet all that is given; answers whose they were. */
 export async function deleteUnread(tx: Tx, which: Which): Promise<number[]> {
-  const { collapse = null, actorId = null, userId = null } = which;
-  const given = [collapse !== null && 'collapse', actorId !== null && 'actorId', userId !== null && 'userId'];
-  const text = DROPS[given.filter(Boolean).join(' ')];
+  const { collapse = null, actorId = null, userId = null, link = null } = which;
+  const given = Object.entries({ collapse, actorId, userId, link }).filter(([, value]) => value !== null);
+  const text = DROPS[given.map(([name]) => name).join(' ')];
   if (!text) throw new Error('Which notifications to drop is not said');
-  const rows = await run<{ user_id: number }>(tx, text, [collapse, actorId, userId]);
+  const rows = await run<{ user_id: number }>(tx, text, [collapse, actorId, userId, link]);
   return [...new Set(rows.map((row) => row.user_id))];
 }
 

@@ -1,5 +1,6 @@
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
+import { begins } from '../../platform/db/text-search.ts';
 import { PROFILE_SELECT, type ProfileRow } from './queries.ts';
 
 export type ProfileFilter = {
@@ -17,8 +18,6 @@ const FEW = 300;
 const LISTED = 3;
 /** What may follow in a username, so that the lists of all continuations of two letters can be named. */
 const FOLLOWING = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
-/** Sorts after every text that begins with what stands before it. */
-const LAST = '\u{10ffff}';
 
 /**
  * The page as profiles, once its ids are found. What is asked of another table stands in subqueries that answer yes or
@@ -56,7 +55,7 @@ const OF_LISTS = profilesOf(`
   order by listed.user_id desc limit $2`);
 const idsOf = (some: string): string =>
   `select coalesce(json_agg(user_id order by user_id desc), '[]') as ids from (${some} limit ${FEW + 1}) few`;
-const WITH_NAME = idsOf(`select user_id from username_parts where part >= $1 and part < $2
+const WITH_NAME = idsOf(`select user_id from username_parts where ${begins('part', '$1')}
   order by part, user_id`);
 const WITH_LEVEL = idsOf('select user_id from characters where level >= $1 order by level desc');
 /** The newest of each level, then of them all; who has left is among them, since a look at each would cost the most. */
@@ -122,7 +121,7 @@ const fewOfLevel = async (db: DbOrTx, minLevel: number | null): Promise<number[]
 
 /** Two and three letters have lists that answer them whole: there is nothing to gain by counting first. */
 const fewOfName = async (db: DbOrTx, search: string): Promise<number[] | null> =>
-  search.length === 2 || search.length === LISTED ? null : idsIfFew(db, WITH_NAME, [search, search + LAST]);
+  search.length === 2 || search.length === LISTED ? null : idsIfFew(db, WITH_NAME, [search]);
 
 const listsOf = (search: string): string[] =>
   search.length < LISTED ? FOLLOWING.map((sign) => search + sign) : [search.slice(0, LISTED)];

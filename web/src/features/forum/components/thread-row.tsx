@@ -21,7 +21,7 @@ type ThreadRowProps = {
 
 /** A thread in the list; a press opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
-  const { id, title, author, updatedAt, deletedAt } = thread;
+  const { id, title, author, updatedAt } = thread;
   return (
     <Link
       to="/forum"
@@ -41,7 +41,6 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
           {category !== undefined && <bdi className={styles.category}>{category}</bdi>}
         </span>
         <span className={styles.facts}>
-          {deletedAt !== null && <span className={styles.deleted}>{FORUM_TEXTS.deletedMark}</span>}
           <span className={styles.replies}>
             <MessagesSquare size={14} aria-hidden="true" />
             {FORUM_TEXTS.replies(repliesOf(thread))}
