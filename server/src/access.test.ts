@@ -1,9 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { clientEvents, type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upload } from './features/attachments/testing.ts';
 import { say } from './features/blocking/testing.ts';
-import { layClips } from './features/clips/testing.ts';
+import { layClips, picture, sendClip } from './features/clips/testing.ts';
+import { open as openFight } from './features/combat/testing.ts';
 import { send } from './features/dms/testing.ts';
+import { imageSource } from './features/images/service.ts';
 import { muteOf, staff } from './features/moderation/testing.ts';
+import { reported } from './features/reports/testing.ts';
 import { run } from './platform/db/db.ts';
 import {
   type CallOptions,
@@ -306,7 +311,7 @@ const params = (given: Record<string, number>, body?: object): CallOptions => ({
   ...(body && { body }),
 });
 
-/** Every route by which somebody acts on a thing that has an owner. */
+/** Every route that names a thing that has an owner. */
 const OWNED: Partial<Record<RouteKey, Owned>> = {
   'DELETE /api/feed/{id}': { row: MODERATED, call: async () => params({ id: await post(owner) }) },
   'DELETE /api/feed/{id}/comments/{commentId}': {
@@ -373,7 +378,165 @@ const OWNED: Partial<Record<RouteKey, Owned>> = {
   },
 };
 
+type OwnedEvent = { row: OwnedRow; payload: () => Promise<unknown> };
+const fight = async () => {
+  const fightId = (await openFight(owner, somebody)).body.id;
+  return { attackerId: owner.id, defenderId: somebody.id, fightId };
+};
+const typing: OwnedEvent = {
+  row: OWN,
+  payload: async () => ({ fromUserId: owner.id, toUserId: somebody.id }),
+};
+/** Every event: whose thing it is about, or in whose name it speaks; null where that is nobody's. */
+const OWNED_EVENTS: Record<keyof typeof clientEvents, OwnedEvent | null> = {
+  register: { row: OWN, payload: async () => owner.id },
+  startFight: { row: OWN, payload: fight },
+  joinCombat: { row: HIDDEN, payload: async () => ({ combatId: (await fight()).fightId }) },
+  'private message': {
+    row: OWN,
+    payload: async () => ({ senderId: owner.id, receiverId: somebody.id, text: 'A word' }),
+  },
+  typing,
+  'stop typing': typing,
+  'presence:get': null,
+  'feed:newPost': null,
+  'forum:watch': null,
+  'chat:getHistory': null,
+  'chat message': null,
+};
+
+type FileRow = Record<Caller | 'owner', 'in' | '404'>;
+const NOBODYS: FileRow = {
+  guest: '404',
+  player: '404',
+  muted: '404',
+  moderator: '404',
+  admin: '404',
+  owner: '404',
+};
+/** To be seen by all who are signed in. */
+const SEEN: FileRow = { guest: '404', player: 'in', muted: 'in', moderator: 'in', admin: 'in', owner: 'in' };
+
+/** The routes of files that are not of the contract: each answers 404 to who may not fetch it, as if there were none. */
+const FILES: Record<string, { row: FileRow; path: () => Promise<string> }> = {
+  '/media/clips/{id}': { row: SEEN, path: async () => `/media/clips/${(await sendClip(owner)).id}` },
+  '/media/clips/{id}, when it is over': {
+    row: NOBODYS,
+    path: async () => {
+      const { id } = await sendClip(owner);
+      await run(app.site.db, 'update clips set expires_at = $2 where id = $1', [id, app.clock.now()]);
+      return `/media/clips/${id}`;
+    },
+  },
+  '/media/attachments/{id}, sent to another': {
+    row: { ...NOBODYS, owner: 'in' },
+    path: async () => {
+      const id = (await upload(owner, await picture())).body.attachment.id;
+      await send(await owner.socket(), owner, somebody, 'Look', { attachmentIds: [id] });
+      return `/media/attachments/${id}`;
+    },
+  },
+  '/media/reports/{id}, about the owner': {
+    row: { ...NOBODYS, moderator: 'in', admin: 'in' },
+    path: async () => {
+      const report = await reported(somebody, 'clip', (await sendClip(owner)).id);
+      return `/media/reports/${await idOf('select id from report_media where report_id = $1', [report])}`;
+    },
+  },
+  '/media/exports/{id}': {
+    row: { ...NOBODYS, owner: 'in' },
+    path: async () => {
+      const id = await idOf(
+        `insert into data_exports (user_id, state, file_key, bytes, asked_at, expires_at)
+         values ($1, 'ready', $2, 1, $3, $3::timestamptz + interval '1 day') returning id`,
+        [owner.id, await fileOfClip(), app.clock.now()],
+      );
+      return `/media/exports/${id}`;
+    },
+  },
+  '/media/outside, signed': { row: SEEN, path: outside },
+  '/media/outside, signed otherwise': { row: NOBODYS, path: async () => `${await outside()}x` },
+};
+
+const fileOfClip = async (): Promise<string> => {
+  const [row] = await run<{ key: string }>(app.site.db, 'select file_key as key from clips where id = $1', [
+    (await sendClip(owner)).id,
+  ]);
+  return row?.key as string;
+};
+
+/** A picture of another site that has been fetched already. */
+async function outside(): Promise<string> {
+  const url = `https://elsewhere.test/${randomUUID()}.png`;
+  const hash = createHash('sha256').update(url).digest('hex');
+  await run(app.site.db, 'insert into outside_images (url_hash, file_key, fetched_at) values ($1, $2, $3)', [
+    hash,
+    await fileOfClip(),
+    app.clock.now(),
+  ]);
+  return imageSource(app.site, url);
+}
+
+/** Every other route that names something: why nobody owns that, or whose it is does not matter. */
+const OWNERLESS: Partial<Record<RouteKey, string>> = {
+  ...reasoned('the link is the right itself', [
+    'POST /api/users/reset-password/{token}',
+    'POST /api/users/confirm-email/{token}',
+  ]),
+  ...reasoned('names a player, for all to see', [
+    'GET /api/profiles/{id}',
+    'GET /api/profiles/username/{username}',
+    'GET /api/profiles/{id}/status/comments',
+    'POST /api/profiles/{id}/status/comments',
+    'GET /api/photos/user/{userId}',
+    'GET /api/inventory/{id}',
+    'GET /api/inventory/user/{id}',
+    'GET /api/game/{userId}',
+  ]),
+  ...reasoned('names a player, and is about the caller and them', [
+    'POST /api/friend-requests/{userId}',
+    'DELETE /api/friend-requests/{userId}/cancel',
+    'DELETE /api/friendships/{id}',
+    'POST /api/blocks/{userId}',
+    'DELETE /api/blocks/{userId}',
+    'GET /api/dms/{userId}',
+    'POST /api/dms/{userId}/read',
+    'DELETE /api/dms/convo/{userId}',
+  ]),
+  ...reasoned('is there for all', [
+    'GET /api/feed/{id}',
+    'POST /api/feed/{id}/like',
+    'DELETE /api/feed/{id}/like',
+    'GET /api/feed/{id}/comments',
+    'POST /api/feed/{id}/comments',
+    'GET /api/likes/{postId}/likers',
+    'POST /api/photos/{id}/like',
+    'POST /api/clips/{id}/like',
+    'POST /api/clips/{id}/view',
+    'GET /api/forum-threads/{id}',
+    'GET /api/combat/fights/{id}',
+  ]),
+  ...reasoned('is for staff, whoever it is about', staffRoutes()),
+};
+
+function reasoned(why: string, keys: readonly RouteKey[]): Partial<Record<RouteKey, string>> {
+  return Object.fromEntries(keys.map((key) => [key, why]));
+}
+
+/** The routes that name something and that no player may call. */
+function staffRoutes(): RouteKey[] {
+  return (Object.keys(TABLE) as RouteKey[]).filter(
+    (key) => key.includes('{') && TABLE[key].player === '403 forbidden',
+  );
+}
+
 describe('what has an owner', () => {
+  it('is told of every route that names something', () => {
+    const naming = Object.keys(routes).filter((key) => key.includes('{'));
+    expect([...Object.keys(OWNED), ...Object.keys(OWNERLESS)].sort()).toEqual(naming.sort());
+    expect(Object.keys(OWNED_EVENTS).sort()).toEqual(Object.keys(clientEvents).sort());
+  });
+
   it.each(Object.entries(OWNED) as [RouteKey, Owned][])('%s', async (key, { row, call }) => {
     const told: Record<string, string> = {};
     let options = await call();
@@ -384,6 +547,32 @@ describe('what has an owner', () => {
       told[caller] = isGone ? '404 notFound' : admissionOf(answer);
       if (told[caller] === 'in') expect([caller, answer.status < 300]).toEqual([caller, true]);
       if (answer.status < 300 && caller !== 'owner') options = await call();
+    }
+    expect(told).toEqual(row);
+  });
+
+  const events = Object.entries(OWNED_EVENTS).filter((entry): entry is [string, OwnedEvent] => !!entry[1]);
+  it.each(events)('the event %s', async (event, { row, payload }) => {
+    const told: Record<string, string> = {};
+    const sent = await payload();
+    for (const caller of ['player', 'muted', 'moderator', 'admin', 'owner'] as const) {
+      const browser = caller === 'owner' ? owner : callers[caller];
+      const { ok, code = '' } = await say(await browser.socket(), event, sent);
+      browser.closeSockets();
+      const status = code === 'notFound' ? 404 : 403;
+      told[caller] = ok ? 'in' : `${status} ${code}`;
+    }
+    expect(told).toEqual(row);
+  });
+
+  it.each(Object.entries(FILES))('%s', async (_, { row, path }) => {
+    const told: Record<string, string> = {};
+    const at = await path();
+    for (const caller of [...CALLERS, 'owner'] as const) {
+      const browser = caller === 'guest' ? app.browser() : caller === 'owner' ? owner : callers[caller];
+      const response = await browser.fetch(at);
+      await response.arrayBuffer();
+      told[caller] = response.status === 200 ? 'in' : `${response.status}`;
     }
     expect(told).toEqual(row);
   });
