@@ -18,12 +18,14 @@ const STATEMENTS = [
   // Whose a name was is forgotten; that it was is not.
   `alter table reserved_usernames alter column user_id drop not null`,
   `create index reserved_usernames_user on reserved_usernames (user_id) where user_id is not null`,
-  // How far a departure is: the parts of the site that have forgotten the player, in their order, and in which round.
+  // How far a departure is: the parts of the site that have forgotten the player, in their order, and in which round;
+  // in the part that is at it, the last thing it is through with.
   `create table departures (
     user_id bigint primary key,
     asked_at timestamptz not null,
     round smallint not null default 1,
     step smallint not null default 0,
+    place bigint not null default 0,
     finished_at timestamptz
   )`,
   `create index departures_open on departures (asked_at) where finished_at is null`,
@@ -43,9 +45,23 @@ const STATEMENTS = [
   // What one player has, or has done, wherever it is read by those who look at others.
   `create index fights_attacker on fights (attacker_id, id)`,
   `create index fights_defender on fights (defender_id, id)`,
-  `create index activity_actor on activity (actor_id) where actor_id is not null`,
+  `create index activity_owner on activity (owner_id, id)`,
+  `create index activity_friends on activity (actor_id) where type = 'NEW_FRIEND'`,
   `create index notifications_user on notifications (user_id, id)`,
-  `create index attachments_owner on attachments (owner_id, id)`,
+  `create index attachments_owner on attachments (owner_id, id) where file_key is not null`,
   `create index reports_reporter on reports (reporter_id, id)`,
   `create index payments_user on payments (user_id, id)`,
+  // The same where there was an index of the player alone: for each batch all that is theirs was sorted.
+  ...[
+    ['post_likes', 'post_id'],
+    ['photo_likes', 'photo_id'],
+    ['clip_likes', 'clip_id'],
+    ['post_comments', 'id'],
+    ['profile_comments', 'id'],
+  ].flatMap(([table, thing]) => [
+    `create index ${table}_of on ${table} (user_id, ${thing})`,
+    `drop index ${table}_user`,
+  ]),
+  `create index notifications_about on notifications (actor_id, id)`,
+  `drop index notifications_actor`,
 ];

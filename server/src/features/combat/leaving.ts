@@ -1,37 +1,57 @@
 import { type FightSetup, replayFight } from '@rivalhold/shared/combat/rules.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, type Tx, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 import { endFightsOf } from './changes.ts';
-import { inputsOf } from './queries.ts';
+import { inputsOfAll } from './queries.ts';
 
 const AT_ONCE = 20;
 
 type Named = { id: number; attacker_id: number; setup: FightSetup; seed: string };
 const named = (side: 'attacker' | 'defender'): string => `
   (select id, attacker_id, setup, seed from fights
-   where ${side}_id = $1 and status = 'over' and setup->'${side}'->>'username' <> $2 order by id limit ${AT_ONCE})`;
-const NAMED = `${named('attacker')} union all ${named('defender')}`;
+   where ${side}_id = $1 and id > $2 and status = 'over' and setup->'${side}'->>'username' <> $3
+   order by id limit ${AT_ONCE})`;
+const NAMED = `${named('attacker')} union all ${named('defender')} order by id limit ${AT_ONCE}`;
+/** Of a fight that is over nothing changes but the names, when the other leaves as well. */
+const UNNAME = `
+  update fights set setup = $2::jsonb, state = $3::jsonb
+  where id = $1 and setup->'attacker'->>'username' = $4 and setup->'defender'->>'username' = $5 returning id`;
 
 /**
- * Ends the open fights of a player who left, and takes the name out of some that are over: they are told anew, blow by
- * blow, so that each still replays to what is stored. Answers whether none is left.
+ * Ends the open fights of a player who left, and tells some that are over anew without the name, blow by blow, so that
+ * each still replays to what is stored.
+ * @param place the id of a fight up to which that is done
+ * @returns what writes them, and answers up to which fight it is done then; null when none is left.
  */
-export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  await endFightsOf(tx, site, userId);
-  const fights = await run<Named>(tx, NAMED, [userId, PROFILE_TEXTS.deletedPlayer]);
-  for (const { id, attacker_id, setup, seed } of fights) {
+export async function forgetterOf(
+  site: Site,
+  userId: number,
+  place: number,
+): Promise<(tx: Tx) => Promise<number | null>> {
+  await transaction(site.db, (tx) => endFightsOf(tx, site, userId));
+  const fights = await run<Named>(site.db, NAMED, [userId, place, PROFILE_TEXTS.deletedPlayer]);
+  const inputs = await inputsOfAll(
+    site.db,
+    fights.map(({ id }) => id),
+  );
+  const told = fights.map(({ id, attacker_id, setup, seed }) => {
     const side = attacker_id === userId ? 'attacker' : 'defender';
     const unnamed = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-    const { state } = replayFight(unnamed, await inputsOf(tx, id), seed);
-    await run(tx, 'update fights set setup = $2::jsonb, state = $3::jsonb where id = $1', [
-      id,
-      JSON.stringify(unnamed),
-      JSON.stringify(state),
-    ]);
-  }
-  return fights.length === 0;
+    const { state } = replayFight(unnamed, inputs.get(id) ?? [], seed);
+    const names = [setup.attacker.username, setup.defender.username];
+    return { id, row: [id, JSON.stringify(unnamed), JSON.stringify(state), ...names] };
+  });
+  return async (tx) => {
+    let last = place;
+    for (const { id, row } of told) {
+      // Who else is in it has left meanwhile, and it was told anew without them: it is read again.
+      if ((await run(tx, UNNAME, row)).length === 0) return last;
+      last = id;
+    }
+    return told.length === 0 ? null : last;
+  };
 }
 
 /** A player's fights, each with how it ended; blow by blow they are at their own address. */

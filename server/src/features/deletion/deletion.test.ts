@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { run, transaction } from '../../platform/db/db.ts';
 import { dyingAfter } from '../../platform/testing.ts';
 import { createTestApp, PASSWORD, signUpBody, type TestApp, type TestPlayer } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 import { filesOf } from '../attachments/testing.ts';
 import { askFriend } from '../blocking/testing.ts';
-import { auditFights, open } from '../combat/testing.ts';
+import { forgetterOf } from '../combat/service.ts';
+import { auditFights, fightOut, open, setCharacter } from '../combat/testing.ts';
 import { history, send } from '../dms/testing.ts';
 import { countersOff } from '../forum/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
@@ -92,13 +93,18 @@ describe('an account', () => {
     ])
       expect((await call).status).toBe(404);
     expect(await send(inSocket, friend, player, 'Hello?')).toMatchObject({ ok: false, code: 'notFound' });
-    const lists = await Promise.all([
-      friend.call('GET /api/profiles'),
-      friend.call('GET /api/profiles', { query: { search: 'not.t' } }),
-      friend.call('GET /api/leaderboard'),
-      friend.call('GET /api/dashboard'),
-    ]);
-    for (const { body } of lists) expect(JSON.stringify(body)).not.toMatch(/Not\.There|Deleted player/);
+    const lists = async () =>
+      JSON.stringify(
+        await Promise.all([
+          friend.call('GET /api/profiles'),
+          friend.call('GET /api/profiles', { query: { search: 'not.t' } }),
+          friend.call('GET /api/leaderboard'),
+          friend.call('GET /api/dashboard'),
+        ]),
+      );
+    expect(await lists()).not.toMatch(/Not\.There/);
+    // Their activity goes with what else they left behind.
+    await vi.waitFor(async () => expect(await lists()).not.toMatch(/Deleted player/));
   });
 });
 
@@ -165,6 +171,24 @@ describe('what a player left behind', () => {
     expect(await placesOf(app, 'Hard.To.Kill')).toEqual(['posts.text']);
     expect(await countersOff(app.site.db)).toEqual([]);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+
+  it('goes of both who fought each other, also when they leave at the same moment', async () => {
+    const both = [await app.player('Left.Hand'), await app.player('Right.Hand')] as const;
+    for (const [one, other] of [both, [both[1], both[0]]] as const) {
+      await setCharacter(app, one, { attack: 500, energy: 100, health: 100 });
+      await open(one, other);
+      await fightOut(app, one, other);
+    }
+    for (const player of both) await deleteWithoutJob(app, player);
+    // Each has read the fights before the other wrote them.
+    const writers = await Promise.all(both.map(({ id }) => forgetterOf(app.site, id, 0)));
+    const ends = [];
+    for (const write of writers) ends.push(await transaction(app.site.db, (tx) => write(tx)));
+    expect(ends).toEqual([expect.any(Number), 0]);
+    await Promise.all(both.map(({ id }) => forget(app.site, id)));
+    for (const name of ['Left.Hand', 'Right.Hand']) expect(await placesOf(app, name)).toEqual([]);
+    expect((await auditFights(app)).fights).toBeGreaterThan(1);
   });
 
   it('is looked for once more, for what was still under way', async () => {

@@ -4,38 +4,44 @@ export async function insertDeparture(tx: Tx, userId: number, at: Date): Promise
   await run(tx, 'insert into departures (user_id, asked_at) values ($1, $2)', [userId, at]);
 }
 
-/** How far a departure is: in which round, and how many parts of the site are through with it. */
-export type Departure = { round: number; step: number };
-
 /**
- * A departure that goes on now, held until the transaction ends; undefined for one that is finished, waits for its
- * second round, or is held elsewhere.
+ * How far a departure is: in which round, how many parts of the site are through with it, and behind which thing the
+ * next of them goes on.
  */
+export type Departure = { round: number; step: number; place: number };
+
+const OPEN = `
+  select round, step, place from departures
+  where user_id = $1 and finished_at is null and (round = 1 or asked_at <= $2)`;
+
+/** A departure that goes on now; undefined for one that is finished, or waits for its second round. */
+export async function openDeparture(
+  db: DbOrTx,
+  userId: number,
+  secondFrom: Date,
+): Promise<Departure | undefined> {
+  return (await run<Departure>(db, OPEN, [userId, secondFrom]))[0];
+}
+
+/** The same, held until the transaction ends; undefined also for one that is held elsewhere. */
 export async function holdDeparture(
   tx: Tx,
   userId: number,
   secondFrom: Date,
 ): Promise<Departure | undefined> {
-  const [row] = await run<Departure>(
-    tx,
-    `select round, step from departures
-     where user_id = $1 and finished_at is null and (round = 1 or asked_at <= $2) for update skip locked`,
-    [userId, secondFrom],
-  );
-  return row;
+  return (await run<Departure>(tx, `${OPEN} for update skip locked`, [userId, secondFrom]))[0];
 }
 
 export async function saveDeparture(
   tx: Tx,
   userId: number,
-  { round, step, finishedAt }: Departure & { finishedAt: Date | null },
+  { round, step, place, finishedAt }: Departure & { finishedAt: Date | null },
 ): Promise<void> {
-  await run(tx, 'update departures set round = $2, step = $3, finished_at = $4 where user_id = $1', [
-    userId,
-    round,
-    step,
-    finishedAt,
-  ]);
+  await run(
+    tx,
+    'update departures set round = $2, step = $3, place = $4, finished_at = $5 where user_id = $1',
+    [userId, round, step, place, finishedAt],
+  );
 }
 
 /** Who has left and is not forgotten yet, as far as that goes on now; who asked first comes first. */

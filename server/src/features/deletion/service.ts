@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -13,7 +14,7 @@ import { forgetPlayer as forgetAttachments } from '../attachments/service.ts';
 import { forgetPlayer as forgetBlocks } from '../blocks/service.ts';
 import { closePages, forgetPlayer as forgetLimit } from '../checkout/service.ts';
 import { forgetPlayer as forgetClips } from '../clips/service.ts';
-import { endFightsOf, forgetPlayer as forgetFights } from '../combat/service.ts';
+import { endFightsOf, forgetterOf as forgetterOfFights } from '../combat/service.ts';
 import { forgetPlayer as forgetComments } from '../comments/service.ts';
 import { forgetPlayer as forgetExport } from '../exports/service.ts';
 import { forgetPlayer as forgetFeed } from '../feed/service.ts';
@@ -24,7 +25,14 @@ import { forgetPlayer as forgetInventory } from '../inventory/service.ts';
 import { forgetPlayer as forgetNotifications } from '../notifications/service.ts';
 import { forgetPlayer as forgetPhotos } from '../photos/service.ts';
 import { setAvatar } from '../profiles/service.ts';
-import { type Departure, holdDeparture, insertDeparture, openDepartures, saveDeparture } from './queries.ts';
+import {
+  type Departure,
+  holdDeparture,
+  insertDeparture,
+  openDeparture,
+  openDepartures,
+  saveDeparture,
+} from './queries.ts';
 
 /** The job that has the parts of the site forget a player. */
 export const FORGET_JOB = 'deletion.forget';
@@ -34,9 +42,14 @@ export const FORGET_JOB = 'deletion.forget';
  * @returns whether nothing is left there.
  */
 type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
+/**
+ * For what takes long: does the work before the transaction, behind a thing up to which nothing is left. What it
+ * answers writes it, and answers up to where nothing is left now: null for nowhere.
+ */
+type Prepare = (site: Site, userId: number, place: number) => Promise<(tx: Tx) => Promise<number | null>>;
 
 /** Every part of the site that keeps something of a player which goes; first the files. */
-const PARTS: readonly Forget[] = [
+const PARTS: readonly (Forget | { prepare: Prepare })[] = [
   forgetPhotos,
   forgetClips,
   forgetAttachments,
@@ -49,7 +62,7 @@ const PARTS: readonly Forget[] = [
   forgetActivity,
   forgetComments,
   forgetInventory,
-  forgetFights,
+  { prepare: forgetterOfFights },
   forgetCharacter,
   forgetLimit,
   forgetMailAndAnswers,
@@ -99,22 +112,42 @@ const secondFrom = (site: Site): Date => new Date(site.clock.now().getTime() - S
 export async function forget(site: Site, userId: number): Promise<void> {
   // Asks the payment provider: not within a transaction. One that is away is asked by the job that settles payments.
   await closePages(site, userId);
-  while (await transaction(site.db, (tx) => forgetSome(tx, site, userId)));
+  while (await forgetSome(site, userId));
 }
 
 /** Answers whether there may be more to forget now. */
-async function forgetSome(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const departure = await holdDeparture(tx, userId, secondFrom(site));
-  if (!departure) return false;
-  const part = PARTS[departure.step];
-  const isDone = part === undefined || (await part(tx, site, userId));
-  if (isDone) await saveDeparture(tx, userId, after(departure, site.clock.now()));
-  return true;
+async function forgetSome(site: Site, userId: number): Promise<boolean> {
+  const seen = await openDeparture(site.db, userId, secondFrom(site));
+  if (!seen) return false;
+  const forgetHere = await forgetterAt(site, userId, seen);
+  return transaction(site.db, async (tx) => {
+    const departure = await holdDeparture(tx, userId, secondFrom(site));
+    if (!departure) return false;
+    // Somebody else went on meanwhile: what is ready to be written is of before.
+    if (!isDeepStrictEqual(departure, seen)) return true;
+    const place = await forgetHere(tx);
+    const next =
+      place === null ? after(departure, site.clock.now()) : { ...departure, place, finishedAt: null };
+    await saveDeparture(tx, userId, next);
+    return true;
+  });
+}
+
+/** What the part whose turn it is has to write. */
+async function forgetterAt(
+  site: Site,
+  userId: number,
+  { step, place }: Departure,
+): Promise<(tx: Tx) => Promise<number | null>> {
+  const part = PARTS[step];
+  if (part === undefined) return async () => null;
+  if (typeof part !== 'function') return part.prepare(site, userId, place);
+  return async (tx) => ((await part(tx, site, userId)) ? null : place);
 }
 
 function after({ round, step }: Departure, now: Date): Departure & { finishedAt: Date | null } {
-  if (step + 1 < PARTS.length) return { round, step: step + 1, finishedAt: null };
-  return { round: round + 1, step: 0, finishedAt: round < ROUNDS ? null : now };
+  if (step + 1 < PARTS.length) return { round, step: step + 1, place: 0, finishedAt: null };
+  return { round: round + 1, step: 0, place: 0, finishedAt: round < ROUNDS ? null : now };
 }
 
 /** Goes on with departures that were interrupted, and those whose second round is due. */

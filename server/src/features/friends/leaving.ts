@@ -12,8 +12,11 @@ export const exportOf = (db: Db, userId: number): Taken => ({
   'friend-requests': bitByBit(
     db,
     `select r.id, s.username as "from", t.username as "to", r.created_at as "createdAt"
-     from friend_requests r join users s on s.id = r.sender_id join users t on t.id = r.receiver_id
-     where $1 in (r.sender_id, r.receiver_id) and r.id > $2 order by r.id limit $3`,
+     from (
+       (select * from friend_requests where sender_id = $1 and id > $2 order by id limit $3)
+       union all (select * from friend_requests where receiver_id = $1 and id > $2 order by id limit $3)
+     ) r join users s on s.id = r.sender_id join users t on t.id = r.receiver_id
+     order by r.id limit $3`,
     userId,
   ),
 });
