@@ -197,6 +197,7 @@ test('a suspended player is out at once and reads why, until it is lifted', asyn
   await form.getByText('Say why: the player is told.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
   await form.getByRole('button', { name: 'Suspend' }).click();
+  await answer(page, `Suspend ${player.username}?`, 'Suspend');
   await row(page, player).getByText('For good').waitFor();
 
   const dialog = await there.page

@@ -32,7 +32,7 @@ export const DESK_TEXTS = {
   places: {
     reports: { title: 'Reports', text: 'Judge what players have reported.' },
     mutes: { title: 'Mutes', text: 'Mute players, suspend accounts, and take it back.' },
-    categories: { title: 'Categories', text: 'Add, edit and delete the categories of the forum.' },
+    categories: { title: 'Categories', text: 'See to the categories of the forum.' },
     users: { title: 'Users', text: 'Promote, demote and delete accounts.' },
     editUser: { title: 'Edit user', text: 'Stats, inventory and coins of a player.' },
     audit: { title: 'Audit log', text: 'What staff did, to whom, when and why.' },
@@ -105,7 +105,7 @@ export const EDIT_USER_TEXTS = {
   },
   ofMost: (most: number) => `of ${most}`,
   whole: 'A whole number, please',
-  record: (wins: number, losses: number) => `${wins} wins, ${losses} losses`,
+  record: (wins: number, losses: number) => `Wins: ${wins}, losses: ${losses}`,
   reason: 'Reason (optional): it stands in the audit log',
   tooLong: 'At most 500 characters',
   saveStats: 'Save stats',

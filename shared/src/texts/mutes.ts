@@ -56,6 +56,12 @@ export const MUTES_TEXTS = {
   suspensionReason: 'Reason: the player is told',
   reasonNeeded: 'Say why: the player is told.',
   suspend: 'Suspend',
+  suspendQuestion: (name: string) => ({
+    title: `Suspend ${name}?`,
+    text: 'They are signed out everywhere and give up their open fights.',
+    confirm: 'Suspend',
+    danger: true,
+  }),
   suspendFailed: 'The account could not be suspended.',
   suspended: (name: string) => `${name} is suspended.`,
   lift: 'Lift',

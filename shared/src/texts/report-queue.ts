@@ -7,7 +7,11 @@ export const REPORT_STATE_TEXTS = { open: 'Open', taken: 'Taken', resolved: 'Res
 export const OUTCOME_TEXTS: Readonly<Record<ReportOutcome, { deed: string; done: string; meaning: string }>> =
   {
     dismiss: { deed: 'Dismiss', done: 'Dismissed', meaning: 'Nothing is wrong with it: it stays.' },
-    delete: { deed: 'Delete it', done: 'Deleted', meaning: 'The thing is deleted. Its author is told.' },
+    delete: {
+      deed: 'Delete it',
+      done: 'Deleted',
+      meaning: 'The thing is deleted. Its author is told where you say why.',
+    },
     warn: { deed: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
     mute: { deed: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },
     suspend: {
@@ -75,6 +79,13 @@ export const QUEUE_TEXTS = {
   needed: 'Say why: the player is told.',
   tooLong: 'At most 500 characters',
   resolve: 'Resolve',
+  questions: {
+    dismiss: null,
+    warn: null,
+    mute: null,
+    delete: 'Delete what was reported?',
+    suspend: 'Suspend this account? Its player is signed out and gives up open fights.',
+  } satisfies Record<ReportOutcome, string | null>,
   resolved: (outcome: string) => `Resolved: ${outcome}.`,
   failedAct: 'That did not work. Please try again.',
   keysTitle: 'Keys',

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { faultOf } from '../feed/fault.ts';
+import { mute, mutesQuery } from '../moderation/api.ts';
 import { EMPTY_LOBBY, type Lobby, lastId, withHistory, withLine, withMissed, withoutLine } from './lobby.ts';
 
 type Change = (lobby: Lobby) => Lobby;
@@ -119,14 +120,14 @@ export function useDeleteLine() {
 type MuteOf = { player: { id: number; username: string }; reason: string; role: Role };
 
 export function useMuteForADay() {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ player, reason, role }: MuteOf) => {
-      const body = { duration: '1d' as const, reason: reason.trim() || null };
-      return role === 'admin'
-        ? api('POST /api/admin/mute/{id}', { params: { id: player.id }, body })
-        : api('POST /api/mod/mute/{userId}', { params: { userId: player.id }, body });
+    mutationFn: ({ player, reason, role }: MuteOf) =>
+      mute(role, player.id, { duration: '1d', reason: reason.trim() || null }),
+    onSuccess: (_answer, { player }) => {
+      void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
+      toast.success(CHAT_TEXTS.muted(player.username));
     },
-    onSuccess: (_answer, { player }) => toast.success(CHAT_TEXTS.muted(player.username)),
     onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.muteFailed)),
   });
 }

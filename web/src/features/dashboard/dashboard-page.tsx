@@ -39,6 +39,10 @@ export function DashboardPage() {
             <Icon name="hunting-horn" />
             {MENU_TEXTS.lobby}
           </ButtonLink>
+          <ButtonLink to="/forum">
+            <Icon name="scroll-unfurled" />
+            {MENU_TEXTS.forums}
+          </ButtonLink>
           <ButtonLink to="/my-gallery">
             <Icon name="open-book" />
             {PHOTO_TEXTS.myGallery}

@@ -35,6 +35,7 @@ function useRefusal() {
   const refuse = (message: string, seconds = 0) =>
     setRefusal({ message, until: seconds > 0 ? Date.now() + seconds * 1000 : 0 });
   useSocketEvent('chat error', ({ message, retryAfter }) => refuse(message, retryAfter));
+  useSocketEvent('chat rules', () => setRefusal(null));
   // A wait that is over has nothing more to say.
   const isOver = refusal !== null && refusal.until > 0 && wait === 0;
   return {

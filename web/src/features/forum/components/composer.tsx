@@ -65,6 +65,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
         label={FORUM_TEXTS.replyLabel}
         placeholder={FORUM_TEXTS.replyPlaceholder}
         rows={3}
+        readOnly={reply.sending}
         value={draft.text}
         limit={LIMITS.forum.body}
         countFrom={COUNT_FROM}

@@ -86,6 +86,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           label={FORUM_TEXTS.openingText}
           placeholder={FORUM_TEXTS.openingPlaceholder}
           rows={5}
+          readOnly={thread.sending}
           value={draft.text}
           limit={LIMITS.forum.body}
           countFrom={LIMITS.forum.body * COUNT_FROM}

@@ -4,6 +4,7 @@ import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import desk from '../../admin/components/desk.module.css';
 import { useDeed } from '../../admin/use-deed.ts';
@@ -26,14 +27,15 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       done();
     },
   });
-  const send = () => {
+  const send = async () => {
     const text = reason.trim();
     const end = until === null ? null : fromLocal(until, Date.now());
     const isMissing = until !== null && end === null;
     setUntilFault(isMissing);
     if (text === '') setFault(MUTES_TEXTS.reasonNeeded);
     else if (text.length > LIMITS.staffReason) setFault(MUTES_TEXTS.tooLong);
-    else if (!isMissing) run({ until: end, reason: text });
+    else if (!isMissing && (await confirm(MUTES_TEXTS.suspendQuestion(player.username))))
+      run({ until: end, reason: text });
   };
   return (
     <form
@@ -41,7 +43,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       className={desk.form}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       <UntilField

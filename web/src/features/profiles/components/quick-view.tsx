@@ -70,7 +70,13 @@ function Others({ player }: { player: QuickPlayer }) {
   const me = useSession();
   const blocked = useIsBlocked(player.id);
   if (!me) return null;
-  if (blocked) return <BlockButton player={player} variant="secondary" size="medium" />;
+  if (blocked)
+    return (
+      <>
+        <BlockButton player={player} variant="secondary" size="medium" />
+        <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
+      </>
+    );
   return (
     <>
       {me.id !== player.id && (

@@ -20,7 +20,7 @@ import { Background } from './background.tsx';
 import { KeptCopy } from './kept-copy.tsx';
 import { Notes } from './notes.tsx';
 import styles from './reports.module.css';
-import { type Outcome, ResolveForm } from './resolve-form.tsx';
+import { type Outcome, outcomesOf, ResolveForm } from './resolve-form.tsx';
 
 /** One report with all that it is judged by, and what can be done about it. */
 export function ReportFile({ id, onBack }: { id: number; onBack: () => void }) {
@@ -60,6 +60,7 @@ function Judged({ file }: { file: File }) {
   const text = useRef<HTMLTextAreaElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('dismiss');
   const act = useAct(report.id, () => heading.current?.focus());
+  const outcomes = outcomesOf(report.kind, me.role);
   const isMine = report.takenBy?.id === me.id;
   const isDone = report.state === 'resolved';
   const mayJudge = !isDone && (report.takenBy === null || isMine);
@@ -77,7 +78,7 @@ function Judged({ file }: { file: File }) {
     t: mayJudge || mayGiveBack ? take : undefined,
     ...(mayJudge && {
       d: begin('dismiss'),
-      x: begin('delete'),
+      ...(outcomes.includes('delete') && { x: begin('delete') }),
       w: begin('warn'),
       m: begin('mute'),
       s: begin('suspend'),
@@ -135,6 +136,7 @@ function Judged({ file }: { file: File }) {
       <KeptCopy copy={report.copy} />
       {mayJudge && (
         <ResolveForm
+          outcomes={outcomes}
           outcome={outcome}
           onOutcome={setOutcome}
           field={text}

@@ -1,9 +1,11 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
-import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
+import type { ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { OUTCOME_TEXTS, QUEUE_TEXTS, RESOLVE_PRESETS } from '@rivalhold/shared/texts/report-queue.ts';
 import { type RefObject, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import desk from '../../admin/components/desk.module.css';
 import { Presets } from '../../admin/components/presets.tsx';
@@ -18,7 +20,14 @@ export type Outcome = ReportOutcome;
 const TELLS: readonly Outcome[] = ['warn', 'suspend'];
 const OUTCOMES = Object.keys(OUTCOME_TEXTS) as Outcome[];
 
+/** What can come of a report: a fight stays, and what is said on a profile is for its author and admins to delete. */
+export const outcomesOf = (kind: ReportKind, role: Role): readonly Outcome[] =>
+  kind === 'fight' || (kind === 'profileComment' && role !== 'admin')
+    ? OUTCOMES.filter((outcome) => outcome !== 'delete')
+    : OUTCOMES;
+
 type ResolveFormProps = {
+  outcomes: readonly Outcome[];
   outcome: Outcome;
   onOutcome: (outcome: Outcome) => void;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -27,7 +36,7 @@ type ResolveFormProps = {
 };
 
 /** Resolves a report by one of five outcomes, with the words that the player is told. */
-export function ResolveForm({ outcome, onOutcome, field, busy, onResolve }: ResolveFormProps) {
+export function ResolveForm({ outcomes, outcome, onOutcome, field, busy, onResolve }: ResolveFormProps) {
   const name = useId();
   const [text, setText] = useState('');
   const [duration, setDuration] = useState<MuteDuration>('1d');
@@ -38,15 +47,20 @@ export function ResolveForm({ outcome, onOutcome, field, busy, onResolve }: Reso
     setText(next);
     setFault(null);
   };
-  const resolve = () => {
+  /** What cannot be taken back, or ends what a player is doing, is asked about once. */
+  const isMeant = async (): Promise<boolean> => {
+    const title = QUEUE_TEXTS.questions[outcome];
+    return title === null || confirm({ title, confirm: OUTCOME_TEXTS[outcome].deed, danger: true });
+  };
+  const resolve = async () => {
     const words = text.trim();
     const end = until === null ? null : fromLocal(until, Date.now());
     const isTimeless = outcome === 'suspend' && until !== null && end === null;
     setUntilFault(isTimeless);
-    if (words === '' && TELLS.includes(outcome)) return setFault(QUEUE_TEXTS.needed);
-    if (words.length > LIMITS.staffReason) return setFault(QUEUE_TEXTS.tooLong);
-    if (isTimeless) return undefined;
-    return onResolve({
+    if (words === '' && TELLS.includes(outcome)) return void setFault(QUEUE_TEXTS.needed);
+    if (words.length > LIMITS.staffReason) return void setFault(QUEUE_TEXTS.tooLong);
+    if (isTimeless || !(await isMeant())) return;
+    onResolve({
       act: 'resolve',
       outcome,
       text: words || null,
@@ -62,12 +76,12 @@ export function ResolveForm({ outcome, onOutcome, field, busy, onResolve }: Reso
         className={desk.form}
         onSubmit={(event) => {
           event.preventDefault();
-          resolve();
+          void resolve();
         }}
       >
         <fieldset className={styles.outcomes}>
           <legend>{QUEUE_TEXTS.outcome}</legend>
-          {OUTCOMES.map((one) => (
+          {outcomes.map((one) => (
             <label key={one} className={styles.outcome}>
               <input type="radio" name={name} checked={one === outcome} onChange={() => onOutcome(one)} />
               {OUTCOME_TEXTS[one].deed}
@@ -97,7 +111,7 @@ export function ResolveForm({ outcome, onOutcome, field, busy, onResolve }: Reso
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) resolve();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void resolve();
           }}
         />
         <Presets label={QUEUE_TEXTS.presets} texts={RESOLVE_PRESETS[outcome]} onPick={write} />
