@@ -31,7 +31,7 @@ test('a thread is begun, answered, quoted and edited', async () => {
   const replying = await intercept(page, 'POST', '**/api/forum-posts');
   await page.goto('/dashboard');
   await openPlayerMenu(page, me.username);
-  await page.getByRole('link', { name: 'Forums' }).click();
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Forums' }).click();
   await page.getByText('Select a thread to view posts.').waitFor();
   await expectAccessible(page);
 
