@@ -51,13 +51,13 @@ const batches = async (): Promise<string[]> =>
 describe('what is read bit by bit of a player who leaves, or takes all along', () => {
   it('goes on behind what was read', async () => {
     expect((await batches()).length).toBe(12);
-    expect((await finds()).length).toBe(7);
   });
 
   // The planner sees empty tables as worth reading whole; told not to, it has to know an index that has the order.
   if (process.env.TEST_DATABASE_URL)
     it('is found by an index in its order, never sorted or filtered out of all that there is', async () => {
       const texts = [...(await batches()), ...(await finds())];
+      expect(texts.length).toBe(19);
       const client = await app.site.database.pool?.connect();
       if (!client) throw new Error('There is nothing to judge');
       try {
