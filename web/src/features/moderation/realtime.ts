@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSocketEvent } from '../../lib/socket.ts';
+import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { sessionQuery } from '../accounts/api.ts';
 
 /**
@@ -10,6 +10,15 @@ import { sessionQuery } from '../accounts/api.ts';
 export function useStanding(): void {
   const client = useQueryClient();
   useSocketEvent('session:changed', () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+  // What changed before this listened was told to nobody: a player is refused in words, staff see what is not theirs.
+  useEffect(() => {
+    const renewStaff = () => {
+      const user = client.getQueryData(sessionQuery.queryKey);
+      if (user && user.role !== 'player') void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    };
+    if (socketState() === 'open') renewStaff();
+    return onSocketOpen(renewStaff);
+  }, [client]);
   useEffect(() => {
     const judge = (error: unknown) => {
       if (error instanceof Response && error.status === 403)
