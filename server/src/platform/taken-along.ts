@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { type DbOrTx, run } from './db/db.ts';
 
 /** What a player may take along of one part of the site: each name becomes a file of the copy, each thing a row of it. */
@@ -27,4 +28,18 @@ export async function* bitByBit<Row extends { id: number }>(
 /** Reads what there is little of, when it is asked for. */
 export async function* atOnce(db: DbOrTx, text: string, userId: number): AsyncGenerator<object> {
   yield* await run<object>(db, text, [userId]);
+}
+
+/**
+ * A player's own files, each named by its row within `folder` of the copy.
+ * @param text as `bitByBit` takes it, of rows with their `file_key` too
+ */
+export async function* filesIn(
+  folder: string,
+  db: DbOrTx,
+  text: string,
+  userId: number,
+): AsyncGenerator<TakenFile> {
+  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, text, userId))
+    yield { name: `${folder}/${id}${extname(key)}`, key };
 }

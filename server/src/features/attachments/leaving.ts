@@ -1,8 +1,7 @@
-import { extname } from 'node:path';
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles } from '../../platform/stored-files.ts';
-import { bitByBit, type TakenFile } from '../../platform/taken-along.ts';
+import { filesIn, type TakenFile } from '../../platform/taken-along.ts';
 import { type Keys, keysOf } from './queries.ts';
 
 const AT_ONCE = 100;
@@ -37,7 +36,5 @@ const FILES = `
   order by id limit $3`;
 
 /** What a player uploaded to send with messages, and is to stay; what others sent them is others'. */
-export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
-  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, FILES, userId))
-    yield { name: `attachments/${id}${extname(key)}`, key };
-}
+export const filesOf = (db: Db, userId: number): AsyncGenerator<TakenFile> =>
+  filesIn('attachments', db, FILES, userId);

@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+import { bitByBit, filesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
 
 /** A player's clips that there still are, and which they liked. */
 export const exportOf = (db: Db, userId: number): Taken => ({
@@ -23,7 +22,5 @@ const FILES = `
   select id, file_key from clips where user_id = $1 and id > $2 order by id limit $3`;
 
 /** The pictures and videos themselves. */
-export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
-  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, FILES, userId))
-    yield { name: `clips/${id}${extname(key)}`, key };
-}
+export const filesOf = (db: Db, userId: number): AsyncGenerator<TakenFile> =>
+  filesIn('clips', db, FILES, userId);

@@ -43,8 +43,8 @@ export const FORGET_JOB = 'deletion.forget';
  */
 type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * For what takes long: does the work before the transaction, behind a thing up to which nothing is left. What it
- * answers writes it, and answers up to where nothing is left now: null for nowhere.
+ * For what takes long: does the work before the transaction, on the things behind `place`. What it answers writes that
+ * work, and answers the new place; null where there is nothing behind it.
  */
 type Prepare = (site: Site, userId: number, place: number) => Promise<(tx: Tx) => Promise<number | null>>;
 

@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+import { bitByBit, filesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
 
 /** A player's photos, and which they liked. */
 export const exportOf = (db: Db, userId: number): Taken => ({
@@ -22,7 +21,5 @@ const FILES = `
   select id, file_key from photos where user_id = $1 and id > $2 order by id limit $3`;
 
 /** The pictures themselves, each in its largest size. */
-export async function* filesOf(db: Db, userId: number): AsyncGenerator<TakenFile> {
-  for await (const { id, file_key: key } of bitByBit<{ id: number; file_key: string }>(db, FILES, userId))
-    yield { name: `photos/${id}${extname(key)}`, key };
-}
+export const filesOf = (db: Db, userId: number): AsyncGenerator<TakenFile> =>
+  filesIn('photos', db, FILES, userId);
