@@ -19,9 +19,26 @@ if (engines === null) {
   console.log(`skipped: project server-postgres (${message}; npm test can install them)`);
 }
 
+/** What these say is the same on either database: they reach none, or only the embedded one. */
+const ONCE = [
+  'address',
+  'config',
+  'cursor',
+  'db/data-dir',
+  'fair-queue',
+  'outside',
+  'private-folder',
+  'schema',
+];
+
 const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
-  test: { ...server, name: 'server-postgres', globalSetup: ['scripts/testing/with-engines.ts'] },
+  test: {
+    ...server,
+    name: 'server-postgres',
+    globalSetup: ['scripts/testing/with-engines.ts'],
+    exclude: ONCE.map((name) => `server/src/platform/${name}.test.ts`),
+  },
 };
 
 /** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */

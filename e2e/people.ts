@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { BARE_ENV } from '../scripts/testing/bare-env.ts';
 import type { Visitor } from './browser.ts';
 import { call, newPlayer, type Player } from './players.ts';
 import type { Site } from './site.ts';
@@ -38,7 +39,7 @@ export async function openProfile(page: Page, id: number): Promise<void> {
 
 /** Gives a player a role by the operator's tool, while the site runs. */
 export function setRole(site: Site, { username }: Player, role: 'moderator' | 'admin'): void {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: site.dataDir };
+  const env = { ...BARE_ENV, DATA_DIR: site.dataDir };
   execFileSync(process.execPath, ['server/src/cli.ts', 'user', 'role', username, role], { cwd: root, env });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { BARE_ENV } from '../scripts/testing/bare-env.ts';
 import { freePort } from '../scripts/testing/free-port.ts';
 import { scratchFolder } from '../scripts/testing/scratch.ts';
 
@@ -59,7 +60,7 @@ export class Site {
     const leash = [join(root, 'scripts/testing/leash.ts'), 'server/src/main.ts'];
     const server = spawn(process.execPath, leash, {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...this.#env },
+      env: { ...BARE_ENV, ...this.#env },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
+import { BARE_ENV } from './bare-env.ts';
 
 const FOLDERS = join(CACHE, 'made-folders');
 const DAY_MS = 86_400_000;
@@ -61,7 +62,7 @@ function forgetOld(): void {
 function makeIn(folder: string): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn' },
+    env: { ...BARE_ENV, DATA_DIR: folder, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
 import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing.ts';
 
@@ -20,7 +21,7 @@ type Server = { child: ChildProcess; url: string; output: () => string };
 /** The server itself, as `npm start` runs it, on the embedded database under the test's folder. */
 function launch(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
+    env: { ...BARE_ENV, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
 import { listenToOperator } from './operator.ts';
 import { operatorSocket } from './platform/db/data-dir.ts';
 import { createTestApp, type TestApp, type TestPlayer } from './testing.ts';
@@ -25,7 +26,7 @@ type Printed = { code: number; out: string; err: string };
 function rivalhold(...args: string[]): Promise<Printed> {
   const { dataDir, databaseUrl, sessionSecret } = app.site.config;
   const env = {
-    PATH: process.env.PATH,
+    ...BARE_ENV,
     DATA_DIR: dataDir,
     SESSION_SECRET: sessionSecret,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),

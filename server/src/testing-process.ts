@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
 
@@ -30,7 +31,7 @@ export class ServerProcess {
     const port = wanted ?? (await freePort());
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
       env: {
-        PATH: process.env.PATH,
+        ...BARE_ENV,
         SEED: 'none',
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'off',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { fromKysely, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -18,6 +19,9 @@ const QUEUE = {
   retryBackoff: true,
   deleteAfterSeconds: KEPT_SECONDS,
 } as const;
+
+/** How long work under way may take to finish when the server stops; then it is done anew by the next. */
+const STOP_MS = 5_000;
 
 const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: KEPT_SECONDS } as const;
 
@@ -94,9 +98,13 @@ export class Jobs {
     if (working) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }
 
-  /** Lets what is under way finish. */
+  /** Lets what is under way finish, for a while. */
   async stop(): Promise<void> {
-    if (this.#started) await this.#boss.stop({ graceful: true, timeout: 5_000, close: true });
+    if (!this.#started) return;
     this.#started = false;
+    // One by one: whether all have finished, pg-boss itself looks only every half second.
+    const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
+    await Promise.race([finished, sleep(STOP_MS, undefined, { ref: false })]);
+    await this.#boss.stop({ graceful: false, close: true });
   }
 }
