@@ -6,22 +6,25 @@ import { PLAYERS } from './load.ts';
 export const AUTHORS = 5_000;
 const LIKES_EACH = 5;
 
+/** What a database is filled with, and the tables whose indexes, those of keys in `keys` too, are made at once afterwards. */
+export type Filling = {
+  tables: readonly string[];
+  keys?: Record<string, string>;
+  statements: readonly string[];
+};
+
 /**
- * Fills an empty PostgreSQL with 5,000 players and what `statements` make of them. The indexes of `tables`, those of keys
- * in `keys` too, are made at once afterwards.
- * @returns tokens of sessions of the first players, one for each connection of a measurement
+ * Fills an empty PostgreSQL with 5,000 players and what `statements` make of them.
+ * @returns tokens of sessions of the first players, one for each connection of a measurement unless told otherwise
  */
 export async function fill(
   databaseUrl: string,
-  {
-    tables,
-    keys = {},
-    statements,
-  }: { tables: readonly string[]; keys?: Record<string, string>; statements: readonly string[] },
+  { tables, keys = {}, statements }: Filling,
+  signedIn = PLAYERS,
 ): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   await migrate(database.db);
-  const tokens = Array.from({ length: PLAYERS }, newToken);
+  const tokens = Array.from({ length: signedIn }, newToken);
   const client = await database.pool?.connect();
   const run = (text: string) => client?.query(text);
   // Without checks and triggers for each row; indexes are made at once afterwards.
@@ -62,20 +65,23 @@ export async function fill(
   return tokens;
 }
 
-/** Fills an empty PostgreSQL with so many posts of 5,000 players, five likes and a comment each. */
-export const makeFeed = (databaseUrl: string, posts: number): Promise<string[]> =>
-  fill(databaseUrl, {
-    tables: ['posts', 'post_likes', 'post_comments'],
-    keys: { post_likes: 'post_id, user_id' },
-    statements: [
-      `insert into posts (user_id, text, likes_count, comments_count, created_at)
+/** So many posts of 5,000 players, five likes and a comment each. */
+export const feedOf = (posts: number): Required<Filling> => ({
+  tables: ['posts', 'post_likes', 'post_comments'],
+  keys: { post_likes: 'post_id, user_id' },
+  statements: [
+    `insert into posts (user_id, text, likes_count, comments_count, created_at)
        select 1 + (n * 7919::bigint) % ${AUTHORS}, 'Word number ' || n || ' of the hold, told at the fire and liked by some.',
               ${LIKES_EACH}, 1, now() - (${posts} - n) * interval '1 second'
        from generate_series(1, ${posts}) n`,
-      `insert into post_likes (post_id, user_id, created_at)
+    `insert into post_likes (post_id, user_id, created_at)
        select n, 1 + (n * 31::bigint + k * 997) % ${AUTHORS}, now()
        from generate_series(1, ${posts}) n, generate_series(1, ${LIKES_EACH}) k`,
-      `insert into post_comments (post_id, user_id, text, created_at)
+    `insert into post_comments (post_id, user_id, text, created_at)
        select n, 1 + (n * 101::bigint) % ${AUTHORS}, 'Well said.', now() from generate_series(1, ${posts}) n`,
-    ],
-  });
+  ],
+});
+
+/** Fills an empty PostgreSQL with so many posts. */
+export const makeFeed = (databaseUrl: string, posts: number): Promise<string[]> =>
+  fill(databaseUrl, feedOf(posts));

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { type Measured, median } from './load.ts';
-import { folder, headersOf, startServer } from './server.ts';
+import { type Measured, median, PLAYERS } from './load.ts';
+import { type Env, folder, headersOf, startServer } from './server.ts';
 
 /** A site on a database that was filled for a measurement, with the headers of those who ask. */
 export type BenchSite = {
   url: string;
   headers: Record<string, string>[];
+  tokens: string[];
   /** Seconds that filling it took. */
   madeIn: number;
   stop: () => Promise<void>;
@@ -28,7 +29,11 @@ export async function asOwner<Row extends object>(databaseUrl: string, statement
 }
 
 /** Starts the server on a database, filled by `fill`, which answers the tokens of those who ask. */
-export async function openSite(databaseUrl: string, fill: () => Promise<string[]>): Promise<BenchSite> {
+export async function openSite(
+  databaseUrl: string,
+  fill: () => Promise<string[]>,
+  env: Env = {},
+): Promise<BenchSite> {
   const since = performance.now();
   const tokens = await fill();
   const madeIn = (performance.now() - since) / 1000;
@@ -40,11 +45,19 @@ export async function openSite(databaseUrl: string, fill: () => Promise<string[]
     SEED: 'none',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
+    ...env,
   });
-  const headers = await Promise.all(
-    tokens.map(async (token) => ({ ...(await headersOf(url, token)), 'content-type': 'application/json' })),
-  );
-  return { url, headers, madeIn, stop };
+  const headers: Record<string, string>[] = [];
+  for (let first = 0; first < tokens.length; first += PLAYERS)
+    headers.push(
+      ...(await Promise.all(
+        tokens.slice(first, first + PLAYERS).map(async (token) => ({
+          ...(await headersOf(url, token)),
+          'content-type': 'application/json',
+        })),
+      )),
+    );
+  return { url, headers, tokens, madeIn, stop };
 }
 
 /** Headers of a request without a body. */

@@ -7,10 +7,15 @@ export const toBare = (url: string, userId: number): Promise<Socket> =>
   opened(io(url, { ...FRESH, auth: { userId } }));
 
 /** Opens a socket to the site with the token of a session. */
-export const toSite = (url: string, token: string | undefined): Promise<Socket> =>
-  opened(io(url, { ...FRESH, extraHeaders: { cookie: `rivalhold-session=${token}` } }));
+export const toSite = (
+  url: string,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Socket> =>
+  opened(io(url, { ...FRESH, extraHeaders: { ...headers, cookie: `rivalhold-session=${token}` } }));
 
-function opened(socket: Socket): Promise<Socket> {
+/** Resolves when it is connected; rejects when it is refused. */
+export function opened(socket: Socket): Promise<Socket> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);

@@ -17,6 +17,7 @@ for (const bench of [
   'feed',
   'forum',
   'store',
+  'mixed',
 ]) {
   if (wanted.length > 0 && !wanted.includes(bench)) continue;
   const code = await run(NODE, [`bench/${bench}.ts`]);
