@@ -155,7 +155,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await expectNoSideScroll(page);
   await expectAccessible(page);
 
-  const note = there.page.getByText(/^You are muted until .+ UTC\.$/);
+  const note = there.page.getByText(/^You are muted until .+\.$/);
   await note.waitFor();
   expect(await shareField(there.page).count()).toBe(0);
   await there.page.getByText('<img src=x').first().waitFor();
@@ -172,7 +172,9 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   const { id: userId, username } = player;
   const mutedUntil = new Date(Date.now() + 3_000).toISOString();
   list.answer = (route) =>
-    route.fulfill({ json: [{ userId, username, avatarUrl: null, mutedUntil, reason: null, mutedBy: null }] });
+    route.fulfill({
+      json: [{ userId, username, avatarUrl: null, mutedUntil, reason: null, mutedBy: null, mayChange: true }],
+    });
   await page.reload();
   await row(page, player).getByText('Expired').waitFor();
   expect(await row(page, player).getByRole('button', { name: 'Unmute' }).count()).toBe(0);

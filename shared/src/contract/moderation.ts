@@ -13,6 +13,8 @@ export const Mute = Type.Object({
   reason: Nullable(Type.String()),
   /** Who muted; null for one who is gone. */
   mutedBy: Nullable(Type.String()),
+  /** Whether it is for who asks to end it, or to give another in its place. */
+  mayChange: Type.Boolean(),
 });
 export type Mute = Static<typeof Mute>;
 
@@ -24,6 +26,7 @@ export const Suspension = Type.Object({
   until: Nullable(Time),
   reason: Type.String(),
   suspendedBy: Nullable(Type.String()),
+  mayChange: Type.Boolean(),
 });
 export type Suspension = Static<typeof Suspension>;
 
@@ -35,8 +38,13 @@ export const FoundPlayer = Type.Object({
   avatarUrl: Nullable(Type.String()),
   role: Role,
   mutedUntil: Nullable(Time),
+  mutedBy: Nullable(Type.String()),
+  /** Whether it is for who asks to mute this player, also in place of a mute that holds. */
+  mayMute: Type.Boolean(),
   suspended: Type.Boolean(),
   suspendedUntil: Nullable(Time),
+  suspendedBy: Nullable(Type.String()),
+  maySuspend: Type.Boolean(),
 });
 export type FoundPlayer = Static<typeof FoundPlayer>;
 

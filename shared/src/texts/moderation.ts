@@ -11,6 +11,7 @@ export const MODERATION_REFUSALS = {
 
 /** The note that stands where a muted player would write. */
 export const MUTED_NOTE_TEXTS = {
+  muted: 'You are muted until',
   reason: 'Reason',
   left: 'You can write again in',
   over: 'Expired',
@@ -21,6 +22,11 @@ export const STAFF_REFUSALS = {
   nobody: 'User not found',
   oneself: 'You cannot do this to yourself.',
   rank: 'Only staff of a higher rank can do this to a member of staff.',
+  /** A mute or a suspension that holds is changed only by who is of the rank of who gave it. */
+  adminMuted: (until: Date) =>
+    `An admin has muted this player until ${utcTime(until)}. Only admins can change that.`,
+  adminSuspended: (until: Date | null) =>
+    `An admin has suspended this account ${until ? `until ${utcTime(until)}` : 'for good'}. Only admins can change that.`,
   reasonLong: (most: number) => `At most ${most} characters`,
   reasonMissing: 'Say why.',
   untilPast: 'The end must be in the future.',

@@ -38,6 +38,16 @@ export const MUTES_TEXTS = {
   unmuted: (name: string) => `${name} can write again.`,
   by: (name: string) => `by ${name}`,
   byNobody: 'by somebody who is gone',
+  standing: {
+    until: 'until',
+    forGood: 'for good',
+    mute: { already: 'Muted already', replaced: 'A new mute takes its place, also a shorter one.' },
+    suspension: {
+      already: 'Suspended already',
+      replaced: 'A new suspension takes its place, also a shorter one.',
+    },
+  },
+  onlyAdmins: 'Only admins can change that.',
   isMuted: 'Muted',
   isSuspended: 'Suspended',
 
@@ -51,7 +61,7 @@ export const MUTES_TEXTS = {
   forGood: 'For good',
   untilTime: 'Until a time',
   until: 'Until',
-  untilShown: (time: string) => `until ${time}`,
+  untilShown: 'until',
   untilNeeded: 'Choose a time that is still to come.',
   suspensionReason: 'Reason: the player is told',
   reasonNeeded: 'Say why: the player is told.',

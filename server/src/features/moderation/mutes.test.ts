@@ -37,6 +37,7 @@ describe('a mute', () => {
       mutedUntil: until.toISOString(),
       reason: HOSTILE,
       mutedBy: moderator.username,
+      mayChange: true,
     });
     await changed;
     const notice = await firstEvent(socket, 'notify:new');
@@ -159,6 +160,32 @@ describe('a mute', () => {
     expect((await muteOf(moderator, 9_999_999)).body.message).toBe('User not found');
   });
 
+  it('of an admin is for admins to change, until it is over', async () => {
+    const player = await app.player('Outranked.Mute');
+    const given = await muteOf(admin, player.id, { duration: '1d', reason: 'Threats' });
+    const until = new Date(given.body.mute.mutedUntil);
+    for (const { status, body } of [
+      await muteOf(moderator, player.id, { duration: '1d' }),
+      await muteOf(moderator, player.id, { duration: '1y' }),
+      await unmuteOf(moderator, player.id),
+    ])
+      expect([status, (body as { message: string }).message]).toEqual([
+        403,
+        `An admin has muted this player until ${utcTime(until)}. Only admins can change that.`,
+      ]);
+    const [listed] = await mutesOf(moderator, player.id);
+    expect(listed).toMatchObject({ mutedUntil: until.toISOString(), reason: 'Threats', mayChange: false });
+    expect((await mutesOf(admin, player.id))[0]).toMatchObject({ mayChange: true });
+    const { body: found } = await moderator.call('GET /api/mod/users/by-username/{name}', {
+      params: { name: player.username },
+    });
+    expect(found).toMatchObject({ mutedBy: admin.username, mayMute: false, maySuspend: true });
+    expect((await entriesAbout(app, player.id)).length).toBe(1);
+    app.clock.advance(DAY_MS);
+    expect((await muteOf(moderator, player.id)).status).toBe(200);
+    expect((await unmuteOf(moderator, player.id)).status).toBe(200);
+  });
+
   it('is refused without a duration, with another, and with too long a reason', async () => {
     const { id } = await app.player();
     for (const body of [
@@ -200,8 +227,12 @@ describe('the look-up', () => {
       avatarUrl: null,
       role: 'player',
       mutedUntil: until,
+      mutedBy: moderator.username,
+      mayMute: true,
       suspended: false,
       suspendedUntil: null,
+      suspendedBy: null,
+      maySuspend: true,
     });
     for (const name of ['Loud', 'loud.mouth@test.invalid', '%', '<b>']) {
       const { status, body } = await find(name);
@@ -211,6 +242,6 @@ describe('the look-up', () => {
     const { body } = await admin.call('GET /api/admin/users/by-username/{name}', {
       params: { name: 'LOUD.MOUTH' },
     });
-    expect(body.mutedUntil).toBeNull();
+    expect(body).toMatchObject({ mutedUntil: null, mutedBy: null, mayMute: true });
   });
 });

@@ -1,3 +1,4 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Mute, MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
@@ -9,7 +10,7 @@ import type { Site } from '../../platform/site.ts';
 import { sessionChanged } from '../accounts/service.ts';
 import { reasonOf, record } from '../audit/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
-import { refuseSanction } from './policy.ts';
+import { mayChange, refuseSanction } from './policy.ts';
 import { type Account, lockBoth, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
 /** A sanction, and who of the staff is behind it. */
@@ -17,13 +18,14 @@ export type Sanction = { userId: number; by: { id: number } };
 
 const collapseKey = (userId: number): string => `muted:${userId}`;
 
-const present = (row: MuteRow): Mute => ({
+const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
   userId: row.id,
   username: row.username,
   avatarUrl: row.avatar_url,
   mutedUntil: row.muted_until.toISOString(),
   reason: row.mute_reason,
   mutedBy: row.muted_by_name,
+  mayChange: mayChange(viewer, row.muted_by_role),
 });
 
 /**
@@ -42,9 +44,15 @@ export async function lockForSanction(
   return { actor, target };
 }
 
+/** @throws AppError forbidden where a mute holds that staff of a higher rank than the actor's have given. */
+function refuseChange(actor: Account, { muted_until: until, muted_by_role: by }: Account, now: Date): void {
+  if (until && isMuted({ mutedUntil: until }, now) && !mayChange(actor, by))
+    throw new AppError('forbidden', STAFF_REFUSALS.adminMuted(until));
+}
+
 /**
  * Mutes a player from now on, in place of a mute that holds; it holds in open sockets at once, and the player is told.
- * @throws AppError as `lockForSanction` does; invalid beyond 500 characters of reason.
+ * @throws AppError as `lockForSanction` does; forbidden in place of an admin's mute for who is none; invalid beyond 500 characters of reason.
  */
 export async function mute(
   db: DbOrTx,
@@ -55,6 +63,7 @@ export async function mute(
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     const now = site.clock.now();
+    refuseChange(actor, target, now);
     const until = new Date(now.getTime() + LIMITS.mute.ms[duration]);
     await setMute(tx, target.id, { until, by: actor.id, reason });
     sessionChanged(tx, site, target.id);
@@ -73,18 +82,28 @@ export async function mute(
       after: until.toISOString(),
       reason,
     });
-    return present({ ...target, muted_until: until, mute_reason: reason, muted_by_name: actor.username });
+    return present(
+      {
+        ...target,
+        muted_until: until,
+        mute_reason: reason,
+        muted_by_name: actor.username,
+        muted_by_role: actor.role,
+      },
+      actor,
+    );
   });
 }
 
 /**
  * Ends a mute at once. To end none is no error and leaves no trace; one that is over goes from the list.
- * @throws AppError as `lockForSanction` does.
+ * @throws AppError as `lockForSanction` does; forbidden for an admin's mute to who is none.
  */
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
     if (target.muted_until === null) return;
+    refuseChange(actor, target, site.clock.now());
     await setMute(tx, target.id, null);
     if (!isMuted({ mutedUntil: target.muted_until }, site.clock.now())) return;
     sessionChanged(tx, site, target.id);
@@ -100,8 +119,8 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
 
 export const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Who is muted, and whose mute ended in the last days; the latest end first. */
-export async function listMutes(db: DbOrTx, site: Site): Promise<Mute[]> {
+/** Who is muted, and whose mute ended in the last days; the latest end first; with what is for the viewer to change. */
+export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {
   const after = new Date(site.clock.now().getTime() - LIMITS.mute.shownMs);
-  return (await mutesAfter(db, after)).map(present);
+  return (await mutesAfter(db, after)).map((row) => present(row, viewer));
 }

@@ -15,6 +15,14 @@ export function refuseSanction(actor: Who, target: Who): void {
   if (RANKS[target.role] >= RANKS[actor.role]) throw new AppError('forbidden', TEXTS.rank);
 }
 
+/** Whether a sanction that holds is for somebody to change: not one that staff of a higher rank have given. */
+export const mayChange = (actor: { role: Role }, givenBy: Role | null): boolean =>
+  givenBy === null || RANKS[givenBy] <= RANKS[actor.role];
+
+/** Whether `refuseSanction` lets pass. */
+export const maySanction = (actor: Who, target: Who): boolean =>
+  isStaff(actor) && actor.id !== target.id && RANKS[target.role] < RANKS[actor.role];
+
 /** A ban that outlives this is one for good. */
 const LONGEST_YEARS = 10;
 

@@ -11,10 +11,21 @@ export type Account = Suspended & {
   email: string;
   email_verified_at: Date | null;
   muted_until: Date | null;
+  muted_by_name: string | null;
+  /** What whoever muted is now; null for nobody, and for one who is gone. */
+  muted_by_role: Role | null;
+  suspended_by_name: string | null;
+  suspended_by_role: Role | null;
 };
 
-const ACCOUNT = `id, username, avatar_url, role, email, email_verified_at, muted_until, suspended_at,
-  suspended_until, suspension_reason`;
+/** Name and role of who gave a sanction. */
+const giver = (sanction: 'muted' | 'suspended'): string => {
+  const of = `from users by_whom where by_whom.id = u.${sanction}_by and by_whom.deleted_at is null`;
+  return `(select username ${of}) as ${sanction}_by_name, (select role ${of}) as ${sanction}_by_role`;
+};
+
+const ACCOUNT = `u.id, u.username, u.avatar_url, u.role, u.email, u.email_verified_at, u.muted_until, u.suspended_at,
+  u.suspended_until, u.suspension_reason, ${giver('muted')}, ${giver('suspended')}`;
 
 /** Who acts and on whom, locked in the order of their ids: neither's role or state changes meanwhile. */
 export async function lockBoth(
@@ -24,7 +35,8 @@ export async function lockBoth(
 ): Promise<{ actor: Account | undefined; target: Account | undefined }> {
   const rows = await run<Account>(
     tx,
-    `select ${ACCOUNT} from users where id in ($1, $2) and deleted_at is null order by id for no key update`,
+    `select ${ACCOUNT} from users u where u.id in ($1, $2) and u.deleted_at is null order by u.id
+     for no key update of u`,
     [actorId, targetId],
   );
   const find = (id: number) => rows.find((row) => row.id === id);
@@ -34,7 +46,7 @@ export async function lockBoth(
 export async function accountNamed(db: DbOrTx, name: string): Promise<Account | undefined> {
   const [row] = await run<Account>(
     db,
-    `select ${ACCOUNT} from users where lower(username) = lower($1) and deleted_at is null`,
+    `select ${ACCOUNT} from users u where lower(u.username) = lower($1) and u.deleted_at is null`,
     [name],
   );
   return row;
@@ -47,6 +59,7 @@ export type MuteRow = {
   muted_until: Date;
   mute_reason: string | null;
   muted_by_name: string | null;
+  muted_by_role: Role | null;
 };
 
 /** Mutes until a time; without one, unmutes. */
@@ -70,8 +83,7 @@ const MOST = 1_000;
 export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   return run(
     db,
-    `select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason,
-            (select username from users where id = u.muted_by and deleted_at is null) as muted_by_name
+    `select u.id, u.username, u.avatar_url, u.muted_until, u.mute_reason, ${giver('muted')}
      from users u where u.muted_until > $1 and u.deleted_at is null
      order by u.muted_until desc, u.id desc limit ${MOST}`,
     [after],
@@ -85,6 +97,7 @@ export type SuspensionRow = {
   suspended_until: Date | null;
   suspension_reason: string | null;
   suspended_by_name: string | null;
+  suspended_by_role: Role | null;
 };
 
 /** Suspends an account; without what it is to be, ends a suspension. */
@@ -111,8 +124,7 @@ export async function setSuspension(
 export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   return run(
     db,
-    `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason,
-            (select username from users where id = u.suspended_by and deleted_at is null) as suspended_by_name
+    `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason, ${giver('suspended')}
      from users u where u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1)
        and u.deleted_at is null
      order by u.suspended_at desc, u.id desc limit ${MOST}`,

@@ -23,8 +23,10 @@ export function moderationRoutes(http: Http, site: Site): void {
   ) => ({ mute: await mute(db, site, { ...sanction, duration, reason }) });
 
   implement(http, site, moderation, {
-    'GET /api/mod/users/by-username/{name}': async ({ db, params }) => lookUp(db, site, params.name),
-    'GET /api/admin/users/by-username/{name}': async ({ db, params }) => lookUp(db, site, params.name),
+    'GET /api/mod/users/by-username/{name}': async ({ db, session, params }) =>
+      lookUp(db, site, params.name, session.user),
+    'GET /api/admin/users/by-username/{name}': async ({ db, session, params }) =>
+      lookUp(db, site, params.name, session.user),
 
     'POST /api/mod/mute/{userId}': async ({ db, session, params, body }) =>
       muted(db, { userId: params.userId, by: session.user }, body),
@@ -40,9 +42,9 @@ export function moderationRoutes(http: Http, site: Site): void {
       return UNMUTED;
     },
 
-    'GET /api/mod/mutes': async ({ db }) => listMutes(db, site),
+    'GET /api/mod/mutes': async ({ db, session }) => listMutes(db, site, session.user),
 
-    'GET /api/mod/suspensions': async ({ db }) => listSuspensions(db, site),
+    'GET /api/mod/suspensions': async ({ db, session }) => listSuspensions(db, site, session.user),
 
     'POST /api/mod/suspensions/{userId}': async ({ db, session, params, body }) => ({
       suspension: await suspend(db, site, { userId: params.userId, by: session.user, ...body }),

@@ -1,3 +1,4 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import type { DbOrTx } from '../../platform/db/db.ts';
@@ -5,28 +6,40 @@ import { AppError } from '../../platform/errors.ts';
 import { isMuted, isSuspended } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { isoOf } from './mutes.ts';
+import { mayChange, maySanction } from './policy.ts';
 import { accountNamed } from './queries.ts';
 
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
 export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
 
 /**
- * Finds a player by the whole name, without case; also across a block.
+ * Finds a player by the whole name, without case, also across a block; with what the viewer may do to them.
  * @throws AppError notFound.
  */
-export async function lookUp(db: DbOrTx, site: Site, name: string): Promise<FoundPlayer> {
+export async function lookUp(
+  db: DbOrTx,
+  site: Site,
+  name: string,
+  viewer: { id: number; role: Role },
+): Promise<FoundPlayer> {
   const account = await accountNamed(db, name.trim());
   if (!account) throw new AppError('notFound', STAFF_REFUSALS.nobody);
   const now = site.clock.now();
+  const muted = isMuted({ mutedUntil: account.muted_until }, now);
   const suspended = isSuspended(account, now);
+  const lower = maySanction(viewer, account);
   return {
     id: account.id,
     userId: account.id,
     username: account.username,
     avatarUrl: account.avatar_url,
     role: account.role,
-    mutedUntil: isMuted({ mutedUntil: account.muted_until }, now) ? isoOf(account.muted_until) : null,
+    mutedUntil: muted ? isoOf(account.muted_until) : null,
+    mutedBy: muted ? account.muted_by_name : null,
+    mayMute: lower && (!muted || mayChange(viewer, account.muted_by_role)),
     suspended,
     suspendedUntil: suspended ? isoOf(account.suspended_until) : null,
+    suspendedBy: suspended ? account.suspended_by_name : null,
+    maySuspend: lower && (!suspended || mayChange(viewer, account.suspended_by_role)),
   };
 }

@@ -41,6 +41,7 @@ describe('a suspension', () => {
       until: until.toISOString(),
       reason: HOSTILE,
       suspendedBy: moderator.username,
+      mayChange: true,
     });
     await gone;
     expect((await player.call('GET /api/friendships')).status).toBe(401);
@@ -131,6 +132,22 @@ describe('a suspension', () => {
     expect((await suspendOf(admin, peer.id)).status).toBe(200);
     expect((await peer.call('GET /api/mod/mutes')).status).toBe(401);
     expect((await suspendOf(by, 9_999_999)).status).toBe(404);
+  });
+
+  it('of an admin is for admins to change', async () => {
+    const [player, by, admin] = [await app.player(), await staff(app), await staff(app, 'admin')];
+    await suspendOf(admin, player.id);
+    for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
+      expect([status, (body as { message: string }).message]).toEqual([
+        403,
+        'An admin has suspended this account for good. Only admins can change that.',
+      ]);
+    const listed = async (viewer: TestPlayer) =>
+      (await viewer.call('GET /api/mod/suspensions')).body.find(({ userId }) => userId === player.id);
+    expect(await listed(by)).toMatchObject({ suspendedBy: admin.username, mayChange: false });
+    expect(await listed(admin)).toMatchObject({ mayChange: true });
+    expect((await restoreOf(admin, player.id)).status).toBe(200);
+    expect((await suspendOf(by, player.id)).status).toBe(200);
   });
 
   it('is refused without a reason, for the past, and beyond ten years', async () => {

@@ -1,33 +1,43 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
+import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { isSuspended } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record, requireReason } from '../audit/service.ts';
 import { endFightsOf } from '../combat/service.ts';
 import { mailSuspended } from './mails.ts';
 import { isoOf, lockForSanction, type Sanction } from './mutes.ts';
-import { untilOf } from './policy.ts';
+import { mayChange, untilOf } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
 
 const FOR_GOOD = 'for good';
 
-const present = (row: SuspensionRow): Suspension => ({
+const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
   username: row.username,
   avatarUrl: row.avatar_url,
   until: isoOf(row.suspended_until),
   reason: row.suspension_reason ?? '',
   suspendedBy: row.suspended_by_name,
+  mayChange: mayChange(viewer, row.suspended_by_role),
 });
 
 /** How a suspension that holds is written down. */
 const heldBy = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (isoOf(account.suspended_until) ?? FOR_GOOD) : null;
 
+/** @throws AppError forbidden where a suspension holds that staff of a higher rank than the actor's have given. */
+function refuseChange(actor: Account, target: Account, now: Date): void {
+  if (isSuspended(target, now) && !mayChange(actor, target.suspended_by_role))
+    throw new AppError('forbidden', STAFF_REFUSALS.adminSuspended(target.suspended_until));
+}
+
 /**
  * Suspends an account until a time, or for good, in place of a suspension that holds: its sessions end with their
  * sockets, its open fights are given up, and the player is told by mail at an address that is confirmed.
- * @throws AppError as `lockForSanction` does; invalid for the time, without a reason or one beyond 500 characters.
+ * @throws AppError as `lockForSanction` does; forbidden in place of an admin's for who is none; invalid for the time, without a reason or one beyond 500 characters.
  */
 export async function suspend(
   db: DbOrTx,
@@ -39,6 +49,7 @@ export async function suspend(
   const until = untilOf(sent, now);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
+    refuseChange(actor, target, now);
     await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
     await site.sessions.endAll(tx, target.id, null);
     await endFightsOf(tx, site, target.id);
@@ -51,30 +62,36 @@ export async function suspend(
       after: isoOf(until) ?? FOR_GOOD,
       reason,
     });
-    return present({
-      ...target,
-      suspended_until: until,
-      suspension_reason: reason,
-      suspended_by_name: actor.username,
-    });
+    return present(
+      {
+        ...target,
+        suspended_until: until,
+        suspension_reason: reason,
+        suspended_by_name: actor.username,
+        suspended_by_role: actor.role,
+      },
+      actor,
+    );
   });
 }
 
 /**
  * Ends a suspension. To end none is no error and leaves no trace.
- * @throws AppError as `lockForSanction` does.
+ * @throws AppError as `lockForSanction` does; forbidden for an admin's to who is none.
  */
 export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    const before = heldBy(target, site.clock.now());
+    const now = site.clock.now();
+    const before = heldBy(target, now);
     if (before === null) return;
+    refuseChange(actor, target, now);
     await setSuspension(tx, target.id, null);
     await record(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
   });
 }
 
-/** Whose account is suspended, the latest first. */
-export async function listSuspensions(db: DbOrTx, site: Site): Promise<Suspension[]> {
-  return (await suspensionsAt(db, site.clock.now())).map(present);
+/** Whose account is suspended, the latest first; with what is for the viewer to change. */
+export async function listSuspensions(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Suspension[]> {
+  return (await suspensionsAt(db, site.clock.now())).map((row) => present(row, viewer));
 }

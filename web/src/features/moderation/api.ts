@@ -25,6 +25,16 @@ export const lookUp = (role: Role, name: string): Promise<Partial<FoundPlayer>> 
     ? api('GET /api/admin/users/by-username/{name}', { params: { name } })
     : api('GET /api/mod/users/by-username/{name}', { params: { name } });
 
+/** The same, for what is said about a player before something is done to them. */
+export const foundQuery = (role: Role, name: string) =>
+  queryOptions({
+    queryKey: ['moderation', 'found', name],
+    queryFn: () => lookUp(role, name) as Promise<FoundPlayer>,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
 type NewMute = { duration: MuteDuration; reason: string | null };
 
 /** Mutes a player from now on. */

@@ -1,5 +1,6 @@
-import { MODERATION_REFUSALS, MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
+import { Moment } from '../../ui/moment.tsx';
 import { Countdown } from './components/countdown.tsx';
 import styles from './muted-note.module.css';
 import { useMute } from './use-mute.ts';
@@ -16,7 +17,7 @@ export function MutedNote() {
       <VolumeX size={22} aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
         <p role="status" className={styles.title}>
-          {MODERATION_REFUSALS.muted(new Date(mute.until))}
+          {MUTED_NOTE_TEXTS.muted} <Moment time={mute.until} />.
         </p>
         {mute.reason && (
           <p className={styles.reason}>

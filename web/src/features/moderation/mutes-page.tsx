@@ -1,7 +1,7 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { fullTime } from '../../lib/time.ts';
 import { Card } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
 import desk from '../admin/components/desk.module.css';
@@ -63,6 +63,7 @@ function Mutes() {
               until={mute.mutedUntil}
               reason={mute.reason}
               by={mute.mutedBy}
+              mayChange={mute.mayChange}
               queryKey={mutesQuery.queryKey}
               end={{
                 call: () => unmute(role, mute.userId),
@@ -96,12 +97,17 @@ function Suspensions() {
               key={suspension.userId}
               player={suspension}
               lasts={
-                suspension.until === null
-                  ? MUTES_TEXTS.forGood
-                  : MUTES_TEXTS.untilShown(fullTime(suspension.until))
+                suspension.until === null ? (
+                  MUTES_TEXTS.forGood
+                ) : (
+                  <>
+                    {MUTES_TEXTS.untilShown} <Moment time={suspension.until} />
+                  </>
+                )
               }
               reason={suspension.reason}
               by={suspension.suspendedBy}
+              mayChange={suspension.mayChange}
               queryKey={suspensionsQuery.queryKey}
               end={{
                 call: () => lift(suspension.userId),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { StandingMute } from '../../moderation/components/standing.tsx';
 
 type MuteDialogProps = { name: string; open: boolean; onClose: () => void; onMute: (reason: string) => void };
 
@@ -18,24 +19,30 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
       title={CHAT_TEXTS.muteTitle(name)}
       description={CHAT_TEXTS.muteText}
     >
-      <TextArea
-        label={CHAT_TEXTS.muteReason}
-        placeholder={CHAT_TEXTS.muteReason}
-        limit={LIMITS.staffReason}
-        countFrom={LIMITS.staffReason * 0.9}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <DialogAnswers>
-        <Button onClick={onClose}>{CHAT_TEXTS.cancel}</Button>
-        <Button
-          variant="danger"
-          aria-disabled={isTooLong || undefined}
-          onClick={() => isTooLong || onMute(reason)}
-        >
-          {CHAT_TEXTS.muteConfirm}
-        </Button>
-      </DialogAnswers>
+      <StandingMute name={name}>
+        {(mayMute) => (
+          <>
+            <TextArea
+              label={CHAT_TEXTS.muteReason}
+              placeholder={CHAT_TEXTS.muteReason}
+              limit={LIMITS.staffReason}
+              countFrom={LIMITS.staffReason * 0.9}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <DialogAnswers>
+              <Button onClick={onClose}>{CHAT_TEXTS.cancel}</Button>
+              <Button
+                variant="danger"
+                aria-disabled={isTooLong || !mayMute || undefined}
+                onClick={() => isTooLong || !mayMute || onMute(reason)}
+              >
+                {CHAT_TEXTS.muteConfirm}
+              </Button>
+            </DialogAnswers>
+          </>
+        )}
+      </StandingMute>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
+import { MUTED_NOTE_TEXTS, utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { useEachSecond } from '../clock.ts';
 import { timeLeft } from '../countdown.ts';
@@ -7,7 +7,12 @@ import { timeLeft } from '../countdown.ts';
 export function Countdown({ until, className }: { until: string; className?: string | undefined }) {
   const left = useEachSecond((now) => timeLeft(until, now));
   return (
-    <time role="timer" dateTime={until} title={fullTime(until)} className={className}>
+    <time
+      role="timer"
+      dateTime={until}
+      title={`${fullTime(until)} (${utcTime(new Date(until))})`}
+      className={className}
+    >
       {left ?? MUTED_NOTE_TEXTS.over}
     </time>
   );

@@ -10,8 +10,8 @@ import desk from '../../admin/components/desk.module.css';
 import { Presets } from '../../admin/components/presets.tsx';
 import { useDeed } from '../../admin/use-deed.ts';
 import { mute, mutesQuery } from '../api.ts';
-import { useEachSecond } from '../clock.ts';
 import { DurationField } from './duration-field.tsx';
+import { Stands, useStands } from './standing.tsx';
 
 /** Mutes a player for one of three durations. */
 export function MuteForm({ player, done }: { player: FoundPlayer; done: () => void }) {
@@ -19,8 +19,7 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
   const { role } = useUser();
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [reason, setReason] = useState('');
-  const until = player.mutedUntil;
-  const isMuted = useEachSecond((now) => until !== null && Date.parse(until) > now, until !== null);
+  const stands = useStands(player, 'mute');
   const { run, busy, fault, setFault } = useDeed({
     call: () => mute(role, player.id, { duration, reason: reason.trim() || null }),
     done: () => MUTES_TEXTS.muted(player.username),
@@ -30,6 +29,7 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
       done();
     },
   });
+  if (stands && !stands.mayChange) return <Stands sanction="mute" stands={stands} />;
   const tooLong = reason.trim().length > LIMITS.staffReason;
   return (
     <form
@@ -41,6 +41,7 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
         else run(undefined);
       }}
     >
+      <Stands sanction="mute" stands={stands} />
       <DurationField value={duration} onChange={setDuration} />
       <TextArea
         label={MUTES_TEXTS.reason}
@@ -57,7 +58,7 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
       <Presets label={MUTES_TEXTS.presets} texts={MUTES_TEXTS.reasons} onPick={setReason} />
       <div className={desk.deeds}>
         <Button type="submit" variant="danger" busy={busy}>
-          {isMuted ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
+          {stands ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
         </Button>
       </div>
     </form>

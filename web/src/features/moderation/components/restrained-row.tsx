@@ -18,13 +18,24 @@ type RestrainedRowProps = {
   until?: string;
   reason: string | null;
   by: string | null;
+  /** Whether it is for the viewer to end. */
+  mayChange: boolean;
   /** What ends it, and the list it then leaves. */
   end: { call: () => Promise<unknown>; word: string; label: string; done: string; failed: string };
   queryKey: QueryKey;
 };
 
 /** Somebody who is muted or suspended, with why and by whom, and the way to end it. */
-export function RestrainedRow({ player, lasts, until, reason, by, end, queryKey }: RestrainedRowProps) {
+export function RestrainedRow({
+  player,
+  lasts,
+  until,
+  reason,
+  by,
+  mayChange,
+  end,
+  queryKey,
+}: RestrainedRowProps) {
   const client = useQueryClient();
   const isOver = useEachSecond((now) => until !== undefined && Date.parse(until) <= now, until !== undefined);
   const { run, busy, fault } = useDeed({
@@ -46,11 +57,12 @@ export function RestrainedRow({ player, lasts, until, reason, by, end, queryKey 
             <span className={desk.meta}>
               <span className={styles.left}>{lasts}</span>
               <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>
+              {!isOver && !mayChange && <span>{MUTES_TEXTS.onlyAdmins}</span>}
             </span>
           </span>
         }
       >
-        {!isOver && (
+        {!isOver && mayChange && (
           <Button
             size="small"
             busy={busy}

@@ -10,11 +10,13 @@ import desk from '../../admin/components/desk.module.css';
 import { useDeed } from '../../admin/use-deed.ts';
 import { suspend, suspensionsQuery } from '../api.ts';
 import { fromLocal } from '../until.ts';
+import { Stands, useStands } from './standing.tsx';
 import { inAWeek, type Until, UntilField } from './until-field.tsx';
 
 /** Suspends an account, for good or until a time, with a reason that its player is told. */
 export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
+  const stands = useStands(player, 'suspension');
   const [until, setUntil] = useState<Until>(inAWeek);
   const [reason, setReason] = useState('');
   const [untilFault, setUntilFault] = useState(false);
@@ -27,6 +29,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       done();
     },
   });
+  if (stands && !stands.mayChange) return <Stands sanction="suspension" stands={stands} />;
   const send = async () => {
     const text = reason.trim();
     const end = until === null ? null : fromLocal(until, Date.now());
@@ -46,6 +49,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
         void send();
       }}
     >
+      <Stands sanction="suspension" stands={stands} />
       <UntilField
         value={until}
         fault={untilFault}

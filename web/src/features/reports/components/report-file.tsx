@@ -136,6 +136,7 @@ function Judged({ file }: { file: File }) {
       <KeptCopy copy={report.copy} />
       {mayJudge && (
         <ResolveForm
+          name={report.reported.username}
           outcomes={outcomes}
           outcome={outcome}
           onOutcome={setOutcome}

@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import desk from '../../admin/components/desk.module.css';
 import { Presets } from '../../admin/components/presets.tsx';
 import { DurationField } from '../../moderation/components/duration-field.tsx';
+import { StandingMute } from '../../moderation/components/standing.tsx';
 import { inAWeek, type Until, UntilField } from '../../moderation/components/until-field.tsx';
 import { fromLocal } from '../../moderation/until.ts';
 import type { Act } from '../api.ts';
@@ -27,6 +28,8 @@ export const outcomesOf = (kind: ReportKind, role: Role): readonly Outcome[] =>
     : OUTCOMES;
 
 type ResolveFormProps = {
+  /** Name of the reported. */
+  name: string;
   outcomes: readonly Outcome[];
   outcome: Outcome;
   onOutcome: (outcome: Outcome) => void;
@@ -36,7 +39,15 @@ type ResolveFormProps = {
 };
 
 /** Resolves a report by one of five outcomes, with the words that the player is told. */
-export function ResolveForm({ outcomes, outcome, onOutcome, field, busy, onResolve }: ResolveFormProps) {
+export function ResolveForm({
+  name: reported,
+  outcomes,
+  outcome,
+  onOutcome,
+  field,
+  busy,
+  onResolve,
+}: ResolveFormProps) {
   const name = useId();
   const [text, setText] = useState('');
   const [duration, setDuration] = useState<MuteDuration>('1d');
@@ -89,7 +100,11 @@ export function ResolveForm({ outcomes, outcome, onOutcome, field, busy, onResol
           ))}
         </fieldset>
         <p className={desk.text}>{OUTCOME_TEXTS[outcome].meaning}</p>
-        {outcome === 'mute' && <DurationField value={duration} onChange={setDuration} />}
+        {outcome === 'mute' && (
+          <StandingMute name={reported}>
+            {(mayMute) => mayMute && <DurationField value={duration} onChange={setDuration} />}
+          </StandingMute>
+        )}
         {outcome === 'suspend' && (
           <UntilField
             value={until}
