@@ -193,7 +193,7 @@ export async function buildApp(
     sessions,
     limits,
     jobs,
-    files: openFiles(config.dataDir),
+    files: await openFiles(config, logger),
     reach,
     metrics,
     realtime,

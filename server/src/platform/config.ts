@@ -4,6 +4,7 @@ import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { proxyTrust } from './address.ts';
+import type { BucketConfig } from './bucket.ts';
 
 export type Config = {
   version: string;
@@ -15,6 +16,8 @@ export type Config = {
   databaseUrl: string | null;
   redisUrl: string | null;
   smtpUrl: string | null;
+  /** Where players' files lie; null for a folder under `dataDir`. */
+  s3: BucketConfig | null;
   mailFrom: string;
   supportEmail: string;
   sessionSecret: string;
@@ -57,6 +60,7 @@ export class ConfigError extends Error {
 const MOST_CLIP_HOURS = 8_760;
 const STRIPE_API = 'https://api.stripe.com';
 const LIVE_KEY = /^[sr]k_live_/;
+const S3_NAMES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -95,6 +99,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
+  const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  const [bucket, region, accessKeyId, secretAccessKey] = S3_NAMES.map(text);
+  const isS3 = Boolean(text('S3_ENDPOINT') ?? bucket ?? region ?? accessKeyId ?? secretAccessKey);
+  const missing = ['S3_ENDPOINT', ...S3_NAMES].filter((name) => isS3 && !text(name));
+  if (missing.length > 0)
+    faults.push(
+      `the variables of the object store are set together or not at all: ${missing.join(', ')} missing`,
+    );
+  const s3 =
+    endpoint && bucket && region && accessKeyId && secretAccessKey
+      ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+      : null;
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
     faults.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
@@ -137,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     redisUrl,
     smtpUrl,
+    s3,
     mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
     supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
     sessionSecret: secret ?? keptSecret(dataDir),

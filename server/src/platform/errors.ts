@@ -1,5 +1,8 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
+/** When to ask again for what is away. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The one way to fail: a code of the contract, a text for the player, texts per field, seconds to wait. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -9,13 +12,13 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message?: string,
-    more: { errors?: Record<string, string>; retryAfter?: number } = {},
+    more: { errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message ?? ERRORS[code].message);
+    super(message ?? ERRORS[code].message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
-    this.retryAfter = more.retryAfter;
+    this.retryAfter = more.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
   }
 
   get status(): number {
@@ -25,6 +28,28 @@ export class AppError extends Error {
   body(): ErrorBody {
     return { code: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
   }
+}
+
+/**
+ * What the system, PostgreSQL (by SQLSTATE) and its driver say when something the site stands on is away, overloaded,
+ * frozen or full, rather than that something is wrong: connections refused, cut or used up, a statement or a lock that
+ * took too long, a database that only reads, a disk without room.
+ */
+const AWAY_CODES =
+  /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
+const AWAY_TEXTS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Reached the max retries)/;
+
+const isAway = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
+  AWAY_CODES.test(String(code ?? '')) || AWAY_TEXTS.test(String(message ?? ''));
+
+/** An error as the contract knows it, from whichever cause below it; null for what is nobody's to know. */
+export function knownError(error: unknown): AppError | null {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof AppError) return one;
+    if (isAway(one)) return new AppError('unavailable', undefined, { cause: error });
+  }
+  return null;
 }
 
 /** Bad input, with one text for each field at fault; the first of them is the message. */

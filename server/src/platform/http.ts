@@ -18,7 +18,7 @@ import type { TSchema } from 'typebox';
 import { proxyTrust } from './address.ts';
 import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
-import { AppError } from './errors.ts';
+import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { compileCoercing, compileExact, compileSerializer, fieldErrors } from './schema.ts';
 import type { Session } from './sessions.ts';
@@ -139,14 +139,11 @@ const BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0
   429: 'tooOften',
   503: 'unavailable',
 };
-/** Database failures that say it is away or overloaded, not that something is wrong. */
-const AWAY = /^(08|53|57P|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-  else if (known.status === 503) reply.header('retry-after', 5);
   reply
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
@@ -156,13 +153,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   // Who hung up in the middle of a body is not told anything; it is no failure of ours.
   if (message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
-  if (code && AWAY.test(code)) return new AppError('unavailable');
-  if (message?.startsWith('timeout exceeded when trying to connect')) return new AppError('unavailable');
+  const known = knownError(error);
+  if (known) return known;
   const status = statusCode ?? 500;
   if (status >= 400 && status < 500) return new AppError(BY_STATUS[status] ?? 'invalid');
   return new AppError(status === 503 ? 'unavailable' : 'internal');

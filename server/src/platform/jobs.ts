@@ -9,6 +9,8 @@ type Worker = {
   work: (data: never) => Promise<void>;
   /** A cron line (UTC) for what runs by itself. */
   every?: string;
+  /** How often it is tried again, and how long between two tries at most, in seconds, unless as `QUEUE` says. */
+  retry?: { retryLimit: number; retryDelayMax: number };
 };
 
 /** What is done is not kept for long. */
@@ -59,7 +61,7 @@ export class Jobs {
   /** Names a kind of work. Called before `start`. */
   define<Data extends object>(
     name: string,
-    worker: { work: (data: Data) => Promise<void>; every?: string },
+    worker: Omit<Worker, 'work'> & { work: (data: Data) => Promise<void> },
   ): void {
     this.#workers.set(name, worker);
   }
@@ -93,7 +95,8 @@ export class Jobs {
 
   /** Stores a job with the transaction that asks for it: it is done if, and only if, that is committed; then at once. */
   async send(tx: Tx, name: string, data: object): Promise<void> {
-    await this.#boss.send(name, data, { db: fromKysely(tx) });
+    const retry = this.#workers.get(name)?.retry;
+    await this.#boss.send(name, data, { ...(retry && { ...QUEUE, ...retry }), db: fromKysely(tx) });
     const working = this.#working.get(name);
     if (working) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }

@@ -13,12 +13,17 @@ import type { Site } from './site.ts';
 export type Mail = { to: string; subject: string; text: string };
 
 const JOB = 'mail';
+/** A server that is away or full for hours loses nobody's link. */
+const RETRY = { retryLimit: 40, retryDelayMax: 600 };
+/** How long it may say nothing, in ms: the mails behind wait as long. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type Sealed = { sealed: string };
 
 /** Makes mail a job: sent by SMTP, or laid as .eml files into `DATA_DIR/mail`, newest last by name. */
 export function defineMail(jobs: Jobs, config: Config): void {
   const deliver = config.smtpUrl ? smtp(config.smtpUrl) : folder(path.join(config.dataDir, 'mail'));
   jobs.define<Sealed>(JOB, {
+    retry: RETRY,
     work: ({ sealed }) => {
       const mail = JSON.parse(unseal(config.sessionSecret, JOB, sealed)) as Mail;
       return deliver({ from: config.mailFrom, ...mail });
@@ -40,7 +45,7 @@ export const sendMail = (
 type Message = Mail & { from: string };
 
 function smtp(url: string): (message: Message) => Promise<void> {
-  const transport = createTransport(url);
+  const transport = createTransport({ url, ...TIMEOUTS });
   return async (message) => {
     await transport.sendMail(message);
   };

@@ -15,7 +15,7 @@ import { limitedAddress } from './address.ts';
 import type { Clock } from './clock.ts';
 import { Connections, type Follower } from './connections.ts';
 import type { Tx } from './db/db.ts';
-import { AppError } from './errors.ts';
+import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { refuseMuted } from './roles.ts';
@@ -300,13 +300,10 @@ export class Realtime {
   }
 
   #refusal(error: unknown, doing: 'handshake' | 'socket event'): Refusal {
-    if (error instanceof AppError) {
-      const { code, message, retryAfter } = error;
-      return { code, message, ...(retryAfter !== undefined && { retryAfter }) };
-    }
-    this.#deps.log.error({ err: error }, `${doing} failed`);
-    const internal = new AppError('internal');
-    return { code: internal.code, message: internal.message };
+    const known = knownError(error) ?? new AppError('internal');
+    if (known.status >= 500) this.#deps.log.error({ err: error }, `${doing} failed`);
+    const { code, message, retryAfter } = known;
+    return { code, message, ...(retryAfter !== undefined && { retryAfter }) };
   }
 }
 

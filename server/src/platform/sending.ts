@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
-import type { Files } from './files.ts';
+import type { ByteRange, Files } from './files.ts';
 import type { Http } from './http.ts';
 import type { Site } from './site.ts';
 
@@ -58,8 +58,6 @@ export function serveFiles(
   }
 }
 
-type Range = { start: number; end: number };
-
 /**
  * Sends a private file, or the one part of it that is asked for: 206, or 416 for a part that it does not have and for
  * several at once. Nothing of it is kept on the way, unless it may be by the browser.
@@ -71,7 +69,7 @@ export async function sendFile(
   files: Files,
   { key, type, name, keptMs, download }: SentFile,
 ): Promise<FastifyReply> {
-  const size = await sizeOf(files, key);
+  const size = await files.sizeOf(key);
   const tag = keptMs === undefined ? undefined : `"${path.basename(key)}"`;
   reply
     .header(
@@ -92,20 +90,11 @@ export async function sendFile(
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.type(type).header('content-length', end - start + 1);
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await files.openRange(key, { start, end }).catch(gone));
-}
-
-const gone = (error: unknown): never => {
-  throw (error as { code?: string }).code === 'ENOENT' ? new AppError('notFound') : error;
-};
-
-async function sizeOf(files: Files, key: string): Promise<number> {
-  if (!(await files.exists(key))) throw new AppError('notFound');
-  return (await files.getMetaData(key)).contentLength;
+  return reply.send(await files.openRange(key, { start, end }));
 }
 
 /** What of `size` bytes a Range header asks for; one that is not understood is as none (RFC 9110, 14.2). */
-export function readRange(header: string | undefined, size: number): Range | 'whole' | 'none' {
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');
   if (!found) return 'whole';
   const parts = (found[1] ?? '').split(',');

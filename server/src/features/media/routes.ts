@@ -9,12 +9,12 @@ const KEY_SHAPE = /^(avatars|photos)\/[a-z0-9-]{1,80}(\.(240|480))?\.webp$/;
 export function mediaRoutes({ app }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const key = request.params['*'];
-    if (!KEY_SHAPE.test(key) || !(await site.files.exists(key))) throw new AppError('notFound');
-    const { contentLength } = await site.files.getMetaData(key);
+    if (!KEY_SHAPE.test(key)) throw new AppError('notFound');
+    const size = await site.files.sizeOf(key);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-length', contentLength)
+      .header('content-length', size)
       .type('image/webp')
-      .send(await site.files.getStream(key));
+      .send(await site.files.openRange(key, { start: 0, end: size - 1 }));
   });
 }

@@ -1,0 +1,19 @@
+declare module '@20minutes/s3rver' {
+  import type { Server } from 'node:http';
+
+  /** A server that speaks S3 and keeps its objects in a folder; it judges signatures, for the one key it has. */
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      configureBuckets: { name: string }[];
+    });
+    /** What a request goes through, in this order. */
+    middleware: ((ctx: { status: number }, next: () => Promise<void>) => Promise<void>)[];
+    httpServer: Server;
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}

@@ -1,0 +1,83 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { freePort } from '../../scripts/testing/free-port.ts';
+import { scratchFolder } from '../../scripts/testing/scratch.ts';
+
+const BUCKET = 'rivalhold';
+const OBJECT = '._S3rver_object';
+
+/** An object store on the loopback that judges signatures, and can be made to refuse or to be away. */
+export class TestStore {
+  readonly #folder = scratchFolder();
+  readonly #port: number;
+  #server: S3rver | undefined;
+  #isRefusing = false;
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
+
+  static async start(): Promise<TestStore> {
+    const store = new TestStore(await freePort());
+    await store.return();
+    return store;
+  }
+
+  get env(): Record<string, string> {
+    return {
+      S3_ENDPOINT: `http://127.0.0.1:${this.#port}`,
+      S3_BUCKET: BUCKET,
+      S3_REGION: 'eu-central-1',
+      // The one key that it knows.
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    };
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** The keys of its objects. */
+  keys(): string[] {
+    return readdirSync(join(this.#folder, BUCKET), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(OBJECT))
+      .map((name) => name.slice(0, -OBJECT.length))
+      .sort();
+  }
+
+  /** Refuses everybody, or does so no more. */
+  async refuse(isRefusing: boolean): Promise<void> {
+    this.#isRefusing = isRefusing;
+  }
+
+  /** Comes back with what it had. */
+  async return(): Promise<void> {
+    const server = new S3rver({
+      address: '127.0.0.1',
+      port: this.#port,
+      directory: this.#folder,
+      silent: true,
+      configureBuckets: [{ name: BUCKET }],
+    });
+    server.middleware.unshift(async (ctx, next) => {
+      if (this.#isRefusing) ctx.status = 403;
+      else await next();
+    });
+    await server.run();
+    this.#server = server;
+  }
+
+  /** Is away: nobody listens there. */
+  async leave(): Promise<void> {
+    const closed = this.#server?.close();
+    this.#server?.httpServer.closeAllConnections();
+    await closed;
+  }
+
+  async end(): Promise<void> {
+    await this.leave();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
