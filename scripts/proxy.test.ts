@@ -1,0 +1,245 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEPLOY,
+  ensureNginx,
+  proxyArguments,
+  proxyFolder,
+  type RunningProxy,
+  startProxy,
+} from './testing/proxy.ts';
+import { installSystemPackages, which } from './testing/system.ts';
+
+const nginx = ensureNginx();
+if (nginx === null && process.env.CI) throw new Error('nginx is not on this machine, and CI skips nothing');
+
+/** A node that tells what reached it. */
+class Node {
+  readonly name: string;
+  asked: string[] = [];
+  /** Bytes of a body that were here before its sender had sent all. */
+  arrived = 0;
+  readonly #server: Server = createServer((incoming, answer) => void this.#answer(incoming, answer));
+
+  constructor(name: string) {
+    this.name = name;
+    this.#server.on('upgrade', (incoming: IncomingMessage, socket) => {
+      socket.end(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${incoming.headers.upgrade}\r\n\r\n${name}`,
+      );
+    });
+  }
+
+  async #answer(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '';
+    this.asked.push(`${incoming.method} ${path}`);
+    let bytes = 0;
+    for await (const chunk of incoming) this.arrived = bytes += (chunk as Buffer).length;
+    if (path.startsWith('/api/dies')) return void answer.destroy();
+    if (path.startsWith('/assets/new.js') && this.name === 'one') return void answer.writeHead(404).end();
+    const asset = path.startsWith('/assets/');
+    answer.setHeader('cache-control', asset ? 'public, max-age=31536000, immutable' : 'no-store');
+    answer.setHeader('content-type', 'application/json');
+    answer.end(JSON.stringify({ node: this.name, bytes, headers: incoming.headers, pad: 'x'.repeat(2_000) }));
+  }
+
+  async open(port = 0): Promise<string> {
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}
+
+type Told = { node: string; bytes: number; headers: Record<string, string> };
+
+describe.skipIf(nginx === null)('the proxy', () => {
+  const one = new Node('one');
+  const two = new Node('two');
+  let proxy: RunningProxy;
+  let address = '';
+  beforeAll(async () => {
+    address = await one.open();
+    proxy = await startProxy([address, await two.open()]);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await Promise.all([one.close(), two.close()].map((closing) => closing.catch(() => {})));
+  });
+
+  const ask = (path: string, init: RequestInit = {}) => fetch(proxy.url + path, init);
+  const told = async (path: string, init?: RequestInit) => (await (await ask(path, init)).json()) as Told;
+  const asPlayer = (n: number, name = '__Host-rivalhold-session'): RequestInit => ({
+    headers: { cookie: `other=1; ${name}=token${n}` },
+  });
+
+  it('keeps a session on its node, and spreads sessions over both', async () => {
+    const first = [];
+    for (let n = 0; n < 20; n++) first.push((await told('/api/x', asPlayer(n))).node);
+    for (let n = 0; n < 20; n++) {
+      expect((await told('/api/y', asPlayer(n))).node).toBe(first[n]);
+      expect((await told('/api/z', asPlayer(n, 'rivalhold-session'))).node).toBe(first[n]);
+    }
+    expect(new Set(first)).toEqual(new Set(['one', 'two']));
+  });
+
+  it('says whose request it is, whatever its sender says', async () => {
+    const { headers } = await told('/api/x', {
+      headers: { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+    });
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(JSON.stringify(headers)).not.toContain('203.0.113.9');
+    expect(headers.connection).not.toBe('upgrade');
+  });
+
+  it('passes a WebSocket through', async () => {
+    const call = request(`${proxy.url}/socket.io/?transport=websocket`, {
+      headers: { connection: 'Upgrade', upgrade: 'websocket', cookie: 'rivalhold-session=token1' },
+    });
+    call.end();
+    const [, socket, head] = (await once(call, 'upgrade')) as [IncomingMessage, Socket, Buffer];
+    const said = head.toString() + (await text(socket));
+    expect(said).toBe((await told('/api/x', asPlayer(1))).node);
+  });
+
+  it('packs answers, keeps assets and nothing else', async () => {
+    const seen = () => [...one.asked, ...two.asked].length;
+    for (const [path, reached] of [
+      ['/assets/app.js', 1],
+      ['/api/feed', 3],
+    ] as const) {
+      const before = seen();
+      for (let times = 0; times < 3; times++) {
+        const answer = await ask(path);
+        expect(answer.headers.get('content-encoding')).toBe('gzip');
+        expect(answer.headers.get('cache-control')).toBe(
+          path === '/api/feed' ? 'no-store' : 'public, max-age=31536000, immutable',
+        );
+        await answer.arrayBuffer();
+      }
+      expect(seen() - before).toBe(reached);
+    }
+  });
+
+  it('asks the other node for an asset that one has not yet', async () => {
+    for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js?${n}`, asPlayer(n))).status).toBe(200);
+    expect(one.asked.some((line) => line.startsWith('GET /assets/new.js'))).toBe(true);
+  });
+
+  it('streams uploads of 25 MB to the node and holds JSON back until it is whole', async () => {
+    const size = 25 * 2 ** 20 + 2 ** 20;
+    expect((await told('/api/clips', { method: 'POST', body: Buffer.alloc(size) })).bytes).toBe(size);
+    for (const [path, comes] of [
+      ['/api/photos', true],
+      ['/api/feed', false],
+    ] as const) {
+      one.arrived = two.arrived = 0;
+      const call = request(`${proxy.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-length': 200_000, cookie: 'rivalhold-session=token1' },
+      });
+      const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+      call.write(Buffer.alloc(100_000));
+      if (comes) await expect.poll(() => one.arrived + two.arrived).toBe(100_000);
+      else {
+        await told('/api/x', asPlayer(1));
+        expect(one.arrived + two.arrived).toBe(0);
+      }
+      call.end(Buffer.alloc(100_000));
+      const [answer] = await answered;
+      expect((JSON.parse(await text(answer)) as Told).bytes).toBe(200_000);
+    }
+  });
+
+  it('refuses in the words of the site', async () => {
+    for (const [path, mebibytes] of [
+      ['/api/feed', 2],
+      ['/api/photos', 29],
+    ] as const) {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const call = request(`${proxy.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-length': mebibytes * 2 ** 20 },
+        });
+        call.once('response', resolve).once('error', reject).flushHeaders();
+      });
+      expect(answer.statusCode).toBe(413);
+      expect(JSON.parse(await text(answer))).toEqual({ code: 'tooLarge', message: 'That is too large.' });
+    }
+    expect((await ask('/metrics')).status).toBe(404);
+    expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
+  });
+
+  it('asks the other node when one breaks off, but never for what changes something', async () => {
+    const asked = (line: string) => [...one.asked, ...two.asked].filter((each) => each === line).length;
+    expect((await ask('/api/dies')).status).toBe(503);
+    expect(asked('GET /api/dies')).toBe(2);
+    expect((await ask('/api/dies', { method: 'POST', body: 'once' })).status).toBe(503);
+    expect(asked('POST /api/dies')).toBe(1);
+  });
+
+  it('goes on with the other node when one is away', async () => {
+    await one.close();
+    for (let n = 0; n < 20; n++) {
+      expect((await told('/api/x', asPlayer(n))).node).toBe('two');
+      expect((await told('/api/x', { method: 'POST', ...asPlayer(n), body: 'once' })).node).toBe('two');
+    }
+    await two.close();
+    const answer = await ask('/api/x');
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+      503,
+      '5',
+      'no-store',
+    ]);
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    await one.open(Number(address.split(':')[1]));
+    await expect.poll(async () => (await ask('/api/x')).status).toBe(200);
+  });
+});
+
+describe.skipIf(nginx === null)('the configuration as it is rolled out', () => {
+  it('is taken by nginx, with its certificate and its nodes by name', () => {
+    if (which('openssl') === null) installSystemPackages(['openssl']);
+    const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
+    const folder = proxyFolder([], '');
+    try {
+      const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
+      const made = spawnSync('openssl', [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+        ...['-subj', '/CN=rivalhold.invalid', '-keyout', key, '-out', certificate],
+      ]);
+      expect(made.status).toBe(0);
+      // Names of other containers are not known here.
+      writeFileSync(
+        join(folder, 'site/nodes.conf'),
+        read('nodes.conf').replaceAll(/\bnode\d\b/g, '127.0.0.1'),
+      );
+      writeFileSync(
+        join(folder, 'site/listen.conf'),
+        read('listen.conf')
+          .replace('/run/secrets/tls_certificate', certificate)
+          .replace('/run/secrets/tls_key', key),
+      );
+      cpSync(join(DEPLOY, 'site/http-redirect.conf'), join(folder, 'site/http-redirect.conf'));
+      const { status, stderr } = spawnSync(nginx ?? '', ['-t', ...proxyArguments(folder)], {
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+      expect(stderr).not.toContain('[warn]');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

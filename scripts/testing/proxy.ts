@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../lib/paths.mjs';
+import { freePort } from './free-port.ts';
+import { scratchFolder } from './scratch.ts';
+import { installSystemPackages, which } from './system.ts';
+
+export const DEPLOY = join(ROOT, 'deploy');
+
+const findNginx = (): string | null => which('nginx', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
+
+/** Finds nginx, installing it where the machine allows that; null where it does not. */
+export const ensureNginx = (): string | null =>
+  findNginx() ?? (installSystemPackages(['nginx']) ? findNginx() : null);
+
+/** How much of what nginx says is kept, to be told when it ends. */
+const SAID = 4_000;
+
+export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
+
+/** A folder that nginx takes for its own: `deploy/nginx.conf`, with these nodes (`host:port`) and what it listens by. */
+export function proxyFolder(nodes: readonly string[], listen: string): string {
+  const folder = scratchFolder();
+  mkdirSync(join(folder, 'site'));
+  cpSync(join(DEPLOY, 'nginx.conf'), join(folder, 'nginx.conf'));
+  const servers = nodes.map((node) => `server ${node} max_fails=3 fail_timeout=2s;\n`);
+  writeFileSync(join(folder, 'site/nodes.conf'), servers.join(''));
+  writeFileSync(join(folder, 'site/listen.conf'), `${listen}\n`);
+  return folder;
+}
+
+/** How nginx is started on such a folder. As root its workers would be somebody else, who cannot enter it. */
+export function proxyArguments(folder: string): string[] {
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  return ['-e', 'stderr', '-p', `${folder}/`, '-c', join(folder, 'nginx.conf'), '-g', `${user}daemon off;`];
+}
+
+/**
+ * Starts the proxy by the rules of `deploy/nginx.conf` on a free port of the loopback, in front of these nodes.
+ * @throws Error when nginx is not on this machine, or ends.
+ */
+export async function startProxy(nodes: readonly string[]): Promise<RunningProxy> {
+  const nginx = ensureNginx();
+  if (nginx === null) throw new Error('nginx is not on this machine and may not be installed');
+  const port = await freePort();
+  const folder = proxyFolder(nodes, `listen 127.0.0.1:${port};`);
+  const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (line: string) => {
+    said = (said + line).slice(-SAID);
+  });
+  const gone = once(child, 'exit');
+  while (!(await opens(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${said}`);
+    await sleep(20);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function opens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).then((open) => {
+    socket.destroy();
+    return open as boolean;
+  });
+}
