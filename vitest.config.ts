@@ -10,6 +10,8 @@ const server: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['scripts/testing/database-env.ts'],
   // Every file has a site and a database of its own; to load the server anew for each takes longer than most tests do.
   isolate: false,
+  // A file waits for its database and its sockets now and then: meanwhile another goes on.
+  maxWorkers: cpus().length + 1,
 };
 
 const engines = findEngines();
