@@ -22,6 +22,7 @@ import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
 import { buy, sell } from '../features/store/service.ts';
 import type { manualClock } from '../platform/clock.ts';
+import { siteUrl } from '../platform/config.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Secrets, Site } from '../platform/site.ts';
@@ -31,7 +32,7 @@ import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
 import type { Meeting } from './society.ts';
 import type { Talk } from './talk.ts';
-import { type DemoThread, TALES } from './threads.ts';
+import { type DemoThread, TALES, withPortraits } from './threads.ts';
 import type { Happening } from './timeline.ts';
 
 /** The services' surroundings while the past is played: a clock that is moved, a seed for each fight. */
@@ -129,8 +130,14 @@ async function sayInLobby({ tx, site, ids, avatars }: Past, { who, line }: Lobby
 async function discuss(past: Past, talk: ForumTalk): Promise<void> {
   const { tx, site, ids, threads } = past;
   const user = { id: idOf(ids, talk.who), username: talk.who.username };
-  const { title, body, category } = talk.thread;
+  const { title, category } = talk.thread;
+  const shown = (text: string): string =>
+    withPortraits(text, (username) => {
+      const path = past.avatars.get(username);
+      return path ? `${siteUrl(site.config)}${path}` : null;
+    });
   if (talk.act === 'start') {
+    const body = shown(talk.thread.body);
     const categoryId = await categoryNamed(past, category);
     const { thread, post } = await startThread(tx, site, { user, title, body, categoryId });
     threads.set(talk.thread, { id: thread.id, posts: [post.id] });
@@ -141,8 +148,9 @@ async function discuss(past: Past, talk: ForumTalk): Promise<void> {
   const { id: threadId, posts } = known;
   if ('position' in talk)
     await likeForumPost(tx, site, { postId: posts[talk.position - 1] ?? 0, user, like: true });
-  else if (talk.act === 'reply') posts.push((await reply(tx, site, { threadId, user, body: talk.text })).id);
-  else await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: talk.text });
+  else if (talk.act === 'reply')
+    posts.push((await reply(tx, site, { threadId, user, body: shown(talk.text) })).id);
+  else await editPost(tx, site, { id: posts[0] ?? 0, userId: user.id, body: shown(talk.text) });
 }
 
 /** A category by its slug; that of the tales is added where there is an admin to do so. */

@@ -19,8 +19,12 @@ export const TALES = {
   description: 'Stories told by the fire. Some of them happened.',
 } as const;
 
-const GIF = 'https://media.giphy.com/media/l0MYt5jPR6QX5pnqM/giphy.gif';
-const CHART = 'https://upload.wikimedia.org/wikipedia/commons/4/47/PNG_transparency_demonstration_1.png';
+/** A line that is somebody's portrait: the demo world shows no picture but those that it has drawn itself. */
+const portraitOf = (username: string): string => `portrait:${username}`;
+
+/** A text with its portraits as the addresses that a post shows as images; one of nobody is left out. */
+export const withPortraits = (text: string, addressOf: (username: string) => string | null): string =>
+  text.replace(/^portrait:(\S+)$/gm, (_line, username: string) => addressOf(username) ?? '').trim();
 
 /** What is said along with a number, now and then. */
 export const COUNTING: readonly string[] = [
@@ -142,9 +146,9 @@ export const THREADS: readonly DemoThread[] = [
     by: 'tumbleweed',
     hours: 64,
     title: 'How your face looks when the fourth challenge of the day comes in',
-    body: `Mine:\n${GIF}`,
+    body: `Mine:\n${portraitOf('tumbleweed')}`,
     replies: [
-      ['little_howl', `NO THIS ONE\n${GIF}`],
+      ['little_howl', `NO THIS ONE\n${portraitOf('little_howl')}`],
       ['Tuck_n_Roll', 'Has somebody painted me?'],
     ],
   },
@@ -153,10 +157,10 @@ export const THREADS: readonly DemoThread[] = [
     by: 'Nadir.Tidecaller',
     hours: 51,
     title: 'The weather glass, drawn anew',
-    body: `Four of the dice that the wind is thrown with, from a far library:\n\n${CHART}\n\nRed is rain. It is mostly red.`,
+    body: `Our weather glass, drawn anew as the wind left him this morning:\n\n${portraitOf('Squall')}\n\nA frown is rain. It is mostly a frown.`,
     replies: [
-      ['Captain_Merrow', 'Pinned it over the helm. The crew now refuses to sail on red.'],
-      ['Squall', 'I take the blue one personally.'],
+      ['Captain_Merrow', 'Pinned it over the helm. The crew now refuses to sail on a frown.'],
+      ['Squall', 'I take this personally.'],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { imagesIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { imageSource } from '../features/images/service.ts';
 import { run } from '../platform/db/db.ts';
 import { createTestApp, type TestApp } from '../testing.ts';
 import { EVERYBODY, ROSTER } from './roster.ts';
@@ -160,7 +161,11 @@ describe('the whole demo world', () => {
     );
     expect(posts).toHaveLength(await count(app, 'forum_posts'));
     expect(posts.filter((post) => post.edited_at)).toHaveLength(1);
-    expect(posts.filter((post) => imagesIn(post.body).length > 0).length).toBeGreaterThan(2);
+    // The demo world asks no other site for anything.
+    const shown = posts.flatMap((post) => imagesIn(post.body));
+    expect(shown.length).toBeGreaterThan(2);
+    for (const address of shown) expect(imageSource(app.site, address)).toMatch(/^\/media\/avatars\/demo-/);
+    expect(posts.map((post) => post.body).join('\n')).not.toContain('portrait:');
     expect(await count(app, 'forum_likes')).toBeGreaterThan(20);
     expect(await count(app, `notifications where link like '/forum?thread=%'`)).toBeGreaterThan(10);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { siteUrl } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { statementsOf } from '../../platform/testing.ts';
@@ -45,6 +46,22 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked = 0;
+});
+
+describe('a picture of this very site', () => {
+  it('is where it is, and nothing else of the site is a picture', () => {
+    const here = siteUrl(app.site.config);
+    expect(imageSource(app.site, `${here}/media/avatars/a.webp?size=96`)).toBe(
+      '/media/avatars/a.webp?size=96',
+    );
+    for (const other of [
+      `${here}/api/session/a.png`,
+      `${here}/media/../api/a.png`,
+      'https://elsewhere.example/media/avatars/a.webp',
+      'https://127.0.0.1.example/media/a.webp',
+    ])
+      expect(imageSource(app.site, other)).toMatch(/^\/media\/outside\?/);
+  });
 });
 
 describe('a picture of another site', () => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
@@ -39,13 +40,23 @@ const signatureOf = (site: Site, url: string): string =>
     .digest('base64url')
     .slice(0, 22);
 
+/** The path of a file of this very site, which it could not fetch from itself; null for any other address. */
+function ownSource({ config }: Site, url: string): string | null {
+  const { origin, hostname, pathname, search } = new URL(url);
+  const isOwn =
+    origin === siteUrl(config) ||
+    (config.publicUrl === null && isLoopbackHost(hostname.replace(/^\[|\]$/g, '')));
+  return isOwn && pathname.startsWith('/media/') ? `${pathname}${search}` : null;
+}
+
 /**
  * Where a browser fetches a picture of another site from: this site, so that the other one learns nothing of who reads.
- * Signed, since nobody is to have the site fetch what they like; the same for every reader.
+ * Signed, since nobody is to have the site fetch what they like; the same for every reader. One of this very site is
+ * where it is.
  * @param url of the picture, http or https
  */
 export const imageSource = (site: Site, url: string): string =>
-  `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
+  ownSource(site, url) ?? `/media/outside?${new URLSearchParams({ url, signature: signatureOf(site, url) })}`;
 
 /**
  * The file of another site's picture, for a browser.
