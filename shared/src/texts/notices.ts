@@ -33,9 +33,9 @@ export const NOTICES = {
     text: `You cannot write where others read it until ${utcTime(until)}.${reason ? ` Reason: ${reason}` : ''}`,
   }),
   warned: (reason: string) => ({ title: 'A warning from the staff', text: reason }),
-  thingRemoved: (reason: string) => ({
+  thingRemoved: (reason: string | null) => ({
     title: 'Removed by the staff',
-    text: `Something of yours was removed. Reason: ${reason}`,
+    text: `Something of yours was removed.${reason ? ` Reason: ${reason}` : ''}`,
   }),
   reportOutcome: (acted: boolean) => ({
     title: 'Your report was looked at',

@@ -10,7 +10,7 @@ export const OUTCOME_TEXTS: Readonly<Record<ReportOutcome, { deed: string; done:
     delete: {
       deed: 'Delete it',
       done: 'Deleted',
-      meaning: 'The thing is deleted. Its author is told where you say why.',
+      meaning: 'The thing is deleted. Its author is told, with the reason if you give one.',
     },
     warn: { deed: 'Warn', done: 'Warned', meaning: 'The author is told what not to do again.' },
     mute: { deed: 'Mute', done: 'Muted', meaning: 'The author can read, but not write in public.' },

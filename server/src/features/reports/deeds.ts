@@ -147,7 +147,7 @@ async function carryOut(tx: Tx, site: Site, held: Held, resolution: Resolution):
   }
 }
 
-/** Deletes the thing as its own feature does; one that is gone already is as good as deleted. */
+/** Deletes the thing as its own feature does, and tells its author; one that is gone already is as good as deleted. */
 async function removeThing(tx: Tx, site: Site, held: Held, reason: string | null): Promise<void> {
   const { kind, subjectId, actor, reportedId: userId } = held;
   const { remove } = KINDS[kind];
@@ -157,6 +157,5 @@ async function removeThing(tx: Tx, site: Site, held: Held, reason: string | null
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
   }
-  if (reason !== null)
-    await notify(tx, site, { userId, type: 'system', ...NOTICES.thingRemoved(reason), link: HOME });
+  await notify(tx, site, { userId, type: 'system', ...NOTICES.thingRemoved(reason), link: HOME });
 }

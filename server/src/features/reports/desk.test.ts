@@ -133,6 +133,11 @@ describe('the desk', () => {
       expect(written.map(({ kind }) => kind)).toEqual([...kinds, 'report.resolve']);
       expect(file.history.map(({ kind }) => kind)).toEqual(['report.resolve', ...kinds]);
       if (body.outcome === 'warn') expect((await noticesOf(author))[0]?.text).toBe(HOSTILE.trim());
+      if (body.outcome === 'delete')
+        expect((await noticesOf(author))[0]).toMatchObject({
+          title: 'Removed by the staff',
+          text: 'Something of yours was removed.',
+        });
       const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
       expect(there).toBe(body.outcome === 'delete' ? 404 : 200);
       if (body.outcome === 'suspend')
