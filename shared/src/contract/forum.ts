@@ -177,5 +177,7 @@ export const forumEvents = {
       threadId: Id,
       deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]),
     }),
+    /** A thread that was deleted is there again. */
+    'forum:restored': Type.Object({ threadId: Id }),
   },
 } as const satisfies Events;

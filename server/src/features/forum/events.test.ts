@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, firstEvent, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
 import { block, say } from '../blocking/testing.ts';
-import { anyCategory, edit, like, remove, replied, reply, started } from './testing.ts';
+import { staff } from '../moderation/testing.ts';
+import { anyCategory, edit, like, remove, replied, reply, restore, started } from './testing.ts';
 
 const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
 
@@ -26,6 +27,7 @@ describe('events', () => {
 
   it('come to those who watch the thread, as to a player who likes nothing', async () => {
     const [one, another] = [await started(author, categoryId), await started(author, categoryId)];
+    const moderator = await staff(app);
     const watcher = await watch(third, one.id);
     const heard: string[] = [];
     watcher.onAny((event: string) => event.startsWith('forum:') && heard.push(event));
@@ -39,7 +41,10 @@ describe('events', () => {
     expect(await edited).toMatchObject({ id: post.id, body: 'Changed', liked: false, likeCount: 1 });
     await remove(other, post.id);
     await remove(author, one.postId);
-    await expect.poll(() => heard).toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted']);
+    await restore(moderator, one.id);
+    await expect
+      .poll(() => heard)
+      .toEqual(['forum:post', 'forum:edited', 'forum:deleted', 'forum:deleted', 'forum:restored']);
     expect(await firstEvent(watcher, 'forum:deleted')).toEqual({
       id: post.id,
       threadId: one.id,

@@ -157,6 +157,7 @@ export async function restoreThread(
         subject: `thread ${id}`,
         after: restored.title,
       });
+      site.realtime.emitToAll(tx, 'forum:restored', { threadId: id }, { topic: topicOf(id) });
     }
     const opening = { viewerId: NOBODY, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, { id, ...opening });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { emit, onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { dropPost, dropThread, renewThread, showEdited, showPost } from './api.ts';
+import { dropPost, dropThread, renewLists, renewThread, showEdited, showPost } from './api.ts';
 
 /**
  * Has the server tell of the thread that is open, also after a lost connection, and keeps what is shown of it live. What
@@ -37,5 +37,9 @@ export function useThreadEvents(threadId: number, meId: number): void {
   useSocketEvent('forum:deleted', ({ id, threadId: of, deleted }) => {
     if (deleted === 'thread') dropThread(client, of);
     else dropPost(client, of, id);
+  });
+  useSocketEvent('forum:restored', ({ threadId: of }) => {
+    void renewThread(client, of);
+    void renewLists(client);
   });
 }
