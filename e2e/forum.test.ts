@@ -128,6 +128,18 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await second.getByRole('button', { name: 'Edit your post' }).click();
   expect(await box.inputValue()).toBe('After it.');
   await box.fill('After it, always.');
+  // What is being changed waits for who leaves; Escape asks before it drops it.
+  await page.goto('/forum');
+  await row(page, `When to heal, by ${me.username}`).click();
+  await expect.poll(() => box.inputValue()).toBe('After it, always.');
+  await box.press('Escape');
+  await answer(page, 'Drop your changes?', 'Go on editing');
+  await box.press('Escape');
+  await answer(page, 'Drop your changes?', 'Drop them');
+  await second.getByRole('button', { name: 'Edit your post' }).click();
+  await box.press('Escape');
+  await second.getByRole('button', { name: 'Edit your post' }).click();
+  await box.fill('After it, always.');
   await thread(page).getByRole('button', { name: 'Save' }).click();
   await post(page, 'After it, always.').getByText('(edited)').waitFor();
   const opened = thread(page).getByRole('article', { name: `Post 1 by ${me.username}` });

@@ -52,6 +52,9 @@ const live = (page: Page): Promise<void> =>
 
 const row = (page: Page, { username }: Player): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: username });
+/** The text of what has the focus. */
+const focused = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.textContent ?? undefined);
 const card = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
@@ -155,6 +158,30 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await expectNoSideScroll(page);
   await expectAccessible(page);
 
+  // Another mute says first what it takes the place of; an admin's is for admins.
+  await lookUp(player.username);
+  await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
+  await mutes.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
+  await mutes.getByRole('button', { name: 'Mute anew from now' }).waitFor();
+  const boss = await signedIn(admin);
+  const taken = await call(boss, 'POST', `/api/admin/mute/${player.id}`, {
+    duration: '1y',
+    reason: HOSTILE,
+  });
+  expect(taken.status).toBe(200);
+  await page.reload();
+  await muted.getByText('Only admins can change that.').waitFor();
+  expect(await muted.getByRole('button', { name: 'Unmute' }).count()).toBe(0);
+  await lookUp(player.username);
+  await mutes.getByText('Only admins can change that.', { exact: false }).waitFor();
+  expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
+  const lifted = await call(boss, 'DELETE', `/api/admin/mute/${player.id}`);
+  expect(lifted.status).toBe(200);
+  const anew = await call(staff, 'POST', `/api/mod/mute/${player.id}`, { duration: '1d', reason: HOSTILE });
+  expect(anew.status).toBe(200);
+  await page.reload();
+  await muted.waitFor();
+
   const note = there.page.getByText(/^You are muted until .+\.$/);
   await note.waitFor();
   expect(await shareField(there.page).count()).toBe(0);
@@ -224,6 +251,7 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   expect(await row(page, admin).count()).toBe(0);
   await page.getByLabel('Search by name').fill(player.username);
   await row(page, player).getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => focused(page)).toBe(`Edit ${player.username}`);
 
   const stats = card(page, 'Stats');
   await stats.getByLabel('Attack').fill('7.5');
@@ -382,9 +410,32 @@ test('a report goes from a player to its outcome, by keys alone, and into the lo
   await keyboard.type('Seen <i>before</i>');
   await keyboard.press('Control+Enter');
   await page.getByText('Seen <i>before</i>', { exact: true }).waitFor();
+  await keyboard.type('half a note');
   await keyboard.press('Escape');
+  expect(await focused(page)).toBe(title);
   await expectNoSideScroll(page);
   await expectAccessible(page);
+  // What is being written waits, the address holds the place, and the keys go on from where the report stood.
+  await keyboard.press('w');
+  await keyboard.type('half a warning');
+  await page.goBack();
+  await file.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Taken', exact: true }).click();
+  await page.waitForURL(/state=taken/);
+  await page.getByRole('link', { name: title }).click();
+  expect(await page.getByLabel('Write a note').inputValue()).toBe('half a note');
+  const reason = page.getByLabel('What the player is told');
+  expect(await reason.inputValue()).toBe('half a warning');
+  await reason.fill('');
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL((url) => !url.searchParams.has('state'));
+  expect(await page.getByRole('button', { name: 'Open', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  await page.goForward();
+  await page.getByRole('link', { name: title }).click();
+  await file.waitFor();
 
   // Another at the desk is told who has it.
   const { body } = await call<{ items: { id: number; reported: Player }[] }>(

@@ -84,6 +84,7 @@ export const USERS_TEXTS = {
 export const EDIT_USER_TEXTS = {
   title: 'Edit user',
   text: 'Choose a player to change what their character has.',
+  editing: (name: string) => `Edit ${name}`,
   choose: 'Choose a player',
   chooseText: 'Admins are not listed: nobody edits them here.',
   search: 'Search by name',

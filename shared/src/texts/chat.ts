@@ -5,12 +5,15 @@ const { least, most, usual } = LIMITS.chat.die;
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** How a refusal ends that is over by itself. */
+export const waitText = (seconds: number): string => `Wait ${seconds} s.`;
+
 /** Why a line is not taken, or not deleted. */
 export const CHAT_REFUSALS = {
   empty: 'Write something first.',
   tooLong: `At most ${LIMITS.chat.line} characters`,
-  flood: (seconds: number) => `You are writing too fast. Wait ${seconds} s.`,
-  slow: (seconds: number) => `Slow mode is on. Wait ${seconds} s.`,
+  flood: (seconds: number) => `You are writing too fast. ${waitText(seconds)}`,
+  slow: (seconds: number) => `Slow mode is on. ${waitText(seconds)}`,
   unsettled: 'Only accounts older than a day may write in the lobby just now.',
   gone: 'This line is gone.',
   bot: 'Lines of the bot cannot be deleted.',
@@ -73,7 +76,6 @@ export const CHAT_TEXTS = {
   send: 'Send',
   commands: 'Commands',
   notSent: 'Not sent: you are not connected. Try again in a moment.',
-  wait: (seconds: number) => `${seconds} s`,
   dismiss: 'Dismiss',
 
   slowMode: (seconds: number) =>

@@ -10,6 +10,7 @@ export const EXPORT_TEXTS = {
   failed: 'The last copy could not be made. Please ask for it again.',
   ready: (size: string) => `Your copy is ready: ${size}.`,
   until: (time: string) => `It is deleted on ${time}.`,
+  next: (time: string) => `You can ask for another from ${time} on.`,
   download: 'Download',
   loadFailed: 'Your data could not be asked for.',
   askFailed: 'The copy could not be asked for.',

@@ -2,23 +2,35 @@ import { useRef } from 'react';
 import { newIdempotencyKey } from './api.ts';
 import { twice } from './twice.ts';
 
+/** The key of an attempt: the same thing tried again goes by the same key until it is `done`, and then by another. */
+export function useAttempt() {
+  const tried = useRef({ what: '', key: '' });
+  const keyOf = (what: unknown): string => {
+    const text = JSON.stringify(what);
+    if (tried.current.what !== text) tried.current = { what: text, key: newIdempotencyKey() };
+    return tried.current.key;
+  };
+  const done = () => {
+    tried.current = { what: '', key: '' };
+  };
+  return { keyOf, done };
+}
+
 /**
  * Does something once, however often it is tried: the same again after a failure goes by the same key, and what
  * follows once it is done is another.
  */
 export function useKeyed<V, R>(call: (what: V, key: string) => Promise<R>): (what: V) => Promise<R> {
-  const tried = useRef({ what: '', key: '' });
+  const attempt = useAttempt();
   return async (what) => {
-    const text = JSON.stringify(what);
-    if (tried.current.what !== text) tried.current = { what: text, key: newIdempotencyKey() };
-    const { key } = tried.current;
+    const key = attempt.keyOf(what);
     try {
       const answer = await twice(() => call(what, key));
-      tried.current = { what: '', key: '' };
+      attempt.done();
       return answer;
     } catch (error) {
       // What the server refused, it refused: the next try is judged anew.
-      if (error instanceof Response && error.status < 500) tried.current = { what: '', key: '' };
+      if (error instanceof Response && error.status < 500) attempt.done();
       throw error;
     }
   };

@@ -12,7 +12,7 @@ type BadgeProps = {
   /** What is spoken of it; nothing where what it stands on says it. */
   label?: string;
   tone?: 'danger' | 'ember';
-  /** On a phone it sits on the corner of the picture beside it, so that all of a bar has room. */
+  /** It sits on the corner of the picture beside it: a bar has room, and nothing in it moves when the count comes. */
   corner?: boolean;
 };
 

@@ -32,7 +32,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* Also above another window, which is not to be used meanwhile. */}
+        <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}

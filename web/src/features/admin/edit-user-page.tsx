@@ -1,9 +1,11 @@
+import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PersonRow } from '../friends/components/person-row.tsx';
 import { playerQuery } from './api.ts';
@@ -21,13 +23,17 @@ import { useSearchId } from './use-search-id.ts';
 /** Stats, inventory and coins of a player who is no admin; for admins. */
 export function EditUserPage() {
   const [id, choose] = useSearchId('user');
+  // What was pressed goes with the list, or with the player.
+  const place = useKeptFocus<HTMLDivElement>(id, 'heading');
   return (
     <StaffScreen needs="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
-      {id === null ? (
-        <PlayerPicker onPick={choose} />
-      ) : (
-        <Player key={id} id={id} onLeave={() => choose(null)} />
-      )}
+      <div ref={place} tabIndex={-1} className={desk.column}>
+        {id === null ? (
+          <PlayerPicker onPick={choose} />
+        ) : (
+          <Player key={id} id={id} onLeave={() => choose(null)} />
+        )}
+      </div>
     </StaffScreen>
   );
 }
@@ -40,59 +46,70 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
       {EDIT_USER_TEXTS.another}
     </Button>
   );
-  if (!query.data) {
-    return (
-      <Card>
-        {failure === null ? (
-          <div aria-busy="true">
-            <VisuallyHidden>
-              <span role="status">{EDIT_USER_TEXTS.loading}</span>
-            </VisuallyHidden>
-            <Skeleton height="22rem" />
-          </div>
-        ) : (
-          <Failure message={failure} retry={() => void query.refetch()} />
-        )}
-        <div className={desk.end}>{another}</div>
-      </Card>
-    );
-  }
-  const { user, stats, inventory } = query.data;
+  const heading = (
+    <VisuallyHidden>
+      <h2>{query.data ? EDIT_USER_TEXTS.editing(query.data.user.username) : EDIT_USER_TEXTS.title}</h2>
+    </VisuallyHidden>
+  );
   return (
     <>
       <Card>
-        <PersonRow
-          player={user}
-          note={
-            <span className={desk.meta}>
-              <UserTags user={user} />
-              <bdi>{user.email}</bdi>
-              <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
-            </span>
-          }
-        >
-          <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} size="small" variant="ghost">
-            {EDIT_USER_TEXTS.profile}
-          </ButtonLink>
-          {another}
-        </PersonRow>
+        {heading}
+        {query.data ? (
+          <PersonRow player={query.data.user} note={<Facts player={query.data} />}>
+            <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} size="small" variant="ghost">
+              {EDIT_USER_TEXTS.profile}
+            </ButtonLink>
+            {another}
+          </PersonRow>
+        ) : (
+          <>
+            {failure === null ? (
+              <div aria-busy="true">
+                <VisuallyHidden>
+                  <span role="status">{EDIT_USER_TEXTS.loading}</span>
+                </VisuallyHidden>
+                <Skeleton height="22rem" />
+              </div>
+            ) : (
+              <Failure message={failure} retry={() => void query.refetch()} />
+            )}
+            <div className={desk.end}>{another}</div>
+          </>
+        )}
       </Card>
-      <div className={desk.columns}>
-        <Card title={EDIT_USER_TEXTS.stats}>
-          <StatsForm id={id} stats={stats} />
-        </Card>
-        <div className={desk.column}>
-          <Card title={EDIT_USER_TEXTS.coins}>
-            <CoinsForm id={id} coins={stats.coins} />
-          </Card>
-          <Card title={EDIT_USER_TEXTS.inventory}>
-            <CarriedItems id={id} inventory={inventory} />
-          </Card>
-          <Card title={EDIT_USER_TEXTS.addTitle}>
-            <AddItem id={id} />
-          </Card>
-        </div>
-      </div>
+      {query.data && <Forms id={id} player={query.data} />}
     </>
+  );
+}
+
+function Facts({ player: { user, stats } }: { player: AdminPlayer }) {
+  return (
+    <span className={desk.meta}>
+      <UserTags user={user} />
+      <bdi>{user.email}</bdi>
+      <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
+    </span>
+  );
+}
+
+function Forms({ id, player: { stats, inventory } }: { id: number; player: AdminPlayer }) {
+  return (
+    <div className={desk.columns}>
+      <Card title={EDIT_USER_TEXTS.stats}>
+        <StatsForm id={id} stats={stats} />
+      </Card>
+      <div className={desk.column}>
+        <Card title={EDIT_USER_TEXTS.coins}>
+          <CoinsForm id={id} coins={stats.coins} />
+        </Card>
+        <Card title={EDIT_USER_TEXTS.inventory}>
+          <CarriedItems id={id} inventory={inventory} />
+        </Card>
+        <Card title={EDIT_USER_TEXTS.addTitle}>
+          <AddItem id={id} />
+        </Card>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { newIdempotencyKey } from '../../lib/api.ts';
+import { useAttempt } from '../../lib/use-keyed.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 import { type ThreadAction, threadReducer } from './thread.ts';
@@ -26,13 +25,9 @@ function useThread(profileId: number) {
 /** Posts comments on a profile one at a time, shown at once. `onFailed` gets the text back that was not posted. */
 export function usePostComment(profileId: number, me: SessionUser, onFailed: (body: string) => void) {
   const { apply, settle, reload, isLoaded } = useThread(profileId);
-  const tried = useRef({ body: '', key: '' });
+  const attempt = useAttempt();
   const mutation = useMutation({
-    mutationFn: (body: string) => {
-      // The same words tried again after a failure are the same comment.
-      if (tried.current.body !== body) tried.current = { body, key: newIdempotencyKey() };
-      return postComment(profileId, body, tried.current.key);
-    },
+    mutationFn: (body: string) => postComment(profileId, body, attempt.keyOf(body)),
     onMutate: async (body) => {
       await settle();
       const { id: userId, username, avatarUrl } = me;
@@ -40,7 +35,7 @@ export function usePostComment(profileId: number, me: SessionUser, onFailed: (bo
       apply({ type: 'post', comment: { id: 0, userId, username, avatarUrl, body, createdAt } });
     },
     onSuccess: async (comment) => {
-      tried.current = { body: '', key: '' };
+      attempt.done();
       await settle();
       if (isLoaded()) apply({ type: 'posted', comment });
       else void reload();

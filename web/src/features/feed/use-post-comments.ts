@@ -3,8 +3,8 @@ import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../lib/api.ts';
+import { useState } from 'react';
+import { useAttempt } from '../../lib/use-keyed.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import { faultOf } from './fault.ts';
@@ -15,19 +15,16 @@ export type CommentDraft = { text: string; gif: GifChoice | null };
 /** Writes comments on a post, shown at once, one at a time. `onFailed` gets back what could not be posted. */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
   const client = useQueryClient();
-  const tried = useRef({ body: '', key: '' });
+  const attempt = useAttempt();
   const [failure, setFailure] = useState<string | null>(null);
   const mutation = useMutation({
     mutationFn: ({ text, gif }: CommentDraft) => {
       const body = { body: text, gifUrl: gif?.url ?? null };
-      const asText = JSON.stringify(body);
-      // The same words tried again after a failure are the same comment.
-      if (tried.current.body !== asText) tried.current = { body: asText, key: newIdempotencyKey() };
-      return addComment(postId, body, tried.current.key);
+      return addComment(postId, body, attempt.keyOf(body));
     },
     onMutate: () => setFailure(null),
     onSuccess: async ({ comment, commentsCount }) => {
-      tried.current = { body: '', key: '' };
+      attempt.done();
       const { queryKey } = commentsQuery(postId);
       // A load under way must not overwrite it.
       await client.cancelQueries({ queryKey });

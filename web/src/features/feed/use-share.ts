@@ -1,9 +1,9 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../lib/api.ts';
+import { useState } from 'react';
 import { keep, readKept } from '../../lib/kept.ts';
+import { useAttempt } from '../../lib/use-keyed.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { feedQuery, type NewPost, sharePost, showPost } from './api.ts';
 import { asNewPost, type Draft, type DraftFault, draftFault, EMPTY, hasTwoMedia } from './draft.ts';
@@ -17,7 +17,7 @@ export function useShare(meId: number) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, text: readKept(meId, KEPT) ?? '' }));
   const [fault, setFault] = useState<DraftFault | null>(null);
-  const tried = useRef({ body: '', key: '' });
+  const attempt = useAttempt();
 
   const write = (next: Draft) => {
     setDraft(next);
@@ -29,14 +29,10 @@ export function useShare(meId: number) {
     setFault(hasTwoMedia(next) ? draftFault(next) : null);
   };
   const mutation = useMutation({
-    mutationFn: (post: NewPost): Promise<Post> => {
-      const body = JSON.stringify(post);
-      // The same post tried again after a failure is the same attempt: should it have arrived, it stands there once.
-      if (tried.current.body !== body) tried.current = { body, key: newIdempotencyKey() };
-      return sharePost(post, tried.current.key);
-    },
+    // Should an attempt that failed have arrived, it stands there once.
+    mutationFn: (post: NewPost): Promise<Post> => sharePost(post, attempt.keyOf(post)),
     onSuccess: (post) => {
-      tried.current = { body: '', key: '' };
+      attempt.done();
       write(EMPTY);
       showPost(client, post);
       if (!client.getQueryData(feedQuery.queryKey))

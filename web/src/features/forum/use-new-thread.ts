@@ -4,12 +4,14 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readError } from '../../lib/errors.ts';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { useAttempt } from '../../lib/use-keyed.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useUser } from '../accounts/api.ts';
 import { faultOf } from '../feed/fault.ts';
 import { type NewThread, renewLists, startThread } from './api.ts';
 import { joined } from './body.ts';
-import { EMPTY_THREAD, type ThreadDraft, useAttempt, useKeptDraft } from './draft.ts';
+import { EMPTY_THREAD, type ThreadDraft } from './draft.ts';
 import { useForumPlace } from './use-forum-place.ts';
 
 type Faults = { errors: Record<string, string>; failure: string | null };

@@ -3,11 +3,13 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { useAttempt } from '../../lib/use-keyed.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { faultOf } from '../feed/fault.ts';
 import { replyTo, showPost } from './api.ts';
 import { joined } from './body.ts';
-import { EMPTY_REPLY, type ReplyDraft, useAttempt, useKeptDraft } from './draft.ts';
+import { EMPTY_REPLY, type ReplyDraft } from './draft.ts';
 
 /** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. `onReplied` is called where the thread is still open. */
 export function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {

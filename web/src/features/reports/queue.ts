@@ -1,9 +1,14 @@
-/** The report after (1) or before (-1) the chosen one; the first where none of these is chosen; null where there is none. */
+/**
+ * The report after (1) or before (-1) the chosen one; null where there is none. Where the chosen one has left the list,
+ * it stood at `place`, which the one after it now has.
+ */
 export function neighbourOf(
   reports: readonly { id: number }[],
   chosen: number | null,
   step: 1 | -1,
+  place: number,
 ): number | null {
   const at = reports.findIndex(({ id }) => id === chosen);
-  return reports[at < 0 ? 0 : at + step]?.id ?? null;
+  if (at >= 0) return reports[at + step]?.id ?? null;
+  return reports[step === 1 || place === 0 ? place : place - 1]?.id ?? null;
 }

@@ -1,7 +1,7 @@
 import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -9,7 +9,7 @@ import { LoadMore } from '../admin/components/load-more.tsx';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
 import { WaitingRows } from '../admin/components/waiting-rows.tsx';
 import { useFault } from '../admin/use-fault.ts';
-import { useSearchId } from '../admin/use-search-id.ts';
+import { useSearchId, useSearchWord } from '../admin/use-search-id.ts';
 import { queueQuery, type ReportState } from './api.ts';
 import { KeysLine } from './components/keys-line.tsx';
 import { ReportFile } from './components/report-file.tsx';
@@ -30,12 +30,19 @@ export function ReportsPage() {
 }
 
 function Desk() {
-  const [state, setState] = useState<ReportState>('open');
+  const [word, setState] = useSearchWord('state');
+  const state = STATES.find((one) => one === word) ?? 'open';
   const [id, choose] = useSearchId('report');
   const query = useInfiniteQuery(queueQuery(state));
   const reports = query.data?.pages.flatMap((page) => page.items);
+  // Who takes a report goes on from where it was, though it has left the list.
+  const last = useRef({ id, at: 0 });
+  useEffect(() => {
+    const at = reports?.findIndex((report) => report.id === id) ?? -1;
+    if (at >= 0 || last.current.id !== id) last.current = { id, at: Math.max(at, 0) };
+  });
   const go = (step: 1 | -1) => {
-    const next = neighbourOf(reports ?? [], id, step);
+    const next = neighbourOf(reports ?? [], id, step, last.current.at);
     if (next !== null) choose(next);
     else if (step === 1 && query.hasNextPage) void query.fetchNextPage();
   };

@@ -11,9 +11,9 @@ const SAID = {
 
 /**
  * Acts on a report. Where somebody else was first, that is said, and what they did is asked for; so it is after each
- * act for the queue. `onDone` is called once it is done.
+ * act for the queue. `onDone` gets what was done.
  */
-export function useAct(id: number, onDone?: () => void) {
+export function useAct(id: number, onDone?: (act: Act) => void) {
   const client = useQueryClient();
   const renewAll = () => void client.invalidateQueries({ queryKey: REPORTS_KEY });
   return useDeed({
@@ -21,10 +21,10 @@ export function useAct(id: number, onDone?: () => void) {
     done: ({ report }, { act }) =>
       act === 'resolve' ? QUEUE_TEXTS.resolved(OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done) : SAID[act],
     failed: QUEUE_TEXTS.failedAct,
-    onDone: (file) => {
+    onDone: (file, act) => {
       client.setQueryData(reportQuery(id).queryKey, file);
       renewAll();
-      onDone?.();
+      onDone?.(act);
     },
     onFailed: (thrown) => {
       if (thrown instanceof Response && thrown.status === 409) renewAll();

@@ -1,8 +1,8 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../lib/api.ts';
+import { type SubmitEvent, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
+import { useAttempt } from '../../../lib/use-keyed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -24,7 +24,7 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const tried = useRef({ url: '', key: '' });
+  const attempt = useAttempt();
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,11 +33,9 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
     if (busy) return;
     const address = url.trim();
     if (!youtubeId(address)) return setFault(ATTACHMENT_TEXTS.youtubeInvalid);
-    // The same address tried again after a failure is the same video.
-    if (tried.current.url !== address) tried.current = { url: address, key: newIdempotencyKey() };
     setBusy(true);
     try {
-      await addYoutube(trayId, address, tried.current.key);
+      await addYoutube(trayId, address, attempt.keyOf(address));
       onDone();
     } catch (error) {
       const { errors, message } = await readError(error);

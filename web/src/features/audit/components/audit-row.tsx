@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
+import { auditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import desk from '../../admin/components/desk.module.css';
@@ -25,8 +26,9 @@ const readable = (text: string | null): string | null => (text && ISO.test(text)
 
 /** One act: who, what, to whom, when, and what it changed, always as text. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const told = [
-    { label: AUDIT_TEXTS.subject, text: entry.subject },
+  const subject = entry.subject === null ? null : auditSubject(entry.kind, entry.subject);
+  const told: { label: string; text: string | null; path?: string | null | undefined }[] = [
+    { label: AUDIT_TEXTS.subject, text: subject?.text ?? null, path: subject?.path },
     { label: AUDIT_TEXTS.before, text: readable(entry.before) },
     { label: AUDIT_TEXTS.after, text: readable(entry.after) },
     { label: AUDIT_TEXTS.reason, text: entry.reason },
@@ -51,11 +53,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </p>
       {told.length > 0 && (
         <dl className={styles.told}>
-          {told.map(({ label, text }) => (
+          {told.map(({ label, text, path }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd className={desk.hostile} dir="auto">
-                {text}
+                {path ? <a href={path}>{text}</a> : text}
               </dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { CHAT_REFUSALS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { CHAT_REFUSALS, CHAT_TEXTS, waitText } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
@@ -27,19 +27,24 @@ function useDraft(meId: number) {
 
 /** Why the last line was not taken, and for how long (s) none will be. */
 function useRefusal() {
-  const [refusal, setRefusal] = useState<{ message: string; until: number } | null>(null);
+  const [refusal, setRefusal] = useState<{ message: string; until: number; waits: string } | null>(null);
   const wait = useEachSecond(
     (now) => (refusal ? Math.max(0, Math.ceil((refusal.until - now) / 1000)) : 0),
     refusal !== null,
   );
-  const refuse = (message: string, seconds = 0) =>
-    setRefusal({ message, until: seconds > 0 ? Date.now() + seconds * 1000 : 0 });
+  const refuse = (message: string, seconds = 0) => {
+    const waits = waitText(seconds);
+    const until = seconds > 0 ? Date.now() + seconds * 1000 : 0;
+    setRefusal({ message, until, waits: until > 0 && message.endsWith(waits) ? waits : '' });
+  };
   useSocketEvent('chat error', ({ message, retryAfter }) => refuse(message, retryAfter));
   useSocketEvent('chat rules', () => setRefusal(null));
   // A wait that is over has nothing more to say.
   const isOver = refusal !== null && refusal.until > 0 && wait === 0;
   return {
     message: isOver ? null : (refusal?.message ?? null),
+    /** The end of the message that says how long; it is spoken once and counts down for the eye. */
+    waits: refusal?.waits ?? '',
     wait,
     refuse,
     forget: () => setRefusal(null),
@@ -55,7 +60,7 @@ export function Composer({ meId, field }: ComposerProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [closed, setClosed] = useState(false);
-  const { message, wait, refuse, forget } = useRefusal();
+  const { message, waits, wait, refuse, forget } = useRefusal();
   const text = draft.trim();
   const tooLong = text.length > LIMITS.chat.line;
   const hints = closed ? [] : commandsFor(draft);
@@ -110,10 +115,13 @@ export function Composer({ meId, field }: ComposerProps) {
     >
       {hints.length > 0 && <CommandHints id={id} hints={hints} chosen={chosen} onChoose={complete} />}
       <div className={styles.fault}>
-        <p role="alert">{message}</p>
-        {message && wait > 0 && (
+        <p role="alert">
+          {message?.slice(0, message.length - waits.length)}
+          {message && waits && <VisuallyHidden>{waits}</VisuallyHidden>}
+        </p>
+        {message && waits && (
           <p className={styles.wait} aria-hidden="true">
-            {CHAT_TEXTS.wait(wait)}
+            {waitText(wait)}
           </p>
         )}
       </div>

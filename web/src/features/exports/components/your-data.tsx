@@ -1,4 +1,5 @@
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
@@ -6,6 +7,7 @@ import { readError } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useEachMinute } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -32,7 +34,7 @@ export function YourData() {
   );
 }
 
-function Copy({ copy: { state, url, bytes, expiresAt } }: { copy: DataExport }) {
+function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataExport }) {
   const client = useQueryClient();
   const asking = useMutation({
     mutationFn: () => api('POST /api/users/me/export', { body: {} }),
@@ -40,6 +42,9 @@ function Copy({ copy: { state, url, bytes, expiresAt } }: { copy: DataExport }) 
     onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.askFailed),
   });
   const isMaking = state === 'making';
+  // Until then the server refuses another.
+  const nextAt = state === 'ready' ? Date.parse(askedAt ?? '') + LIMITS.exports.everyMs : 0;
+  const mayAsk = useEachMinute() >= nextAt;
   return (
     <>
       <p role="status" className={styles.state}>
@@ -47,6 +52,7 @@ function Copy({ copy: { state, url, bytes, expiresAt } }: { copy: DataExport }) 
         {state === 'failed' && TEXTS.failed}
         {state === 'ready' &&
           `${TEXTS.ready(sizeWords(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
+        {!mayAsk && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
       </p>
       <div className={styles.buttons}>
         {url !== null && (
@@ -54,9 +60,11 @@ function Copy({ copy: { state, url, bytes, expiresAt } }: { copy: DataExport }) 
             {TEXTS.download}
           </ButtonAnchor>
         )}
-        <Button busy={asking.isPending || isMaking} onClick={() => asking.mutate()}>
-          {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
-        </Button>
+        {mayAsk && (
+          <Button busy={asking.isPending || isMaking} onClick={() => asking.mutate()}>
+            {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
+          </Button>
+        )}
       </div>
     </>
   );

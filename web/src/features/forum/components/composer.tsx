@@ -1,7 +1,7 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -47,6 +47,11 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
     event.preventDefault();
     reply.send();
   };
+  // It stands below the field, where a low screen may have ended.
+  const failure = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (reply.failure) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [reply.failure]);
   return (
     <form
       className={styles.composer}
@@ -91,7 +96,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           {FORUM_TEXTS.reply}
         </Button>
       </div>
-      <p role="alert" className={styles.failure}>
+      <p ref={failure} role="alert" className={styles.failure}>
         {reply.failure}
       </p>
     </form>

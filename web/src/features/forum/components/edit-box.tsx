@@ -3,41 +3,70 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useUser } from '../../accounts/api.ts';
 import { faultOf } from '../../feed/fault.ts';
 import { editPost, showEdited } from '../api.ts';
+import { EMPTY_EDIT, editDraft } from '../draft.ts';
 import styles from './edit-box.module.css';
 
-/** One's own post while it is being edited. Left without saving it is as it was. */
-export function EditBox({ post, onDone }: { post: ForumPost; onDone: () => void }) {
+type EditBoxProps = {
+  post: ForumPost;
+  /** Somebody has just pressed for it; else it is there again with what was written before one left. */
+  isCalled: boolean;
+  onDone: () => void;
+};
+
+/** One's own post while it is being edited. What was not saved is there again when one comes back, unless cancelled. */
+export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
   const client = useQueryClient();
-  const [text, setText] = useState(post.body);
+  const [draft, write] = useKeptDraft(useUser().id, editDraft(post.id), EMPTY_EDIT);
+  const text = draft.text ?? post.body;
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
+    if (!isCalled) return;
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
-  }, []);
+  }, [isCalled]);
   const body = text.trim();
   const isTooLong = body.length > LIMITS.forum.body;
   const saving = useMutation({
     mutationFn: () => editPost(post.id, body),
     onMutate: () => setFailure(null),
     onSuccess: (edited) => {
+      write(null);
       showEdited(client, edited);
       announce(FORUM_TEXTS.saved);
       onDone();
     },
     onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.saveFailed)),
   });
+  const leave = () => {
+    write(null);
+    onDone();
+  };
   const save = () => {
     if (saving.isPending || body === '' || isTooLong) return;
-    if (body === post.body) onDone();
+    if (body === post.body) leave();
     else saving.mutate();
   };
+  const cancel = async () => {
+    if (saving.isPending) return;
+    const { discardTitle: title, discardText, discard, discardNot } = FORUM_TEXTS;
+    const question = { title, text: discardText, confirm: discard, cancel: discardNot, danger: true };
+    if (body === post.body || (await confirm(question))) leave();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      // The question that opens must not be closed by the very key that asked it.
+      event.stopPropagation();
+      void cancel();
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     save();
@@ -60,11 +89,11 @@ export function EditBox({ post, onDone }: { post: ForumPost; onDone: () => void 
         countFrom={LIMITS.forum.body * 0.9}
         error={isTooLong ? FORUM_REFUSALS.bodyTooLong : failure}
         className={styles.field}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write({ text: event.target.value })}
         onKeyDown={onKeyDown}
       />
       <div className={styles.choices}>
-        <Button size="small" onClick={onDone}>
+        <Button size="small" onClick={leave}>
           {FORUM_TEXTS.cancel}
         </Button>
         <Button

@@ -5,10 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { readKept } from '../../../lib/kept.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { editDraft } from '../draft.ts';
 import { useDeletion } from '../use-deletion.ts';
 import { postAnchor } from '../use-reveal.ts';
 import { EditBox } from './edit-box.tsx';
@@ -32,12 +34,15 @@ type PostCardProps = {
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, me, replies, canWrite, canDelete, highlighted, onQuote } = props;
   const { author, position, editedAt } = post;
-  const [editing, setEditing] = useState(false);
   const card = useRef<HTMLElement>(null);
   const deletion = useDeletion(post, me, replies, card);
   const isOwn = post.userId === me.id;
+  const mayEdit = isOwn && canWrite;
+  const [editing, setEditing] = useState<'called' | 'kept' | null>(() =>
+    mayEdit && readKept(me.id, editDraft(post.id)) !== null ? 'kept' : null,
+  );
   const closeEditor = () => {
-    flushSync(() => setEditing(false));
+    flushSync(() => setEditing(null));
     card.current?.focus({ preventScroll: true });
   };
   return (
@@ -73,7 +78,11 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           #{position}
         </Link>
       </header>
-      {editing ? <EditBox post={post} onDone={closeEditor} /> : <PostBody post={post} />}
+      {editing ? (
+        <EditBox post={post} isCalled={editing === 'called'} onDone={closeEditor} />
+      ) : (
+        <PostBody post={post} />
+      )}
       {deletion.failure && (
         <p role="alert" className={styles.failure}>
           {deletion.failure}
@@ -83,7 +92,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <PostActions
           post={post}
           onQuote={canWrite ? () => onQuote(post) : null}
-          onEdit={isOwn && canWrite ? () => setEditing(true) : null}
+          onEdit={mayEdit ? () => setEditing('called') : null}
           onDelete={canDelete && (isOwn || me.role !== 'player') ? deletion.ask : null}
           deleting={deletion.busy}
         />

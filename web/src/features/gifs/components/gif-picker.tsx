@@ -17,7 +17,10 @@ type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifCho
 export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={GIF_TEXTS.title} size="medium">
-      <Content onPick={onPick} />
+      <div className={styles.picker}>
+        <Content onPick={onPick} />
+        <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
+      </div>
     </Dialog>
   );
 }
@@ -48,7 +51,7 @@ function Search({ provider, onPick }: SearchProps) {
   const query = useInfiniteQuery(gifsQuery(provider, term));
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
-    <div className={styles.picker}>
+    <>
       <Field
         type="search"
         label={GIF_TEXTS.search}
@@ -83,7 +86,6 @@ function Search({ provider, onPick }: SearchProps) {
           />
         )}
       </ListState>
-      <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
-    </div>
+    </>
   );
 }

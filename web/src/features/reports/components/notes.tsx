@@ -1,24 +1,30 @@
 import type { ReportFile } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
 import { useAct } from '../use-act.ts';
 import { Said } from './background.tsx';
 import styles from './reports.module.css';
 
+const EMPTY = { text: '' };
+
 type NotesProps = {
   id: number;
   notes: ReportFile['notes'];
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Leaves the field. */
+  onLeave: () => void;
 };
 
 /** What staff tell each other about a report. */
-export function Notes({ id, notes, field }: NotesProps) {
-  const [text, setText] = useState('');
-  const { run, busy, fault, setFault } = useAct(id, () => setText(''));
+export function Notes({ id, notes, field, onLeave }: NotesProps) {
+  const [{ text }, write] = useKeptDraft(useUser().id, `report:note:${id}`, EMPTY);
+  const { run, busy, fault, setFault } = useAct(id, () => write(null));
   const note = text.trim();
   const isReady = note.length > 0 && note.length <= LIMITS.staffNote;
   const send = () => {
@@ -52,11 +58,11 @@ export function Notes({ id, notes, field }: NotesProps) {
           value={text}
           error={fault}
           onChange={(event) => {
-            setText(event.target.value);
+            write({ text: event.target.value });
             setFault(null);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Escape') onLeave();
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}
         />

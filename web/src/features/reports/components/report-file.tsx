@@ -3,11 +3,13 @@ import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
@@ -21,6 +23,8 @@ import { KeptCopy } from './kept-copy.tsx';
 import { Notes } from './notes.tsx';
 import styles from './reports.module.css';
 import { type Outcome, outcomesOf, ResolveForm } from './resolve-form.tsx';
+
+const EMPTY_DRAFT: { text: string; outcome: Outcome | null } = { text: '', outcome: null };
 
 /** One report with all that it is judged by, and what can be done about it. */
 export function ReportFile({ id, onBack }: { id: number; onBack: () => void }) {
@@ -58,19 +62,30 @@ function Judged({ file }: { file: File }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const [outcome, setOutcome] = useState<Outcome>('dismiss');
-  const act = useAct(report.id, () => heading.current?.focus());
+  const [draft, write] = useKeptDraft(me.id, `report:resolve:${report.id}`, EMPTY_DRAFT);
+  const act = useAct(report.id, ({ act: done }) => {
+    if (done !== 'resolve') return;
+    write(null);
+    heading.current?.focus();
+  });
   const outcomes = outcomesOf(report.kind, me.role);
+  const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
   const isMine = report.takenBy?.id === me.id;
   const isDone = report.state === 'resolved';
   const mayJudge = !isDone && (report.takenBy === null || isMine);
-  useEffect(() => heading.current?.focus({ preventScroll: matchMedia('(min-width: 769px)').matches }), []);
+  // What was pressed may go with what somebody has done.
+  const place = useKeptFocus<HTMLDivElement>(`${report.state} ${report.takenBy?.id}`, 'heading');
+  const toHeading = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  };
+  useEffect(toHeading, []);
 
   // What somebody else has taken, admins can give back.
   const mayGiveBack = !isDone && report.takenBy !== null && (isMine || me.role === 'admin');
   const take = () => act.run({ act: mayGiveBack ? 'release' : 'take' });
   const begin = (next: Outcome) => () => {
-    setOutcome(next);
+    write({ outcome: next });
     text.current?.focus();
   };
   useReportKeys({
@@ -85,7 +100,7 @@ function Judged({ file }: { file: File }) {
     }),
   });
   return (
-    <div className={styles.judged}>
+    <div ref={place} className={styles.judged}>
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={desk.hostile}>
           {QUEUE_TEXTS.of(report.kind, report.reported.username)}
@@ -139,13 +154,16 @@ function Judged({ file }: { file: File }) {
           name={report.reported.username}
           outcomes={outcomes}
           outcome={outcome}
-          onOutcome={setOutcome}
+          onOutcome={(next) => write({ outcome: next })}
+          text={draft.text}
+          onText={(words) => write({ text: words })}
           field={text}
+          onLeave={toHeading}
           busy={act.busy}
           onResolve={act.run}
         />
       )}
-      <Notes id={report.id} notes={file.notes} field={note} />
+      <Notes id={report.id} notes={file.notes} field={note} onLeave={toHeading} />
       <Background file={file} />
     </div>
   );

@@ -19,7 +19,7 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
       <Link
         ref={link}
         to="/admin/reports"
-        search={{ report: report.id } as never}
+        search={((before: object) => ({ ...before, report: report.id })) as never}
         resetScroll={false}
         activeProps={{}}
         aria-current={isChosen ? 'true' : undefined}

@@ -33,29 +33,36 @@ type ResolveFormProps = {
   outcomes: readonly Outcome[];
   outcome: Outcome;
   onOutcome: (outcome: Outcome) => void;
+  text: string;
+  onText: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Leaves the field. */
+  onLeave: () => void;
   busy: boolean;
   onResolve: (act: Act) => void;
 };
 
 /** Resolves a report by one of five outcomes, with the words that the player is told. */
-export function ResolveForm({
-  name: reported,
-  outcomes,
-  outcome,
-  onOutcome,
-  field,
-  busy,
-  onResolve,
-}: ResolveFormProps) {
+export function ResolveForm(props: ResolveFormProps) {
+  const {
+    name: reported,
+    outcomes,
+    outcome,
+    onOutcome,
+    text,
+    onText,
+    field,
+    onLeave,
+    busy,
+    onResolve,
+  } = props;
   const name = useId();
-  const [text, setText] = useState('');
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [until, setUntil] = useState<Until>(inAWeek);
   const [fault, setFault] = useState<string | null>(null);
   const [untilFault, setUntilFault] = useState(false);
   const write = (next: string) => {
-    setText(next);
+    onText(next);
     setFault(null);
   };
   /** What cannot be taken back, or ends what a player is doing, is asked about once. */
@@ -125,7 +132,7 @@ export function ResolveForm({
           error={fault}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Escape') onLeave();
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void resolve();
           }}
         />

@@ -1,0 +1,50 @@
+import type { AuditKind } from '../contract/audit.ts';
+import type { ReportKind } from '../contract/reports.ts';
+import { REPORT_KIND_TEXTS } from './reports.ts';
+
+/** What an act was done to, in words, and where on the site it is found; null where it is found nowhere. */
+export type AuditSubject = { text: string; path: string | null };
+
+/** How the subject of some kinds of acts is written down, its parts in brackets, and what they say. */
+type Form = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
+
+const nowhere = (text: string): AuditSubject => ({ text, path: null });
+const FORMS: readonly Form[] = [
+  {
+    kinds: /^report\./,
+    form: /^report (\d+) \((\w+) (\d+)\)$/,
+    read: (report, kind, id) => ({
+      text: `Report ${report}, of ${REPORT_KIND_TEXTS[kind as ReportKind] ?? kind} ${id}`,
+      path: `/admin/reports?report=${report}`,
+    }),
+  },
+  {
+    kinds: /^thread\./,
+    form: /^thread (\d+)$/,
+    read: (id) => ({ text: `Forum thread ${id}`, path: `/forum?thread=${id}` }),
+  },
+  { kinds: /^forumPost\./, form: /^forum post (\d+)$/, read: (id) => nowhere(`Forum post ${id}`) },
+  { kinds: /^chat\.delete$/, form: /^line (\d+)$/, read: (id) => nowhere(`Lobby line ${id}`) },
+  {
+    kinds: /^profileComment\./,
+    form: /^comment (\d+) on profile (\d+)$/,
+    read: (id, of) => ({ text: `Comment ${id} on profile ${of}`, path: `/profiles/${of}` }),
+  },
+  {
+    kinds: /^(post|comment|clip|photo|message)\.delete$/,
+    form: /^([pcm])(\w+ \d+.*)$/,
+    read: (initial = '', rest = '') => nowhere(`${initial.toUpperCase()}${rest}`),
+  },
+];
+
+/**
+ * What the log says that an act was done to, in words and with where it leads. What has another form, such as the title
+ * of a category, is as it was written down and leads nowhere.
+ */
+export function auditSubject(kind: AuditKind, subject: string): AuditSubject {
+  for (const { kinds, form, read } of FORMS) {
+    const parts = kinds.test(kind) ? form.exec(subject)?.slice(1) : undefined;
+    if (parts) return read(...parts);
+  }
+  return nowhere(subject);
+}
