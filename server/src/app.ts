@@ -209,6 +209,7 @@ export async function buildApp(
   await http.app.ready();
   realtime.attach(http.app.server);
   await jobs.start();
+  await jobs.takeUp(database.db);
 
   return {
     site,

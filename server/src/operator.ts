@@ -1,9 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { makeBackup } from './backup/making.ts';
 import { playerNamed, setRole } from './features/accounts/service.ts';
 import { adjustCoins, verifyLedger } from './features/ledger/service.ts';
 import { type OperatorAnswer, onLine, ROLES, USAGE } from './operator-client.ts';
+import { readBackup, tellMade, wanted } from './operator-data.ts';
+import type { Db } from './platform/db/db.ts';
 import { AppError } from './platform/errors.ts';
 import type { Site } from './platform/site.ts';
 
@@ -25,7 +28,9 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
   }
   if (subject === 'user' && verb === 'coins' && name && AMOUNT.test(value ?? '') && words.length > 0)
     return giveCoins(site, name, Number(value), words.join(' '));
-  if (subject === 'ledger' && verb === 'verify') return verify(site);
+  if (subject === 'ledger' && verb === 'verify') return verify(site.db);
+  const backup = readBackup(args);
+  if (backup) return tellMade(backup, await makeBackup(site.db, wanted(backup, site.config, site.files)));
   throw new AppError('invalid', USAGE);
 }
 
@@ -36,8 +41,9 @@ async function giveCoins(site: Site, name: string, amount: number, why: string):
   return `${username} now has ${coins} coins.`;
 }
 
-async function verify(site: Site): Promise<string> {
-  const { rows, players, differences } = await verifyLedger(site.db);
+/** @throws AppError conflict naming what differs. */
+export async function verify(db: Db): Promise<string> {
+  const { rows, players, differences } = await verifyLedger(db);
   const read = `${rows} rows, ${players} players`;
   if (differences.length === 0) return `The ledger is right: ${read}.`;
   const lines = differences.map(

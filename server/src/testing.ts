@@ -164,6 +164,8 @@ export type TestOptions = {
   reach?: Reach;
   /** Another node of the same site: on its database and with its secret. Both need Redis. */
   beside?: TestApp;
+  /** The folder of an embedded database, in place of a database of its own; it is left. */
+  embedded?: string;
 };
 
 let made = 0;
@@ -179,12 +181,18 @@ export async function createTestApp({
   secrets = {},
   reach = {},
   beside,
+  embedded,
 }: TestOptions = {}): Promise<TestApp> {
-  const dataDir = scratchFolder();
-  const own = beside ? databaseOf(beside) : await newDatabase(dataDir);
-  const redis = process.env.TEST_REDIS_URL
-    ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
-    : null;
+  const dataDir = embedded ?? scratchFolder();
+  const own = beside
+    ? databaseOf(beside)
+    : embedded
+      ? { url: null, open: () => openDatabase({ databaseUrl: null, dataDir }), drop: async () => {} }
+      : await newDatabase(dataDir);
+  const redis =
+    process.env.TEST_REDIS_URL && !embedded
+      ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
+      : null;
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -230,7 +238,7 @@ export async function createTestApp({
       for (const browser of browsers) browser.closeSockets();
       await app.close();
       await own.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!embedded) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { fromKysely, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Tx } from './db/db.ts';
+import { type Db, run, type Tx, transaction } from './db/db.ts';
 import type { Metrics } from './metrics.ts';
 
 type Worker = {
@@ -13,6 +13,8 @@ type Worker = {
   retry?: { retryLimit: number; retryDelayMax: number };
 };
 
+/** The fact of the site that holds jobs until a server takes them up: a database may be filled while none runs. */
+export const MOVED_JOBS = 'moved_jobs';
 /** What is done is not kept for long. */
 const KEPT_SECONDS = 3600;
 const QUEUE = {
@@ -99,6 +101,20 @@ export class Jobs {
     await this.#boss.send(name, data, { ...(retry && { ...QUEUE, ...retry }), db: fromKysely(tx) });
     const working = this.#working.get(name);
     if (working) tx.afterCommit(() => this.#boss.notifyWorker(working));
+  }
+
+  /** Begins what waited in the database that this one was moved from; `start` comes before. */
+  async takeUp(db: Db): Promise<void> {
+    await transaction(db, async (tx) => {
+      const moved = await run<{ value: string }>(
+        tx,
+        'delete from site_facts where name = $1 returning value',
+        [MOVED_JOBS],
+      );
+      for (const { value } of moved)
+        for (const { name, data } of JSON.parse(value) as { name: string; data: object }[])
+          if (this.#workers.has(name)) await this.send(tx, name, data);
+    });
   }
 
   /** Lets what is under way finish, for a while. */

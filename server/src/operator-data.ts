@@ -1,0 +1,95 @@
+import { pino } from 'pino';
+import { withDatabase } from './backup/filling.ts';
+import { type Made, makeBackup } from './backup/making.ts';
+import { copyDatabase } from './backup/moving.ts';
+import { restoreBackup } from './backup/restoring.ts';
+import type { Sum } from './backup/rows.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { AppError } from './platform/errors.ts';
+import { type Files, openFiles } from './platform/files.ts';
+
+type Backup = { folder: string; withFiles: boolean };
+const WITHOUT = '--without-files';
+const POSTGRES = /^postgres(ql)?:\/\//;
+
+/** What `backup` is asked to do; null for another command, and for one that is not complete. */
+export function readBackup([subject, folder, flag, ...rest]: readonly string[]): Backup | null {
+  const isKnown = flag === undefined || (flag === WITHOUT && rest.length === 0);
+  return subject === 'backup' && folder && !folder.startsWith('-') && isKnown
+    ? { folder, withFiles: flag === undefined }
+    : null;
+}
+
+export const wanted = (
+  { folder, withFiles }: Backup,
+  { version }: Config,
+  files: Files,
+): Parameters<typeof makeBackup>[1] => ({ folder, version, files: withFiles ? files : null });
+
+export const tellMade = ({ folder }: Backup, { tables, rows, files, bytes }: Made): string =>
+  `The backup is whole: ${count(rows)} rows of ${tables} tables, ${
+    files === null ? 'without files' : `${count(files)} files of ${count(bytes)} bytes`
+  }, in ${folder}`;
+
+/**
+ * Carries out what is done to a whole database, without building the site on it; null for other commands.
+ * @throws AppError with the reason; DataDirError or NodeError while a server runs there.
+ */
+export async function runOnData(config: Config, args: readonly string[]): Promise<string | null> {
+  const [subject, value, ...rest] = args;
+  const backup = readBackup(args);
+  if (backup) {
+    const database = await openDatabase(config);
+    const made = makeBackup(database.db, wanted(backup, config, openFiles(config.dataDir)));
+    return tellMade(backup, await made.finally(() => database.close()));
+  }
+  if (!value || rest.length > 0) return null;
+  if (subject === 'restore') return restore(config, value);
+  if (subject === 'migrate-to' && POSTGRES.test(value)) return moveTo(config, value);
+  return null;
+}
+
+const log = pino({ level: 'warn' });
+
+async function restore(config: Config, folder: string): Promise<string> {
+  const restored = await withDatabase(config, log, ({ db }) =>
+    restoreBackup(db, { folder, files: openFiles(config.dataDir) }),
+  );
+  const files =
+    restored.files === null ? 'no files, as the backup has none' : `${count(restored.files)} files`;
+  return (
+    `Restored: ${count(restored.rows)} rows of ${restored.tables} tables, ${files}. ` +
+    `The backup was made at ${restored.madeAt} by version ${restored.version}. Everybody has to sign in again.`
+  );
+}
+
+async function moveTo(config: Config, databaseUrl: string): Promise<string> {
+  if (config.databaseUrl)
+    throw new AppError(
+      'invalid',
+      'DATABASE_URL is set: migrate-to moves the embedded database, so leave it out.',
+    );
+  const { verify } = await import('./operator.ts');
+  return withDatabase(config, log, ({ db: from }) =>
+    withDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
+      const sums = await copyDatabase(from, to);
+      return [
+        table(sums),
+        'Every table has the same rows and the same SHA-256 on both sides.',
+        await verify(to),
+        `Start the site with this DATABASE_URL, and with SESSION_SECRET as it is in ${config.dataDir}/session-secret`,
+        'if it was kept there. The embedded database is left as it was; players’ files stay where they are.',
+      ].join('\n');
+    }),
+  );
+}
+
+function table(sums: ReadonlyMap<string, Sum>): string {
+  const width = Math.max(...[...sums.keys()].map((name) => name.length));
+  return [...sums]
+    .map(([name, { rows, sha256 }]) => `${name.padEnd(width)} ${count(rows).padStart(12)} rows  ${sha256}`)
+    .join('\n');
+}
+
+const count = (n: number): string => n.toLocaleString('en');
