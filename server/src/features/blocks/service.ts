@@ -31,6 +31,15 @@ export const notHidden = (viewer: string, player: string): string =>
   `${player} not in (select blocked_id from blocks where blocker_id = ${viewer}
      union all select blocker_id from blocks where blocked_id = ${viewer})`;
 
+/**
+ * The same where a statement asks more than once: it begins with this, `with ${hiddenFrom('$1')}`, and then says
+ * `notAmongHidden`, so that those in a block relation with the viewer are looked up once for all of it.
+ */
+export const hiddenFrom = (viewer: string): string => `hidden as materialized (
+  select blocked_id as id from blocks where blocker_id = ${viewer}
+  union all select blocker_id from blocks where blocked_id = ${viewer})`;
+export const notAmongHidden = (player: string): string => `${player} not in (select id from hidden)`;
+
 const BETWEEN = `select 1 where not ${notBlocked('$1::bigint', '$2::bigint')}`;
 const OF_PLAYER = `
   select blocked_id as id from blocks where blocker_id = $1

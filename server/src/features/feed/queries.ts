@@ -1,6 +1,6 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { hiddenFrom, notAmongHidden, notBlocked } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
@@ -10,6 +10,7 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
 /** Whole posts, of the rows of `posts` that a SELECT finds, once for each of their latest two comments. `$1` is the viewer. */
 const wholePosts = (found: string): string => `
+  with ${hiddenFrom('$1')}
   select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${PLAYER},
          photo.file_key, photo.width, photo.height, k.*,
          (select true from post_likes l where l.post_id = p.id and l.user_id = $1 limit 1) is not null as liked
@@ -21,7 +22,7 @@ const wholePosts = (found: string): string => `
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
-    from (select * from post_comments where post_id = p.id and ${notBlocked('$1', 'user_id')}
+    from (select * from post_comments where post_id = p.id and ${notAmongHidden('user_id')}
           order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
   order by p.id desc, k.k_id`;
@@ -30,9 +31,9 @@ const wholePosts = (found: string): string => `
 // of the plan for all values, and plans anew each time, which takes as long as the reading.
 const POST_PAGE = wholePosts(`
   select * from (
-    select * from posts where id < $2 and ${notBlocked('$1', 'user_id')} order by id desc limit 51
+    select * from posts where id < $2 and ${notAmongHidden('user_id')} order by id desc limit 51
   ) longest limit $3`);
-const ONE_POST = wholePosts(`select * from posts where id = $2 and ${notBlocked('$1', 'user_id')}`);
+const ONE_POST = wholePosts(`select * from posts where id = $2 and ${notAmongHidden('user_id')}`);
 
 /** Posts with a lower id, as far as the viewer may see them, the newest first. */
 export async function postPage(

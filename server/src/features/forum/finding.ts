@@ -2,7 +2,7 @@ import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
 import { begins, isShort, mayHold } from '../../platform/db/text-search.ts';
-import { notHidden } from '../blocks/service.ts';
+import { hiddenFrom, notAmongHidden, notHidden } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import type { ThreadRow } from './presenters.ts';
 
@@ -49,19 +49,18 @@ const ofCategory = (categoryId: string | null): string =>
  */
 const page = (sort: ForumSort, categoryId: string | null, near: boolean): string => {
   const all = `select id from forum_threads
-    where deleted_at is null ${ofCategory(categoryId)} and ${notHidden('$1', 'user_id')} order by ${ORDER[sort]}`;
-  return listOf(
+    where deleted_at is null ${ofCategory(categoryId)} and ${notAmongHidden('user_id')} order by ${ORDER[sort]}`;
+  return `with ${hiddenFrom('$1')} ${listOf(
     `select (select coalesce(sum(thread_count), 0)::integer from forum_categories
              where true ${categoryId === null ? '' : `and id = ${categoryId}`})
        - (select count(*)::integer from forum_threads where deleted_at is null ${ofCategory(categoryId)}
-            and user_id = any (array(select blocked_id from blocks where blocker_id = $1
-              union all select blocker_id from blocks where blocked_id = $1))) as total`,
+            and user_id = any (array(select id from hidden))) as total`,
     // With no bound that it knows, the planner takes a tenth of all for skipped and plans anew each time.
     near
       ? `select id from (select id from (${all} limit ${NEAR}) near offset $3 limit ${MOST + 1}) longest limit $2`
       : `${all} limit $2 offset $3`,
     sort,
-  );
+  )}`;
 };
 
 /** The same of what a search finds, where that is so much that the order of the list soon comes by a page of it. */

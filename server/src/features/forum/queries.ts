@@ -1,5 +1,5 @@
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
-import { notBlocked, notHidden } from '../blocks/service.ts';
+import { hiddenFrom, notAmongHidden, notBlocked, notHidden } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
@@ -15,7 +15,7 @@ export const repliesKey = (threadId: number): string => `thread:${threadId}`;
 export const mentionsKey = (threadId: number): string => `mention:thread:${threadId}`;
 export const likesKey = (postId: number): string => `forum-post:${postId}`;
 
-/** What of a thread its rows of posts repeat: all but what stands in the opening post as well. */
+/** The row of an opening post holds what of its thread does not stand in it; those of other posts hold null for that. */
 type InThread = PostRow & {
   title: string;
   category_id: number;
@@ -31,13 +31,27 @@ type InThread = PostRow & {
 const isLiked = (post: string, viewer: string): string =>
   `(select true from forum_likes l where l.post_id = ${post} and l.user_id = ${viewer} limit 1) is not null as liked`;
 
+const OF_THREAD = Object.entries({
+  title: 't.title',
+  category_id: 't.category_id',
+  post_count: 't.post_count',
+  last_position: 't.last_position',
+  begun_at: 't.created_at',
+  updated_at: 't.updated_at',
+  deleted_at: 't.deleted_at',
+  first: 'page.first',
+})
+  // Said once: fifty times over it would be half of all that is sent and read.
+  .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
+  .join(', ');
+
 /**
  * A thread with the posts of `$5` places. The opening post always comes along: the thread's author and text are its own.
  * @param first SQL of a row with the first place, given the thread `t` and `$4`
  */
 const threadFrom = (first: string): string => `
-  select t.title, t.category_id, t.post_count, t.last_position, t.created_at as begun_at, t.updated_at, t.deleted_at,
-         page.first, p.*, ${PLAYER}, ${isLiked('p.id', '$2')}
+  with ${hiddenFrom('$2')}
+  select ${OF_THREAD}, p.*, ${PLAYER}, ${isLiked('p.id', '$2')}
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
@@ -45,17 +59,17 @@ const threadFrom = (first: string): string => `
     union all
     (select * from forum_posts
      where thread_id = t.id and position between greatest(page.first, 2) and page.first + $5::integer - 1
-       and ${notHidden('$2', 'user_id')}
+       and ${notAmongHidden('user_id')}
      order by position limit 100)
   ) p
   ${playerOf('p')}
-  where t.id = $1 and (t.deleted_at is null or $3) and ${notBlocked('$2', 't.user_id')}
+  where t.id = $1 and (t.deleted_at is null or $3) and ${notAmongHidden('t.user_id')}
   order by p.position`;
 const FROM_PLACE = threadFrom('select $4::integer as first');
 // Kept apart by the offset: looked up once, not wherever it is asked for.
 const AROUND_POST = threadFrom(`
   select (position - 1) / $5::integer * $5::integer + 1 as first from forum_posts
-  where id = $4 and thread_id = t.id and ${notHidden('$2', 'user_id')} offset 0`);
+  where id = $4 and thread_id = t.id and ${notAmongHidden('user_id')} offset 0`);
 
 export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; page: number };
 

@@ -8,6 +8,7 @@ import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type Db, outsideGuard, preparedName, sendStraight } from './db.ts';
 import type { Schema } from './schema.ts';
+import { readTime } from './times.ts';
 
 export type Database = {
   db: Db;
@@ -17,7 +18,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const INT8 = 20;
+/** What the driver itself would read as a text, or slowly. */
+const READERS = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.TIMESTAMPTZ, readTime],
+]);
 
 /**
  * Opens the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
@@ -37,7 +42,7 @@ function openPool(connectionString: string): Database {
     application_name: 'rivalhold',
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        READERS.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
   // A connection that breaks, idle or between two statements, must not end the process: the next query fails or takes
