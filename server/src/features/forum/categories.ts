@@ -9,6 +9,9 @@ import { type CategoryFields, categoryOf } from './policy.ts';
 
 type Sent = string | null | undefined;
 
+/** Threads that are moved in one transaction: others who write in their category wait for no more than these. */
+const MOVED_AT_ONCE = 500;
+
 const COLUMNS = 'id, slug, title, description, thread_count as "threadCount"';
 /** A category as it stands in the log of what staff do. */
 const described = ({ slug, title, description }: CategoryFields): string =>
@@ -85,7 +88,8 @@ export async function editCategory(
 }
 
 /**
- * Deletes a category, its threads moved to another before, deleted ones too; writes that down.
+ * Deletes a category, its threads moved to another before, deleted ones too, bit by bit: interrupted, it can be done
+ * again, and nothing was lost. Writes down that it is gone.
  * @throws AppError notFound; conflict while it has threads and `moveTo` is not given; invalid for a `moveTo` that is not
  * there or is the same.
  */
@@ -94,25 +98,38 @@ export async function removeCategory(
   site: Site,
   { id, moveTo, staffId }: { id: number; moveTo: number | null; staffId: number },
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const locked = await lockCategories(tx, moveTo === null ? [id] : [id, moveTo]);
-    const category = locked.find((one) => one.id === id);
-    const target = locked.find((one) => one.id === moveTo);
-    if (!category) throw new AppError('notFound', FORUM_REFUSALS.category);
-    if (moveTo !== null && (!target || moveTo === id)) throw invalidFields({ moveTo: FORUM_REFUSALS.moveTo });
-    if (target) await moveThreads(tx, id, target.id);
-    else if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_REFUSALS.categoryFull);
-    await run(tx, 'delete from forum_categories where id = $1', [id]);
-    headOf(site).changed(tx);
-    await record(tx, site, {
-      kind: 'category.delete',
-      actorId: staffId,
-      targetId: null,
-      subject: category.title,
-      before: described(category),
-      after: target ? `Threads moved to ${described(target)}` : null,
+  let isEmpty = false;
+  while (!isEmpty)
+    isEmpty = await transaction(db, async (tx) => {
+      const { category, target } = await lockForRemoval(tx, id, moveTo);
+      headOf(site).changed(tx);
+      if (target && (await moveThreads(tx, id, target.id)) === MOVED_AT_ONCE) return false;
+      if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_REFUSALS.categoryFull);
+      await run(tx, 'delete from forum_categories where id = $1', [id]);
+      await record(tx, site, {
+        kind: 'category.delete',
+        actorId: staffId,
+        targetId: null,
+        subject: category.title,
+        before: described(category),
+        after: target ? `Threads moved to ${described(target)}` : null,
+      });
+      return true;
     });
-  });
+}
+
+/** Locks a category that is to go, and that which its threads go to. @throws AppError as `removeCategory` does. */
+async function lockForRemoval(
+  tx: Tx,
+  id: number,
+  moveTo: number | null,
+): Promise<{ category: ForumCategory; target: ForumCategory | undefined }> {
+  const locked = await lockCategories(tx, moveTo === null ? [id] : [id, moveTo]);
+  const category = locked.find((one) => one.id === id);
+  const target = locked.find((one) => one.id === moveTo);
+  if (!category) throw new AppError('notFound', FORUM_REFUSALS.category);
+  if (moveTo !== null && (!target || moveTo === id)) throw invalidFields({ moveTo: FORUM_REFUSALS.moveTo });
+  return { category, target };
 }
 
 async function unlessTaken<T>(stored: Promise<T>): Promise<T> {
@@ -138,14 +155,20 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
-  // There may be any number of them, and they move together.
-  await run(tx, 'set local statement_timeout = 0', []);
-  await run(
+/** Moves some of the threads of a category to another, both locked; answers how many: fewer than at once where these were the last. */
+async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
+  const { moved } = await runOne<{ moved: number }>(
     tx,
-    `with moved as (update forum_threads set category_id = $2 where category_id = $1 returning deleted_at)
-     update forum_categories
-     set thread_count = thread_count + (select count(*) from moved where deleted_at is null) where id = $2`,
+    `with moved as (
+       update forum_threads set category_id = $2
+       where id in (select id from forum_threads where category_id = $1 limit ${MOVED_AT_ONCE}) returning deleted_at
+     ), counted as (
+       update forum_categories set thread_count = thread_count
+         + case when id = $2 then 1 else -1 end * (select count(*) from moved where deleted_at is null)
+       where id in ($1, $2)
+     )
+     select count(*)::integer as moved from moved`,
     [from, to],
   );
+  return moved;
 }

@@ -138,18 +138,15 @@ export async function countThread(tx: Tx, categoryId: number, more: 1 | -1): Pro
  * as all do who count threads: whoever deletes a category locks it first, and then every thread in it.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
-  for (;;) {
-    const [thread] = await run<{ id: number }>(
-      tx,
-      'select category_id as id from forum_threads where id = $1',
-      [threadId],
-    );
-    if (!thread) return;
-    const locked = await run(tx, 'select 1 from forum_categories where id = $1 for no key update', [
-      thread.id,
-    ]);
-    // Else it was deleted meanwhile, and the thread moved.
-    if (locked.length > 0) return;
+  const categoryOf = async () =>
+    (
+      await run<{ id: number }>(tx, 'select category_id as id from forum_threads where id = $1', [threadId])
+    )[0]?.id;
+  let found = await categoryOf();
+  for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
+    await run(tx, 'select 1 from forum_categories where id = $1 for no key update', [found]);
+    // It may have gone elsewhere meanwhile.
+    locked = found;
   }
 }
 

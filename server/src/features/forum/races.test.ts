@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
+import { ACTS, dyingAfter, statusesOf, storm } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
+import { removeCategory as moveCategory } from './service.ts';
 import {
   addCategory,
   anyCategory,
   countersOff,
+  lastAct,
   like,
   remove,
   removeCategory,
@@ -103,6 +105,40 @@ it('a category deleted among new, deleted and restored threads leaves each in on
     expect(statuses).toContain(400);
     expect(await countersOff(app.site.db)).toEqual([]);
   }
+});
+
+it('the threads of a category are moved bit by bit, and on after an interruption', async () => {
+  const add = async (slug: string) => (await addCategory(admin, { slug, title: slug })).body.category.id;
+  const [from, to] = [await add('huge'), await add('home')];
+  await run(
+    app.site.db,
+    `with thread as (
+       insert into forum_threads (category_id, user_id, title, created_at, updated_at, deleted_at)
+       select $1, $2, 'Of many', $3, $3, case when n % 3 = 0 then $3::timestamptz end
+       from generate_series(1, 1300) n returning *
+     ), category as (
+       update forum_categories set thread_count = (select count(*) from thread where deleted_at is null)
+       where id = $1
+     )
+     insert into forum_posts (thread_id, user_id, position, body, created_at)
+     select id, user_id, 1, 'x', created_at from thread`,
+    [from, author.id, app.clock.now()],
+  );
+  const held = async (id: number) =>
+    (await run(app.site.db, 'select 1 from forum_threads where category_id = $1', [id])).length;
+  const move = () =>
+    moveCategory(app.site.db, app.site, { id: from, moveTo: to, staffId: admin.id }).catch(() => undefined);
+  const left = new Set<number>();
+  for (let n = 1; await dyingAfter(app, n, move); n++) {
+    left.add(await held(from));
+    expect(await held(to)).toBe(1300 - (await held(from)));
+    expect(await countersOff(app.site.db)).toEqual([]);
+  }
+  expect([...left].slice(0, 2)).toEqual([1300, 800]);
+  expect([await held(from), await held(to)]).toEqual([0, 1300]);
+  expect(await countersOff(app.site.db)).toEqual([]);
+  expect((await lastAct(app.site.db)).subject).toBe('huge');
+  expect((await removeCategory(admin, from)).status).toBe(404);
 });
 
 it('a double click makes one thread and one reply', async () => {
