@@ -1,3 +1,4 @@
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
@@ -155,6 +156,31 @@ test('what was said and deleted while one was away is caught up with', async () 
   await said(page, `Meanwhile, ${other.username}`).waitFor();
   await said(page, `Before, ${other.username}`).waitFor({ state: 'detached' });
   expect(await field(page).inputValue()).toBe('Does anybody hear me?');
+});
+
+test('a line whose acknowledgement is lost is said once, however often it is sent', async () => {
+  const { here, me, there } = await twoPlayers(suite);
+  const [page, theirs] = [here.page, there.page];
+  const connection = await line(here);
+  await Promise.all([enter(page), enter(theirs)]);
+  const text = `Once, ${me.username}`;
+  connection.deafen();
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await said(theirs, text).waitFor();
+  await connection.cut();
+  await alert(page, CHAT_TEXTS.notSent).waitFor();
+  expect(await field(page).inputValue()).toBe(text);
+  await connection.mend();
+  await enter(page);
+  // It is in the history by now, and the draft is there again.
+  await said(page, text).waitFor();
+  expect(await field(page).inputValue()).toBe(text);
+  await field(page).press('Enter');
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await say(page, `Twice, ${me.username}`);
+  await said(theirs, `Twice, ${me.username}`).waitFor();
+  expect([await said(theirs, text).count(), await said(page, text).count()]).toEqual([1, 1]);
 });
 
 test('staff delete, mute and slow down, and all of it is seen at once', async () => {

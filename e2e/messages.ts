@@ -36,13 +36,17 @@ export async function snapshot({ page }: Visitor, name = 'snapshot.png') {
 export async function line({
   context,
   page,
-}: Visitor): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
+}: Visitor): Promise<{ cut(): Promise<void>; mend(): Promise<void>; deafen(): void }> {
   const sockets = new Set<WebSocketRoute>();
   let isCut = false;
+  let isDeaf = false;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     if (isCut) return void socket.close();
     sockets.add(socket);
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!isDeaf) socket.send(message);
+    });
   });
   return {
     async cut() {
@@ -53,7 +57,12 @@ export async function line({
     },
     async mend() {
       isCut = false;
+      isDeaf = false;
       await context.setOffline(false);
+    },
+    /** What the page says still arrives; what the server says is lost, until it is mended. */
+    deafen() {
+      isDeaf = true;
     },
   };
 }

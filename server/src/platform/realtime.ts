@@ -73,6 +73,8 @@ export class Realtime {
   readonly #deps: RealtimeDeps;
   readonly #io: SiteServer;
   readonly #connections = new Connections();
+  /** How often friendships or blocks have changed, as far as this node was told. */
+  #relations = 0;
   /** What is still to be told to all. */
   #toAll: Promise<void> = Promise.resolve();
   readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; refused: Refused | undefined }>();
@@ -93,7 +95,7 @@ export class Realtime {
     });
     this.#io.use((socket, next) => void this.#identify(socket, next));
     this.#io.on('connection', (socket) => this.#welcome(socket));
-    this.#io.on('relationsChanged', (userIds) => this.#connections.relationsChanged(userIds));
+    this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
     deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
     deps.metrics.gauge(
       'rivalhold_open_sockets',
@@ -137,19 +139,27 @@ export class Realtime {
   emitToAllMayBeLost<E extends ServerEvent>(
     event: E,
     payload: Told<E>,
-    { about = [], topic }: Audience = {},
+    { about = [], topic, hidden: before }: Audience = {},
   ): void {
     if (!this.isHeard()) return;
     // One after the other, so that what happened later is also told later.
     this.#toAll = this.#toAll.then(async () => {
       try {
-        const hidden = await Promise.all([about].flat().map((id) => this.#deps.hiddenFrom(id)));
+        const hidden =
+          before && before.asOf !== null && before.asOf === this.relations()
+            ? before.ids
+            : (await Promise.all([about].flat().map((id) => this.#deps.hiddenFrom(id)))).flat();
         const all = topic === undefined ? this.#io : this.#io.to(WATCHED + topic);
-        this.#send(all.except(hidden.flat().map(userRoom)), event, payload);
+        this.#send(all.except(hidden.map(userRoom)), event, payload);
       } catch (error) {
         this.#deps.log.error({ err: error, event }, 'event to all was not sent');
       }
     });
+  }
+
+  /** Stays the same for as long as no friendship or block changes; null where that is not known, among several nodes. */
+  relations(): number | null {
+    return this.#deps.redis ? null : this.#relations;
   }
 
   /** Whether anybody may have a socket open somewhere: false only where that is known. */
@@ -191,9 +201,14 @@ export class Realtime {
   /** Tells every node, once it is committed, that friendships or blocks of these players have changed. */
   relationsChanged(tx: Tx, userIds: readonly number[]): void {
     tx.afterCommit(() => {
-      this.#connections.relationsChanged(userIds);
+      this.#relationsChanged(userIds);
       if (this.#deps.redis) this.#io.serverSideEmit('relationsChanged', [...userIds]);
     });
+  }
+
+  #relationsChanged(userIds: readonly number[]): void {
+    this.#relations++;
+    this.#connections.relationsChanged(userIds);
   }
 
   #send<E extends ServerEvent>(to: unknown, event: E, payload: Told<E>): void {
@@ -309,5 +324,10 @@ export class Realtime {
 
 /** Of whom something is told: one player, or several. */
 type About = number | readonly number[];
-type Audience = { about?: About; topic?: string };
+type Audience = {
+  about?: About;
+  topic?: string;
+  /** Whom it is hidden from, where that was read already; it holds if `relations()` was then what it is now, and no null. */
+  hidden?: { ids: readonly number[]; asOf: number | null };
+};
 type AnyAck = (answer: Ack<object>) => void;

@@ -51,10 +51,13 @@ export const chatEvents = {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
       reply: Type.Object({}),
     },
-    /** A refusal is also told by `chat error` to this socket. */
+    /** Says a line, once for each `clientTempId`. A refusal is also told by `chat error` to this socket. */
     'chat message': {
       speaks: true,
-      payload: Type.Object({ text: Type.String() }),
+      payload: Type.Object({
+        text: Type.String(),
+        clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
+      }),
       reply: Type.Object({ line: Nullable(ChatLine) }),
     },
   },

@@ -1,5 +1,5 @@
 import { BOASTS, BOT_TEXTS, CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
@@ -45,6 +45,30 @@ describe('a line', () => {
     });
     expect(await Promise.all(told)).toEqual([line, line]);
     expect((await lobbyOf(theirs)).at(-1)).toEqual(line);
+  });
+
+  it('is said once for each id of its writer, in whatever hurry it is sent again', async () => {
+    const heard = heardOf(theirs, 'chat message');
+    const answers = await Promise.all(['a', 'a', 'b'].map((id) => say(mine, `Line ${id}`, id)));
+    const [first, second, other] = answers.map(({ line }) => line);
+    expect(second).toEqual(first);
+    expect(other?.id).not.toBe(first?.id);
+    drawn = 3;
+    const rolled = await say(mine, '/roll', 'c');
+    drawn = 5;
+    expect(await say(mine, '/roll', 'c')).toEqual(rolled);
+    for (const id of ['d', 'e']) await say(mine, id, id);
+    expect(await say(mine, 'One too many', 'f')).toMatchObject({ ok: false, code: 'tooOften' });
+    expect((await say(mine, 'Whatever it says by now', 'a')).line).toEqual(first);
+    expect((await say(theirs, 'Line a of another', 'a')).line.text).toBe('Line a of another');
+    const before = (await rowsOf(me)).map(({ text }) => text);
+    expect(before.slice(-5)).toEqual(['Line a', 'Line b', expect.stringMatching('rolled 4'), 'd', 'e']);
+    app.clock.advance(60_000);
+    const { line: last } = await say(mine, 'One too many', 'f');
+    await vi.waitFor(() => expect(heard.at(-1)?.payload).toEqual(last));
+    expect(heard).toHaveLength(7);
+    for (const id of ['', 'x'.repeat(65), 7])
+      expect(await say(mine, 'An odd id', id as string)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run, transaction } from '../../platform/db/db.ts';
 import { allOf } from '../../platform/testing.ts';
 import { createTestApp, nextEvent, type TestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
+import { heardOf } from '../dms/testing.ts';
 import { purgeLines } from './queries.ts';
-import { aroundLine, exportOf, reportedLine } from './service.ts';
+import { aroundLine, exportOf, reportedLine, sayLine } from './service.ts';
 import { chatter, lobbyOf, removeLine, say, setRules } from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof chatter>>;
@@ -167,6 +168,25 @@ describe('deleting a line', () => {
     expect((await auditOf('chat.delete')).length).toBe(before);
   });
 });
+
+// While a transaction is open, the embedded database does nothing else.
+if (process.env.TEST_DATABASE_URL)
+  it('a line is not told across a block that came before its commit', async () => {
+    const [one, two] = [await chatter(app), await chatter(app)];
+    const heard = heardOf(two.socket, 'chat message');
+    const user = {
+      id: one.player.id,
+      username: one.player.username,
+      avatarUrl: null,
+      role: 'player' as const,
+    };
+    await transaction(app.site.db, async (tx) => {
+      await sayLine(tx, app.site, { user, text: 'Before the block' });
+      await block(two.player, one.player);
+    });
+    const { line } = await say(moderator.socket, 'After it');
+    await vi.waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([line]));
+  });
 
 describe('who is muted', () => {
   it('reads on but cannot write, also by an open socket, until it ends', async () => {

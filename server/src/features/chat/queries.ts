@@ -1,7 +1,7 @@
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import { BLOCKED_IDS, notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import type { Standing } from './policy.ts';
 import type { LineRow } from './presenters.ts';
@@ -31,30 +31,45 @@ export async function updateRules(tx: Tx, { slowModeSeconds, settledOnly }: Chat
   ]);
 }
 
-export async function standingOf(tx: Tx, userId: number): Promise<Standing> {
-  const { since, last, first, ...rules } = await runOne<Omit<Standing, 'rules'> & ChatRules>(
+/** What decides whether a player may write; `before` is the id of the line said under that `clientTempId`, or null. */
+export async function standingOf(
+  tx: Tx,
+  userId: number,
+  clientTempId: string | null,
+): Promise<Standing & { before: number | null }> {
+  const { since, last, first, before, ...rules } = await runOne<
+    Omit<Standing, 'rules'> & { before: number | null } & ChatRules
+  >(
     tx,
     `select u.created_at as since, ${RULES},
+            (select id from chat_lines where user_id = $1 and client_temp_id = $2) as before,
             (select created_at from chat_lines where user_id = $1 order by id desc limit 1) as last,
             (select created_at from chat_lines where user_id = $1 order by id desc
              offset ${flood.lines - 1} limit 1) as first
      from users u cross join chat_rules r where u.id = $1`,
-    [userId],
+    [userId, clientTempId],
   );
-  return { since, last, first, rules };
+  return { since, last, first, before, rules };
 }
 
-export async function insertLine(
+/** Stores a line; answers its id, and whom it is hidden from. */
+export const insertLine = (
   tx: Tx,
-  line: { type: LineRow['type']; userId: number; text: string; links: boolean; at: Date },
-): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
+  line: {
+    type: LineRow['type'];
+    userId: number;
+    text: string;
+    links: boolean;
+    clientTempId: string | null;
+    at: Date;
+  },
+): Promise<{ id: number; hidden: number[] }> =>
+  runOne(
     tx,
-    `insert into chat_lines (type, user_id, text, links, created_at) values ($1, $2, $3, $4, $5) returning id`,
-    [line.type, line.userId, line.text, line.links, line.at],
+    `insert into chat_lines (user_id, type, text, links, client_temp_id, created_at)
+     values ($1, $2, $3, $4, $5, $6) returning id, ${BLOCKED_IDS} as hidden`,
+    [line.userId, line.type, line.text, line.links, line.clientTempId, line.at],
   );
-  return id;
-}
 
 const LINE = `l.id, l.type, l.text, l.links, l.created_at, l.user_id, ${PLAYER}`;
 type WholeRow = LineRow & PlayerRow;
@@ -97,6 +112,10 @@ export async function lockLine(tx: Tx, id: number): Promise<(LineRow & { user_id
 export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
   await run(tx, 'update chat_lines set deleted_at = $2 where id = $1', [id, at]);
 }
+
+/** A line as it was said, deleted or not. */
+export const lineSaid = (tx: Tx, id: number): Promise<WholeRow> =>
+  runOne(tx, `select ${LINE} from chat_lines l ${playerOf('l')} where l.id = $1`, [id]);
 
 /** A line that is not deleted, as far as the viewer may see it. */
 export async function lineById(db: DbOrTx, id: number, viewerId: number): Promise<WholeRow | undefined> {

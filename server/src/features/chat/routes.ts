@@ -32,9 +32,9 @@ export function chatRoutes(http: Http, site: Site): void {
   const turns = new Turns();
   site.realtime.on(
     'chat message',
-    async (session, { text }, socketId) => {
+    async ({ user }, { text, clientTempId = null }, socketId) => {
       // One after the other, as the database takes them: so a rush waits here without connections of its own.
-      const line = await turns.take('lobby', () => sayLine(site.db, site, { user: session.user, text }));
+      const line = await turns.take('lobby', () => sayLine(site.db, site, { user, text, clientTempId }));
       if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);
       return { line };
     },

@@ -8,7 +8,7 @@ import { statsOf } from '../game/service.ts';
 import { tellMentioned } from '../mentions/service.ts';
 import { isSettled, lineOf, refuseHasty } from './policy.ts';
 import { presentLine } from './presenters.ts';
-import { insertLine, lockLobby, standingOf } from './queries.ts';
+import { insertLine, lineSaid, lockLobby, standingOf } from './queries.ts';
 
 /** Where the lobby is, and the key of the one notification about mentions in it. */
 export const LOBBY_LINK = '/chat';
@@ -16,10 +16,13 @@ export const LOBBY_MENTION = 'mention:chat';
 
 export type Writer = { id: number; username: string; avatarUrl: string | null; role: Role };
 type ToAll = Extract<Said, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
+/** `clientTempId` is of the writer's own making, for a line whose acknowledgement may be lost. */
+type Sent = { user: Writer; text: string; clientTempId?: string | null };
 
 /**
  * Says a line in the lobby or does what it commands: tells everybody outside a block relation with the writer, and whom
- * a line mentions. Lines are numbered in the order in which they are stored, so `after` misses none.
+ * a line mentions. Lines are numbered in the order in which they are stored, so `after` misses none. One that was said
+ * before under the same `clientTempId` is answered as it is stored, and nobody is told of it again.
  * @returns the line; one without an id is the bot's answer to its writer alone, who is still to be given it.
  * @throws AppError invalid, forbidden for a new account where only settled ones may write, tooOften with the seconds to
  * wait: of a line's writer, whatever socket or node it came by.
@@ -27,7 +30,7 @@ type ToAll = Extract<Said, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
 export async function sayLine(
   db: DbOrTx,
   site: Site,
-  { user, text }: { user: Writer; text: string },
+  { user, text, clientTempId = null }: Sent,
 ): Promise<ChatLine> {
   const said = readLine(lineOf(text));
   switch (said.kind) {
@@ -37,7 +40,7 @@ export async function sayLine(
     case 'unknown':
       return toSelf(site, user, BOT_TEXTS.unknown(said.name));
     default:
-      return transaction(db, (tx) => sayToAll(tx, site, user, said));
+      return transaction(db, (tx) => sayToAll(tx, site, { user, said, clientTempId }));
   }
 }
 
@@ -52,10 +55,16 @@ const toSelf = (site: Site, { id, username, avatarUrl }: Writer, text: string): 
   timestamp: site.clock.now().toISOString(),
 });
 
-async function sayToAll(tx: Tx, site: Site, user: Writer, said: ToAll): Promise<ChatLine> {
+async function sayToAll(
+  tx: Tx,
+  site: Site,
+  { user, said, clientTempId }: { user: Writer; said: ToAll; clientTempId: string | null },
+): Promise<ChatLine> {
   await lockLobby(tx);
   const at = site.clock.now();
-  const standing = await standingOf(tx, user.id);
+  const standing = await standingOf(tx, user.id, clientTempId);
+  // Whoever asks again for what is said already is not in a hurry.
+  if (standing.before !== null) return presentLine(await lineSaid(tx, standing.before));
   refuseHasty(user.role, standing, at);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
   const line = {
@@ -63,9 +72,11 @@ async function sayToAll(tx: Tx, site: Site, user: Writer, said: ToAll): Promise<
     userId: user.id,
     text: await wordsOf(tx, site, user.id, said),
     links: isSettled(standing, at),
+    clientTempId,
     at,
   };
-  const id = await insertLine(tx, line);
+  const asOf = site.realtime.relations();
+  const { id, hidden: ids } = await insertLine(tx, line);
   const told = presentLine({
     ...line,
     id,
@@ -74,7 +85,7 @@ async function sayToAll(tx: Tx, site: Site, user: Writer, said: ToAll): Promise<
     username: user.username,
     avatar_url: user.avatarUrl,
   });
-  site.realtime.emitToAll(tx, 'chat message', told, { about: user.id });
+  site.realtime.emitToAll(tx, 'chat message', told, { about: user.id, hidden: { ids, asOf } });
   if (line.type !== 'bot')
     await tellMentioned(tx, site, {
       text: line.text,

@@ -5,8 +5,11 @@ import { setRole } from '../accounts/service.ts';
 
 type Said = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatLine };
 
-export const say = (socket: TestSocket, text: string): Promise<Said> =>
-  socket.emitWithAck('chat message', { text }) as Promise<Ack<{ line: ChatLine | null }>> as Promise<Said>;
+export const say = (socket: TestSocket, text: string, clientTempId?: string): Promise<Said> =>
+  socket.emitWithAck('chat message', {
+    text,
+    ...(clientTempId !== undefined && { clientTempId }),
+  }) as Promise<Ack<{ line: ChatLine | null }>> as Promise<Said>;
 
 /** What a player is shown of the lobby, or what came after a line of theirs. */
 export function lobbyOf(socket: TestSocket, after?: number): Promise<ChatLine[]> {

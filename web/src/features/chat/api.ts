@@ -3,7 +3,8 @@ import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, newIdempotencyKey } from '../../lib/api.ts';
+import { keep, readKept } from '../../lib/kept.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { faultOf } from '../feed/fault.ts';
@@ -90,6 +91,19 @@ export async function catchUp(client: QueryClient): Promise<void> {
     isFresh && state.data ? await askHistory(lastId(state.data) || null).catch(() => null) : null;
   if (change) changeLobby(client, change);
   else await client.invalidateQueries({ queryKey });
+}
+
+/** The name under which the line is kept that was sent and not yet answered, after the id it was sent under. */
+const UNANSWERED = 'unanswered:lobby';
+
+/** Says a line; the same line again, as long as it was not taken, goes under the same id and is said once. */
+export async function sayLine(meId: number, text: string) {
+  const [, before, unanswered] = /^(\S+) (.*)$/s.exec(readKept(meId, UNANSWERED) ?? '') ?? [];
+  const clientTempId = before && unanswered === text ? before : newIdempotencyKey();
+  keep(meId, UNANSWERED, `${clientTempId} ${text}`);
+  const answer = await emit('chat message', { text, clientTempId });
+  if (answer.ok) keep(meId, UNANSWERED, null);
+  return answer;
 }
 
 /** What holds in the lobby just now. */
