@@ -2,6 +2,7 @@ import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { notBlocked } from '../blocks/service.ts';
+import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
 export type MessageRow = {
@@ -39,7 +40,7 @@ export const holdPlayers = (tx: Tx, one: number, other: number): Promise<Partner
 
 /**
  * The next number of the conversation, which begins with its first message, and the message under it; its row stays
- * locked to the end of the transaction. Nothing where one of the two has blocked the other.
+ * locked to the end of the transaction. The receiver is told. Nothing where one of the two has blocked the other.
  */
 const INSERT = `
   with conversation as (
@@ -57,25 +58,24 @@ const INSERT = `
     on conflict (user_id, other_id) do update set last_seq = excluded.last_seq,
       unread_count = m.unread_count + excluded.unread_count, listed_at = excluded.listed_at,
       changed_at = excluded.changed_at
-  )
-  insert into messages (conversation_id, seq, sender_id, receiver_id, text, client_temp_id, created_at)
-  select c.id, c.seq, $1, $2, $3, $4, $5 from conversation c
-  returning id, seq`;
+  ), stored as (
+    insert into messages (conversation_id, seq, sender_id, receiver_id, text, client_temp_id, created_at)
+    select c.id, c.seq, $1, $2, $3, $4, $5 from conversation c
+    returning id, seq
+  ), told as (${noticeText(6, 'exists (select 1 from stored)')})
+  select id, seq, ${noticeRow('told')} as told from stored`;
 /** Its index on the id that a sender gives a message. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
+/** @param notice the values of what the receiver is told */
 export async function insertMessage(
   tx: Tx,
   message: { senderId: number; receiverId: number; text: string; clientTempId: string | null; at: Date },
-): Promise<{ id: number; seq: number } | undefined> {
+  notice: unknown[],
+): Promise<{ id: number; seq: number; told: NotificationRow | null } | undefined> {
   const { senderId, receiverId, text, clientTempId, at } = message;
-  const [row] = await run<{ id: number; seq: number }>(tx, INSERT, [
-    senderId,
-    receiverId,
-    text,
-    clientTempId,
-    at,
-  ]);
+  const given = [senderId, receiverId, text, clientTempId, at, ...notice];
+  const [row] = await run<{ id: number; seq: number; told: NotificationRow | null }>(tx, INSERT, given);
   return row;
 }
 

@@ -7,7 +7,7 @@ import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
 import { blockedRefusal } from '../blocks/service.ts';
-import { notify } from '../notifications/service.ts';
+import { noticeValues, tellNotice } from '../notifications/service.ts';
 import { type Draft, draftFaults, unreadFrom, writingVerdict } from './policy.ts';
 import { presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
@@ -67,7 +67,16 @@ async function store(
   const players = await holdPlayers(tx, senderId, receiverId);
   const [sender, receiver] = [senderId, receiverId].map((id) => players.find((player) => player.id === id));
   if (!sender || sender.deleted || !receiver || receiver.deleted) throw new AppError('notFound');
-  const stored = await insertMessage(tx, { senderId, receiverId, text, clientTempId, at });
+  const notice = {
+    userId: receiverId,
+    type: 'dm' as const,
+    ...NOTICES.message(sender.username),
+    link: `/dm/${senderId}`,
+    actorId: senderId,
+    collapse: unreadFrom(senderId),
+  };
+  const sent = { senderId, receiverId, text, clientTempId, at };
+  const stored = await insertMessage(tx, sent, noticeValues(site, notice));
   if (!stored) throw blockedRefusal();
   const bound = { ownerId: senderId, receiverId, messageId: stored.id };
   if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
@@ -88,14 +97,7 @@ async function store(
   );
   site.realtime.emit(tx, [senderId], 'private message', own);
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
-  await notify(tx, site, {
-    userId: receiverId,
-    type: 'dm',
-    ...NOTICES.message(sender.username),
-    link: `/dm/${senderId}`,
-    actorId: senderId,
-    collapse: unreadFrom(senderId),
-  });
+  tellNotice(tx, site, receiverId, stored.told);
   return own;
 }
 
