@@ -41,8 +41,14 @@ export async function runOnData(config: Config, args: readonly string[]): Promis
   const backup = readBackup(args);
   if (backup) {
     const database = await openDatabase(config);
-    const made = makeBackup(database.db, wanted(backup, config, openFiles(config.dataDir)));
-    return tellMade(backup, await made.finally(() => database.close()));
+    try {
+      return tellMade(
+        backup,
+        await makeBackup(database.db, wanted(backup, config, await openFiles(config, log))),
+      );
+    } finally {
+      await database.close();
+    }
   }
   if (!value || rest.length > 0) return null;
   if (subject === 'restore') return restore(config, value);
@@ -53,13 +59,12 @@ export async function runOnData(config: Config, args: readonly string[]): Promis
 const log = pino({ level: 'warn' });
 
 async function restore(config: Config, folder: string): Promise<string> {
-  const restored = await withDatabase(config, log, ({ db }) =>
-    restoreBackup(db, { folder, files: openFiles(config.dataDir) }),
-  );
-  const files =
+  const files = await openFiles(config, log);
+  const restored = await withDatabase(config, log, ({ db }) => restoreBackup(db, { folder, files }));
+  const withFiles =
     restored.files === null ? 'no files, as the backup has none' : `${count(restored.files)} files`;
   return (
-    `Restored: ${count(restored.rows)} rows of ${restored.tables} tables, ${files}. ` +
+    `Restored: ${count(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
     `The backup was made at ${restored.madeAt} by version ${restored.version}. Everybody has to sign in again.`
   );
 }

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writ
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../scripts/testing/scratch.ts';
 import { type App, buildApp } from '../app.ts';
@@ -29,6 +30,7 @@ import {
 } from './testing.ts';
 
 const LEFT_OUT = ['sessions', 'email_tokens', 'idempotency_keys', 'sandbox_sessions'];
+const SILENT = pino({ level: 'silent' });
 const cli = path.join(import.meta.dirname, '../cli.ts');
 
 let app: TestApp;
@@ -257,7 +259,7 @@ describe('what is refused before anything is changed', () => {
   ])('%s', async (name, bend, why) => {
     const folder = bent(name.replaceAll(' ', '-'), bend);
     const { db, place } = opened();
-    const files = openFiles(place.config.dataDir);
+    const files = await openFiles(place.config, SILENT);
     await expect(restoreBackup(db, { folder, files })).rejects.toThrow(why);
     expect(await isEmpty(db)).toBe(true);
     expect(await files.exists('attachments/raw')).toBe(false);
@@ -267,7 +269,7 @@ describe('what is refused before anything is changed', () => {
   it('takes a backup after all of that, also when it was cut off among the rows', async () => {
     const folder = bent('cut-off', () => {});
     const { db, place } = opened();
-    const files = openFiles(place.config.dataDir);
+    const files = await openFiles(place.config, SILENT);
     // The last file is put when all has been judged: from here on rows are missing.
     const cutting = Object.assign(Object.create(files) as Files, {
       putStream: async (...[key, stream]: Parameters<Files['putStream']>) => {
@@ -291,7 +293,7 @@ describe('an older backup', () => {
     await run(older().db, `insert into site_facts (name, value) values ('of', 'old')`, []);
     await makeBackup(older().db, { folder, version: '0.0.1', files: null });
     const { db, place } = newer();
-    const files = openFiles(place.config.dataDir);
+    const files = await openFiles(place.config, SILENT);
     expect(await restoreBackup(db, { folder, files })).toMatchObject({ version: '0.0.1', files: null });
     expect(await run(db, `select value from site_facts where name = 'of'`, [])).toEqual([{ value: 'old' }]);
     expect(await migrate(db)).toEqual([]);
