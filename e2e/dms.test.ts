@@ -78,6 +78,21 @@ test('on a phone it is one column, with the way back', async () => {
   await expectAccessible(page);
   await item.click();
   await said(page, 'Pocketed').waitFor();
+
+  // On its side it still shows what one answers, and where.
+  await page.setViewportSize({ width: 667, height: 320 });
+  const room = async (of: Locator) =>
+    ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
+  await expect.poll(() => room(page.getByRole('button', { name: 'Send', exact: true }))).toBeLessThan(321);
+  await expect.poll(() => room(said(page, 'Pocketed'))).toBeLessThan(260);
+  await page.route(`${giphy.url}/**`, (route) =>
+    route.fulfill({
+      json: { data: [], pagination: { total_count: 0, count: 0, offset: 0 } },
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Add a GIF' }).click();
+  await page.getByRole('dialog').getByText('No GIFs yet.').waitFor();
 });
 
 test('what is written without a connection waits, survives a reload and goes once, in order', async () => {
@@ -129,9 +144,14 @@ test('a refused message keeps its words and can be sent again', async () => {
   expect((await call(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
   await say(page, 'Do you hear me?');
   await said(page, 'Do you hear me?').getByText('Failed to send').waitFor();
+  await page.getByRole('button', { name: 'Add a GIF' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'trending 0 GIF' }).click();
+  await page.getByText('Failed to send GIF').waitFor();
   await expectAccessible(page);
   expect((await call(there, 'DELETE', `/api/blocks/${me.id}`)).status).toBe(200);
   await said(page, 'Do you hear me?').getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => page.getByText('Failed to send').count()).toBe(0);
   await openChat(there.page, me.id);
   await said(there.page, 'Do you hear me?').waitFor();

@@ -156,6 +156,7 @@ describe('deleting and clearing', () => {
     const event = { id: last.id, senderId: one.id, receiverId: other.id };
     expect(await Promise.all(told)).toEqual([event, event]);
     expect((await list(other)).body).toMatchObject([{ text: '', unreadCount: 1, lastSeq: 2 }]);
+    expect(await dmNotes(other)).toMatchObject([{ data: { unreadCount: 1 } }]);
     const page = await history(other, one, { deletedSince: since });
     expect(page.items).toMatchObject([
       { seq: 1, text: 'first', deletedAt: null },

@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 import { dropAttachments } from '../attachments/service.ts';
 import { record } from '../audit/service.ts';
 import { isBlocked } from '../blocks/service.ts';
-import { readCollapsed } from '../notifications/service.ts';
+import { readCollapsed, undoneCollapsed } from '../notifications/service.ts';
 import { unreadFrom } from './policy.ts';
 import { presentConversation, presentMessage, presentPair } from './presenters.ts';
 import {
@@ -152,8 +152,11 @@ async function takeBack(
   if (!gone) return false;
   const { receiver_id: receiverId } = gone;
   await dropAttachments(tx, site, [messageId]);
-  if (gone.unread_count === 0)
-    await readCollapsed(tx, site, { userId: receiverId, collapse: unreadFrom(senderId) });
+  await undoneCollapsed(tx, site, {
+    userId: receiverId,
+    collapse: unreadFrom(senderId),
+    left: gone.unread_count,
+  });
   const event = { id: messageId, senderId, receiverId };
   const told = (await isBlocked(tx, senderId, receiverId)) ? [senderId] : [senderId, receiverId];
   site.realtime.emit(tx, told, 'dm:deleted', event);

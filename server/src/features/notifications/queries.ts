@@ -179,6 +179,16 @@ export async function markCollapsedRead(
   return rows.length > 0;
 }
 
+/** The unread one with that key stands for so many acts at most. */
+export async function limitActs(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
+  await run(
+    tx,
+    `update notifications set acts = $3
+     where user_id = $1 and collapse = $2 and read_at is null and acts > $3::integer`,
+    [userId, collapse, most],
+  );
+}
+
 export type Which = { collapse?: string; actorId?: number; userId?: number; link?: string };
 
 const COLLAPSE = 'collapse = $1';

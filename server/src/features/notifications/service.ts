@@ -9,6 +9,7 @@ import {
   deleteCollapsed,
   deleteOfPost,
   deleteUnread,
+  limitActs,
   markAllRead,
   markCollapsedRead,
   markRead,
@@ -63,6 +64,18 @@ export async function readCollapsed(
   { userId, collapse }: { userId: number; collapse: string },
 ): Promise<void> {
   if (await markCollapsedRead(tx, userId, collapse, site.clock.now())) tellCounts(tx, site, userId);
+}
+
+/**
+ * Has the unread one with that key stand for `left` acts at most, since some are undone; with none left it is read.
+ */
+export async function undoneCollapsed(
+  tx: Tx,
+  site: Site,
+  { userId, collapse, left }: { userId: number; collapse: string; left: number },
+): Promise<void> {
+  if (left === 0) await readCollapsed(tx, site, { userId, collapse });
+  else await limitActs(tx, userId, collapse, left);
 }
 
 /** Takes back unread ones that meet all that is given: their cause is gone. */
