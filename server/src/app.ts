@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { Redis } from 'ioredis';
 import { type Logger, pino } from 'pino';
 import { accountJobs } from './features/accounts/jobs.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -52,7 +51,8 @@ import { serveClient } from './platform/client.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import type { Database } from './platform/db/open.ts';
+import { type Database, openPool } from './platform/db/open.ts';
+import { Reads } from './platform/db/reads.ts';
 import { openFiles } from './platform/files.ts';
 import { buildHttp, type Http } from './platform/http.ts';
 import { Jobs } from './platform/jobs.ts';
@@ -65,6 +65,7 @@ import type { Reach } from './platform/outside.ts';
 import { openPayments } from './platform/payments-opening.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import { Realtime } from './platform/realtime.ts';
+import { openRedis } from './platform/redis.ts';
 import { systemSecrets } from './platform/secrets.ts';
 import { Sessions } from './platform/sessions.ts';
 import type { Secrets, Site } from './platform/site.ts';
@@ -128,7 +129,8 @@ const JOBS = [
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.
- * @throws NodeError when another node runs on the same database and there is no Redis to share.
+ * @throws NodeError when another node runs on the same database and there is no Redis to share, and when one of the two
+ * does not answer.
  */
 export async function buildApp(
   config: Config,
@@ -155,6 +157,10 @@ export async function buildApp(
   const redis = config.redisUrl ? await openRedis(config.redisUrl, logger) : null;
   const metrics = new Metrics();
   const http = await buildHttp(config, logger, metrics);
+  const { databaseReplicaUrl } = config;
+  const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
+  const reads = new Reads(database.db, replica, logger);
+  await reads.measure();
   const sessions = new Sessions(database.db, clock);
   const limits = new RateLimits({ on: config.rateLimits, redis });
   const jobs = new Jobs(
@@ -183,12 +189,19 @@ export async function buildApp(
       () => pool.waitingCount,
     );
   }
+  if (reads.isDivided)
+    metrics.gauge(
+      'rivalhold_replica_lag_seconds',
+      'How far the replica is behind.',
+      () => reads.lagMs / 1000,
+    );
   const site: Site = {
     config,
     clock,
     log: logger,
     database,
     db: database.db,
+    reads,
     secrets,
     sessions,
     limits,
@@ -219,15 +232,9 @@ export async function buildApp(
       await http.app.close();
       await jobs.stop();
       redis?.disconnect();
+      await reads.close();
       await node.release();
       await database.close();
     },
   };
-}
-
-async function openRedis(url: string, log: Logger): Promise<Redis> {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 });
-  redis.on('error', (error) => log.error({ err: error }, 'redis'));
-  await redis.connect();
-  return redis;
 }

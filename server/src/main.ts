@@ -33,6 +33,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const app = await buildApp(config, database);
   const { site, http } = app;
+  // What nobody waited for has failed, as libraries' calls do while Redis is away: no reason to end for everybody.
+  process.on('unhandledRejection', (error) => site.log.error({ err: error }, 'unhandled'));
 
   const operator = listenToOperator(site, operatorSocket(config.dataDir));
   let stopping = false;

@@ -15,7 +15,7 @@ import { scratchFolder } from '../../scripts/testing/scratch.ts';
 import { buildApp } from './app.ts';
 import { manualClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/db/open.ts';
+import { openDatabase } from './platform/db/open.ts';
 import type { Reach } from './platform/outside.ts';
 import { hashToken, systemSecrets } from './platform/secrets.ts';
 import type { Secrets, Site } from './platform/site.ts';
@@ -205,7 +205,7 @@ export async function createTestApp({
     ...env,
   });
   const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-  const app = await buildApp(config, await own.open(), {
+  const app = await buildApp(config, await openDatabase(config), {
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     reach,
@@ -251,10 +251,10 @@ export const signUpBody = (username: string) => ({
   password: PASSWORD,
 });
 
-type OwnDatabase = { url: string | null; open(): Promise<Database>; drop(): Promise<void> };
+type OwnDatabase = { url: string | null; drop(): Promise<void> };
 
 function databaseOf({ site: { config } }: TestApp): OwnDatabase {
-  return { url: config.databaseUrl, open: () => openDatabase(config), drop: async () => {} };
+  return { url: config.databaseUrl, drop: async () => {} };
 }
 
 async function newDatabase(dataDir: string): Promise<OwnDatabase> {
@@ -262,7 +262,7 @@ async function newDatabase(dataDir: string): Promise<OwnDatabase> {
   if (!server) {
     // Made once for all: that takes longer than to copy it.
     if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
-    return { url: null, open: () => openDatabase({ databaseUrl: null, dataDir }), drop: async () => {} };
+    return { url: null, drop: async () => {} };
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const asOwner = async (statement: string): Promise<void> => {
@@ -275,7 +275,6 @@ async function newDatabase(dataDir: string): Promise<OwnDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    open: () => openDatabase({ databaseUrl: url.href, dataDir: '' }),
     drop: () => asOwner(`drop database if exists ${name} with (force)`),
   };
 }

@@ -5,6 +5,7 @@ import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { proxyTrust } from './address.ts';
 import type { BucketConfig } from './bucket.ts';
+import { DATABASE_DEFAULTS } from './db/open.ts';
 
 export type Config = {
   version: string;
@@ -14,6 +15,12 @@ export type Config = {
   /** Where players reach the site; null while it is reached only by loopback. */
   publicUrl: URL | null;
   databaseUrl: string | null;
+  /** A copy of the database that follows it, for reads that may be a moment old. */
+  databaseReplicaUrl: string | null;
+  /** Connections of this node to each of the two. */
+  databasePool: number;
+  /** How long a statement may take. */
+  databaseTimeoutMs: number;
   redisUrl: string | null;
   smtpUrl: string | null;
   /** Where players' files lie; null for a folder under `dataDir`. */
@@ -85,9 +92,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return otherwise;
   };
 
-  const port = Number(text('PORT') ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    faults.push('PORT must be a number from 0 to 65535');
+  const whole = (name: string, otherwise: number, [least, most]: [number, number]): number => {
+    const value = Number(text(name) ?? otherwise);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    faults.push(`${name} must be a number from ${least} to ${most}`);
+    return otherwise;
+  };
+
+  const port = whole('PORT', 3000, [0, 65_535]);
   const host = text('HOST') ?? '127.0.0.1';
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
   if (!publicUrl && !isLoopbackHost(host) && !text('PUBLIC_URL'))
@@ -97,6 +109,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
+  const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])?.href ?? null;
+  if (databaseReplicaUrl && !databaseUrl) faults.push('DATABASE_REPLICA_URL needs DATABASE_URL');
+  const databasePool = whole('DATABASE_POOL', DATABASE_DEFAULTS.databasePool, [4, 500]);
+  const databaseTimeoutMs = whole(
+    'DATABASE_TIMEOUT_MS',
+    DATABASE_DEFAULTS.databaseTimeoutMs,
+    [1_000, 600_000],
+  );
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
   const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
@@ -151,6 +171,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     publicUrl,
     databaseUrl,
+    databaseReplicaUrl,
+    databasePool,
+    databaseTimeoutMs,
     redisUrl,
     smtpUrl,
     s3,

@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import { sameText, sign } from './secrets.ts';
 
 const KNOWN_ACCOUNTS = 5;
+/** Longer than a replica may lag. */
+const WROTE_SECONDS = 5;
 const KNOWN_SECONDS = 365 * 24 * 3600;
 
 /** The site's cookies: their names, how long they last, and who may read them. */
@@ -13,6 +15,7 @@ export class Cookies {
   readonly session: string;
   readonly csrfSecret: string;
   readonly #known: string;
+  readonly #wrote: string;
   static readonly csrfToken = 'XSRF-TOKEN';
 
   constructor(config: Pick<Config, 'publicUrl' | 'sessionSecret'>) {
@@ -22,6 +25,7 @@ export class Cookies {
     this.session = `${prefix}rivalhold-session`;
     this.csrfSecret = `${prefix}rivalhold-csrf`;
     this.#known = `${prefix}rivalhold-known`;
+    this.#wrote = `${prefix}rivalhold-wrote`;
   }
 
   /** What every cookie that scripts must not see has. */
@@ -56,6 +60,15 @@ export class Cookies {
       ...this.hidden,
       maxAge: KNOWN_SECONDS,
     });
+  }
+
+  /** Whether this browser has changed something a moment ago, on whichever node. */
+  hasJustWritten(cookies: Record<string, string | undefined>): boolean {
+    return cookies[this.#wrote] !== undefined;
+  }
+
+  noteWrite(reply: FastifyReply): void {
+    reply.setCookie(this.#wrote, '1', { ...this.hidden, maxAge: WROTE_SECONDS });
   }
 
   #knownMarks(cookies: Record<string, string | undefined>): string[] {

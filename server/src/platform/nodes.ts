@@ -2,9 +2,14 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './db/open.ts';
 
-/** This node may not run beside another. */
+/** This node may not run beside another, or cannot run without what does not answer. */
 export class NodeError extends Error {
   override name = 'NodeError';
+
+  static away(what: string, error: unknown): NodeError {
+    const { message, code } = error as { message?: string; code?: string };
+    return new NodeError(`${what} does not answer: ${message || code}`);
+  }
 }
 
 /** Any number, as long as it is this one for all nodes of the site. */
@@ -14,7 +19,7 @@ const RETRY_MS = 2_000;
 /**
  * Says that this node lives, by a lock that the database frees the moment the node is gone: alone without Redis, shared
  * with it. So a node without Redis cannot start beside another one, nor another beside it.
- * @throws NodeError when that is so.
+ * @throws NodeError when that is so, and when the database does not answer.
  */
 export async function claimNode(
   { pool }: Database,
@@ -27,16 +32,24 @@ export async function claimNode(
 
   const take = async (): Promise<boolean> => {
     const taken = await pool.connect();
-    const { rows } = await taken.query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK]);
-    if (!rows[0]?.held) {
+    const held = await taken
+      .query<{ held: boolean }>(`select ${claim}($1) as held`, [LOCK])
+      .then(({ rows }) => rows[0]?.held)
+      .catch((error) => {
+        taken.release(true);
+        throw error;
+      });
+    if (!held) {
       taken.release();
       return false;
     }
     client = taken;
     // The lock goes with its connection: when that breaks, it is taken anew on another.
-    taken.on('error', () => {
+    taken.once('error', () => {
+      if (client !== taken) return;
       client = null;
-      if (!released) void retake();
+      taken.release(true);
+      void retake();
     });
     return true;
   };
@@ -48,14 +61,19 @@ export async function claimNode(
     }
   };
 
-  if (!(await take()))
+  const isTaken = await take().catch((error) => {
+    throw NodeError.away('The database (DATABASE_URL)', error);
+  });
+  if (!isTaken)
     throw new NodeError(
       'Another Rivalhold node is running on this database. Several nodes need REDIS_URL, the same on each of them.',
     );
   return {
     release: async () => {
       released = true;
-      client?.release(true);
+      const held = client;
+      client = null;
+      held?.release(true);
     },
   };
 }

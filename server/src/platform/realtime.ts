@@ -18,6 +18,7 @@ import type { Tx } from './db/db.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { patient } from './redis.ts';
 import { refuseMuted } from './roles.ts';
 import type { Session, Sessions } from './sessions.ts';
 import {
@@ -72,6 +73,10 @@ const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 export class Realtime {
   readonly #deps: RealtimeDeps;
   readonly #io: SiteServer;
+  /** What the nodes tell each other by. */
+  readonly #between: Redis | null;
+  /** What is told now reaches nobody on another node. */
+  #isApart = false;
   readonly #connections = new Connections();
   /** How often friendships or blocks have changed, as far as this node was told. */
   #relations = 0;
@@ -81,6 +86,7 @@ export class Realtime {
 
   constructor(deps: RealtimeDeps) {
     this.#deps = deps;
+    this.#between = deps.redis && patient(deps.redis);
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: MAX_EVENT_BYTES,
@@ -89,14 +95,17 @@ export class Realtime {
       pingTimeout: 10_000,
       allowRequest: (request, answer) => void this.#admit(request, answer),
       // What is published goes to all databases of a Redis: the channels are of this one.
-      ...(deps.redis && {
-        adapter: createAdapter(deps.redis, { channelPrefix: `socket.io:${deps.redis.options.db ?? 0}` }),
+      ...(this.#between && {
+        adapter: createAdapter(this.#between, {
+          channelPrefix: `socket.io:${this.#between.options.db ?? 0}`,
+        }),
       }),
     });
+    this.#followRedis();
     this.#io.use((socket, next) => void this.#identify(socket, next));
     this.#io.on('connection', (socket) => this.#welcome(socket));
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
-    deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
+    deps.sessions.onEnd = (ids) => this.#reach(this.#io.in(ids.map(sessionRoom))).disconnectSockets(true);
     deps.metrics.gauge(
       'rivalhold_open_sockets',
       'Sockets open on this node.',
@@ -150,7 +159,7 @@ export class Realtime {
             ? before.ids
             : (await Promise.all([about].flat().map((id) => this.#deps.hiddenFrom(id)))).flat();
         const all = topic === undefined ? this.#io : this.#io.to(WATCHED + topic);
-        this.#send(all.except(hidden.map(userRoom)), event, payload);
+        this.#send(this.#reach(all.except(hidden.map(userRoom))), event, payload);
       } catch (error) {
         this.#deps.log.error({ err: error, event }, 'event to all was not sent');
       }
@@ -171,7 +180,7 @@ export class Realtime {
   emitMayBeLost<E extends ServerEvent>(userIds: readonly number[], event: E, payload: Told<E>): void {
     const listening = userIds.filter((id) => this.mayHear(id));
     // To no rooms would be to everybody.
-    if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
+    if (listening.length > 0) this.#send(this.#reach(this.#io.to(listening.map(userRoom))), event, payload);
   }
 
   /** Whether a player may have a socket open somewhere: false only where that is known. */
@@ -202,7 +211,23 @@ export class Realtime {
   relationsChanged(tx: Tx, userIds: readonly number[]): void {
     tx.afterCommit(() => {
       this.#relationsChanged(userIds);
-      if (this.#deps.redis) this.#io.serverSideEmit('relationsChanged', [...userIds]);
+      if (this.#between && !this.#isApart) this.#io.serverSideEmit('relationsChanged', [...userIds]);
+    });
+  }
+
+  /** While Redis is away, at least who is connected here. */
+  #reach<T extends { local: T }>(to: T): T {
+    return this.#isApart ? to.local : to;
+  }
+
+  /** Once Redis is back, sockets are opened anew: browsers then ask for all that they were not told. */
+  #followRedis(): void {
+    this.#between?.on('close', () => {
+      this.#isApart = true;
+    });
+    this.#between?.on('ready', () => {
+      if (this.#isApart) for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
+      this.#isApart = false;
     });
   }
 
@@ -219,6 +244,7 @@ export class Realtime {
     this.#io.disconnectSockets(true);
     await this.#toAll;
     await this.#io.close();
+    this.#between?.disconnect();
   }
 
   async #admit(

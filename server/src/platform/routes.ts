@@ -4,7 +4,7 @@ import type { Access, Body, Params, Query, Reply, Route, Routes } from '@rivalho
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { limitedAddress } from './address.ts';
-import { type DbOrTx, run, runOne, type Tx, transaction } from './db/db.ts';
+import { type Db, type DbOrTx, run, runOne, type Tx, transaction } from './db/db.ts';
 import { AppError } from './errors.ts';
 import { type Http, renewCsrf } from './http.ts';
 import { ownOrigin } from './origin.ts';
@@ -18,6 +18,8 @@ type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null :
 /** What a handler is given. `db` is a `Tx` when the answer is to be kept for an idempotency key. */
 export type Call<R extends Route> = {
   db: DbOrTx;
+  /** For what may be a moment old; it is not for who has just written. */
+  reads: Db;
   session: SessionOf<R>;
   params: Params<R>;
   query: Query<R>;
@@ -80,7 +82,9 @@ export function implement<T extends Routes>(
         if (request.session && RANK[request.session.user.role] < RANK[route.access])
           throw new AppError('forbidden');
         if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
-        if (!isRead) await countWrite(site, request);
+        if (isRead) return;
+        await countWrite(site, request);
+        if (site.reads.isDivided) http.cookies.noteWrite(reply);
       },
       preValidation: async (request) => {
         if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
@@ -95,6 +99,7 @@ export function implement<T extends Routes>(
           handler({
             keep,
             db,
+            reads: http.cookies.hasJustWritten(request.cookies) ? site.db : site.reads.db,
             session: request.session as never,
             params: request.params as never,
             query: request.query as never,

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Database } from './db/open.ts';
+import type { Reads } from './db/reads.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
@@ -32,6 +33,8 @@ export type Site = {
   log: Logger;
   database: Database;
   db: Db;
+  /** Where reads go that may be a moment old. */
+  reads: Reads;
   secrets: Secrets;
   sessions: Sessions;
   limits: RateLimits;

@@ -7,7 +7,7 @@ import { listEntries } from './service.ts';
 
 export function auditRoutes(http: Http, site: Site): void {
   implement(http, site, audit, {
-    'GET /api/admin/audit': async ({ db, query }) =>
-      listEntries(db, { ...query, limit: query.limit ?? LIMITS.auditPage }),
+    'GET /api/admin/audit': async ({ reads, query }) =>
+      listEntries(reads, { ...query, limit: query.limit ?? LIMITS.auditPage }),
   });
 }

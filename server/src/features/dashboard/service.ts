@@ -2,6 +2,7 @@ import type { Dashboard } from '@rivalhold/shared/contract/dashboard.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { listActivity } from '../activity/service.ts';
 import { listClips } from '../clips/service.ts';
@@ -24,7 +25,7 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
   const read = <T>(part: Promise<T>) => inTime(site, part);
   const [own, players, fights, leaderboard, clips, feed, activity, notifications] = await Promise.all([
     read(profile),
-    read(profile.then((found) => (isNewcomer(found) ? firstPlayers(parts, viewerId, now) : null))),
+    read(profile.then((found) => (isNewcomer(found) ? firstPlayers(db, parts, viewerId, now) : null))),
     read(openFights(db, viewerId)),
     read(parts.leaderboard.read(db)),
     read(listClips(db, site, { viewerId, cursor: undefined, limit: LIMITS.clips.groups })),
@@ -45,9 +46,20 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
   };
 }
 
-async function firstPlayers({ players }: Parts, viewerId: number, now: Date): Promise<Dashboard['players']> {
+async function firstPlayers(
+  db: Db,
+  { players }: Parts,
+  viewerId: number,
+  now: Date,
+): Promise<Dashboard['players']> {
   const filter = { search: '', minLevel: null };
-  const page = await players.read({ viewerId, filter, cursor: undefined, limit: LIMITS.profilesPage, now });
+  const page = await players.read(db, {
+    viewerId,
+    filter,
+    cursor: undefined,
+    limit: LIMITS.profilesPage,
+    now,
+  });
   return { items: page.profiles, nextCursor: page.nextCursor };
 }
 

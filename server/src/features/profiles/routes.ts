@@ -20,9 +20,9 @@ export function profileRoutes(http: Http, site: Site): void {
   const players = playersOf(site);
 
   implement(http, site, profiles, {
-    'GET /api/profiles': async ({ session, query, reply }) => {
+    'GET /api/profiles': async ({ reads, session, query, reply }) => {
       const limit = query.limit ?? LIMITS.profilesPage;
-      const page = await players.read({
+      const page = await players.read(reads, {
         viewerId: session.user.id,
         filter: { search: query.search?.trim() ?? '', minLevel: query.minLevel ?? null },
         cursor: query.cursor,
@@ -57,6 +57,6 @@ export function profileRoutes(http: Http, site: Site): void {
       return { user: { id: params.id, avatarUrl: null } };
     },
 
-    'GET /api/leaderboard': async () => ({ leaderboard: await leaderboard.read(site.db) }),
+    'GET /api/leaderboard': async ({ reads }) => ({ leaderboard: await leaderboard.read(reads) }),
   });
 }

@@ -86,40 +86,45 @@ type Page = { profiles: Profile[]; nextCursor: string | null };
 /** Players as filters find them, the newest first. */
 export class PlayerList {
   readonly #db: Db;
-  readonly #newest: Together<ProfileRow[]>;
+  readonly #newest = new WeakMap<Db, Together<ProfileRow[]>>();
 
   constructor(db: Db) {
     this.#db = db;
-    const everybody = { search: '', minLevel: null };
-    this.#newest = new Together(() =>
-      profilePage(db, everybody, readIdCursor(undefined), LIMITS.profilesPage + 1),
-    );
   }
 
   /**
    * A page of the players a filter finds, without those in a block relation with the viewer; `nextCursor` is null at
-   * the end. All who open the list at the same time share one reading of it.
+   * the end. All who open the list at the same time share one reading of it. `reads` is where the players are read.
    * @throws AppError invalid for a foreign cursor.
    */
-  async read(asked: Asked): Promise<Page> {
+  async read(reads: Db, asked: Asked): Promise<Page> {
     const { viewerId, limit, now } = asked;
-    const [first, blocked] = await Promise.all([this.#first(asked), blockedIds(this.#db, viewerId)]);
+    const [first, blocked] = await Promise.all([this.#first(reads, asked), blockedIds(this.#db, viewerId)]);
     const hidden = new Set(blocked);
     const rows = first.filter(({ id }) => !hidden.has(id));
     for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
       wanted = Math.max(limit + 1, PAST_HIDDEN);
-      read = await profilePage(this.#db, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
+      read = await profilePage(reads, asked.filter, (read.at(-1) as ProfileRow).id, wanted);
       rows.push(...read.filter(({ id }) => !hidden.has(id)));
     }
     const { items, nextCursor } = cutPage(rows, limit, writeIdCursor);
     return { profiles: items.map((row) => toProfile(row, viewerId, now)), nextCursor };
   }
 
-  #first({ filter, cursor, limit }: Asked): Promise<ProfileRow[]> {
+  #first(reads: Db, { filter, cursor, limit }: Asked): Promise<ProfileRow[]> {
     const isNewest = filter.search === '' && (filter.minLevel ?? 1) === 1 && cursor === undefined;
     return isNewest && limit === LIMITS.profilesPage
-      ? this.#newest.ask()
-      : profilePage(this.#db, filter, readIdCursor(cursor), limit + 1);
+      ? this.#newestOf(reads).ask()
+      : profilePage(reads, filter, readIdCursor(cursor), limit + 1);
+  }
+
+  #newestOf(reads: Db): Together<ProfileRow[]> {
+    const everybody = { search: '', minLevel: null };
+    const newest =
+      this.#newest.get(reads) ??
+      new Together(() => profilePage(reads, everybody, readIdCursor(undefined), LIMITS.profilesPage + 1));
+    this.#newest.set(reads, newest);
+    return newest;
   }
 }
 
@@ -131,18 +136,16 @@ const KEPT_MS = 1_000;
 
 /** The top players by wins, then level; made at most once a second for everybody. */
 export class Leaderboard {
-  #kept: { entries: Promise<LeaderboardEntry[]>; at: number } | undefined;
+  readonly #kept = new WeakMap<DbOrTx, { entries: Promise<LeaderboardEntry[]>; at: number }>();
 
   read(db: DbOrTx): Promise<LeaderboardEntry[]> {
     const at = performance.now();
-    if (!this.#kept || at - this.#kept.at >= KEPT_MS) {
-      const entries = leaders(db, LIMITS.topPlayers);
-      this.#kept = { entries, at };
-      entries.catch(() => {
-        this.#kept = undefined;
-      });
-    }
-    return this.#kept.entries;
+    const kept = this.#kept.get(db);
+    if (kept && at - kept.at < KEPT_MS) return kept.entries;
+    const entries = leaders(db, LIMITS.topPlayers);
+    this.#kept.set(db, { entries, at });
+    entries.catch(() => this.#kept.delete(db));
+    return entries;
   }
 }
 

@@ -24,21 +24,37 @@ const READERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, readTime],
 ]);
 
+/** Connections of one node, and how long a statement may take, unless the configuration says otherwise. */
+export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
+type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
+/** How long a request waits for a connection. */
+const CONNECT_MS = 5_000;
+/** A database that is frozen does not time out by itself: this much later its connection is given up. */
+const GRACE_MS = 2_000;
+
 /**
  * Opens the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
  * @throws DataDirError when another process holds the folder, or its format is another.
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  return config.databaseUrl ? openPool(config.databaseUrl) : openEmbedded(config.dataDir);
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  ...settings
+}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Settings>): Promise<Database> {
+  return databaseUrl ? openPool(databaseUrl, settings) : openEmbedded(dataDir);
 }
 
-function openPool(connectionString: string): Database {
+/** Opens a pool; its connections are made when they are needed. */
+export function openPool(connectionString: string, settings: Partial<Settings> = {}): Database {
+  const { databasePool, databaseTimeoutMs } = { ...DATABASE_DEFAULTS, ...settings };
   const pool = new pg.Pool({
     connectionString,
-    max: 16,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 20_000,
+    max: databasePool,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: databaseTimeoutMs,
+    query_timeout: databaseTimeoutMs + GRACE_MS,
+    idle_in_transaction_session_timeout: 2 * databaseTimeoutMs,
     application_name: 'rivalhold',
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
@@ -64,14 +80,22 @@ function openPool(connectionString: string): Database {
   return { db, pglite: null, pool, close: () => db.destroy() };
 }
 
-/** Kysely sends every statement unnamed; those that are to be prepared get their name here. */
+/**
+ * Kysely sends every statement unnamed; those that are to be prepared get their name here. A connection that did not
+ * answer in time is ended: its transaction may still be open, and who got it next would be in there.
+ */
 function prepare(client: pg.PoolClient): void {
   const { prototype } = pg.Client as unknown as { prototype: { query(...values: unknown[]): unknown } };
   // Looked up at each call, so that a test can listen to every connection.
   const query = (...values: unknown[]): unknown => prototype.query.apply(client, values);
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
     const name = typeof text === 'string' ? preparedName(text) : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    if (answer instanceof Promise)
+      answer.catch(({ message }: Error) => {
+        if (message === 'Query read timeout') client.end().catch(() => {});
+      });
+    return answer;
   };
   client.query = named as typeof client.query;
 }

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/testing/free-port.ts';
+import { say } from './features/chat/testing.ts';
+import { run } from './platform/db/db.ts';
+import { AppError, knownError } from './platform/errors.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from './testing.ts';
+
+/** Stands before an engine, so that this site can lose it and no other. */
+class Relay {
+  readonly #target: URL;
+  readonly #sockets = new Set<net.Socket>();
+  #server: net.Server | undefined;
+  #port = 0;
+  #isFrozen = false;
+
+  constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  async open(): Promise<void> {
+    this.#port ||= await freePort();
+    this.#server = net.createServer((near) => {
+      if (this.#isFrozen) return void near.on('error', () => {});
+      const far = net.connect(Number(this.#target.port), this.#target.hostname);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from);
+        from
+          .on('error', () => {})
+          .on('close', () => {
+            this.#sockets.delete(from);
+            to.destroy();
+          });
+        from.pipe(to);
+      }
+    });
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  cut(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Keeps all connections and says nothing more, as an engine that is stopped. */
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  /** An address of the engine that leads through here. */
+  through(address: string): string {
+    const url = new URL(address);
+    url.port = String(this.#port);
+    return url.href;
+  }
+}
+
+describe('what the engines say while they are away', () => {
+  it.each([
+    { code: 'ECONNREFUSED' },
+    { code: '57P01', message: 'terminating connection due to administrator command' },
+    { code: '57P03', message: 'the database system is starting up' },
+    { code: '57014', message: 'canceling statement due to statement timeout' },
+    { code: '53300', message: 'sorry, too many clients already' },
+    { code: '53100', message: 'could not extend file: No space left on device' },
+    { code: '55P03', message: 'canceling statement due to lock timeout' },
+    { code: '25006', message: 'cannot execute INSERT in a read-only transaction' },
+    { code: 'ENOSPC', message: 'no space left on device, write' },
+    { message: 'timeout exceeded when trying to connect' },
+    { message: 'Connection terminated unexpectedly' },
+    { message: 'Connection terminated due to connection timeout' },
+    { message: 'Query read timeout' },
+  ])('is 503: $code $message', ({ code, message }) => {
+    const error = Object.assign(new Error(message), { code });
+    for (const said of [error, new Error('Cannot write file', { cause: error })])
+      expect(knownError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
+  });
+
+  it('is told from what is wrong', () => {
+    for (const code of ['23505', '42601', '42P01', '22P02', 'ENOENT', undefined])
+      expect(knownError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
+    const own = new AppError('notFound');
+    expect(knownError(new Error('Above', { cause: own }))).toBe(own);
+  });
+});
+
+describe('an engine that goes away', () => {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
+    it('is not there with the embedded database', () => {
+      expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
+    });
+    return;
+  }
+
+  let database: Relay;
+  let redis: Relay;
+  /** A node that loses its engines, and one beside it that keeps them. */
+  let app: TestApp;
+  let other: TestApp;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    [database, redis] = [new Relay(TEST_DATABASE_URL), new Relay(TEST_REDIS_URL)];
+    await Promise.all([database.open(), redis.open()]);
+    other = await createTestApp();
+    const { databaseUrl, redisUrl } = other.site.config;
+    app = await createTestApp({
+      beside: other,
+      env: {
+        DATABASE_URL: database.through(databaseUrl as string),
+        REDIS_URL: redis.through(redisUrl as string),
+        RATE_LIMITS: 'on',
+        DATABASE_TIMEOUT_MS: '1000',
+        DATABASE_POOL: '4',
+      },
+    });
+    player = await app.player();
+  });
+  afterAll(async () => {
+    await app.close();
+    await other.close();
+  });
+
+  const post = async (text: string) => (await player.call('POST /api/feed', { body: { body: text } })).status;
+  const isSaid = async (socket: TestSocket, text: string) => (await say(socket, text)).ok;
+
+  it('costs what needs the database 503 and nothing else, until it is back', async () => {
+    const socket = await player.socket();
+    const guest = app.browser();
+    database.cut();
+    const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
+    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
+    expect(await say(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
+    expect((await guest.call('GET /api/session')).status).toBe(200);
+    expect((await guest.fetch('/healthz')).status).toBe(200);
+    expect((await guest.fetch('/readyz')).status).toBe(503);
+
+    await database.open();
+    await expect.poll(() => post('Found')).toBe(201);
+    await expect.poll(() => isSaid(socket, 'Found')).toBe(true);
+    const { body: feed } = await player.call('GET /api/feed');
+    expect(feed.items).toHaveLength(1);
+    const locks =
+      "select count(*)::integer as nodes from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted and database = (select oid from pg_database where datname = current_database())";
+    // It says again that it lives.
+    await expect.poll(() => run(other.site.db, locks, [])).toEqual([{ nodes: 2 }]);
+    socket.disconnect();
+  });
+
+  it('is given up when it is frozen, with the transactions that are open there', async () => {
+    database.freeze();
+    const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
+    expect(new Set(frozen)).toEqual(new Set([503]));
+    database.thaw();
+    await expect.poll(() => post('Thawed')).toBe(201);
+    const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
+    expect(thawed).toEqual([201, 201, 201, 201]);
+    // Read by another node: committed, all of them.
+    const stored = "select text from posts where text like 'Thawed _'";
+    expect(await run(other.site.db, stored, [])).toHaveLength(4);
+    const idle =
+      "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'";
+    await expect.poll(() => run(other.site.db, idle, [])).toEqual([]);
+  });
+
+  it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {
+    const [near, far] = [await app.player(), await other.player()];
+    const [socket, second] = [await player.socket(), await near.socket()];
+    redis.cut();
+    await expect.poll(() => app.site.redis?.status).not.toBe('ready');
+    expect(await post('Without Redis')).toBe(201);
+    const heard = nextEvent(second, 'chat message');
+    const { line } = await say(socket, 'To who is here');
+    expect(await heard).toEqual(line);
+    const ended = once(second as never, 'disconnect');
+    expect((await near.call('DELETE /api/session')).status).toBe(200);
+    await ended;
+
+    const reopened = once(socket as never, 'disconnect');
+    await redis.open();
+    expect(await reopened).toEqual(['transport close', expect.anything()]);
+    const again = await player.socket();
+    const fromFar = await far.socket();
+    const told = nextEvent(again, 'chat message');
+    const { line: from } = await say(fromFar, 'From the other node');
+    expect(await told).toEqual(from);
+  });
+});
