@@ -6,6 +6,8 @@ declare module '@20minutes/s3rver' {
     constructor(options: {
       address: string;
       port: number;
+      key: Buffer | undefined;
+      cert: Buffer | undefined;
       directory: string;
       silent: boolean;
       configureBuckets: { name: string }[];

@@ -41,9 +41,10 @@ export class TestMail {
     return this.#refused;
   }
 
-  /** The one mail to an address, once it has come. */
+  /** The mails to an address, with the lines that are too long for a mail whole again. */
   to(address: string): string[] {
-    return this.received.filter((mail) => mail.includes(`To: ${address}`));
+    const all = this.received.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
+    return all.filter((mail) => mail.includes(`To: ${address}`));
   }
 
   end(): Promise<void> {

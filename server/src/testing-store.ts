@@ -14,29 +14,29 @@ export class TestStore {
   #server: S3rver | undefined;
   #isRefusing = false;
 
-  private constructor(port: number) {
+  readonly #identity: { key: Buffer; cert: Buffer } | undefined;
+
+  private constructor(port: number, identity: { key: Buffer; cert: Buffer } | undefined) {
     this.#port = port;
+    this.#identity = identity;
   }
 
-  static async start(): Promise<TestStore> {
-    const store = new TestStore(await freePort());
+  /** With an identity it speaks https alone. */
+  static async start(identity?: { key: Buffer; cert: Buffer }): Promise<TestStore> {
+    const store = new TestStore(await freePort(), identity);
     await store.return();
     return store;
   }
 
   get env(): Record<string, string> {
     return {
-      S3_ENDPOINT: `http://127.0.0.1:${this.#port}`,
+      S3_ENDPOINT: `${this.#identity ? 'https' : 'http'}://127.0.0.1:${this.#port}`,
       S3_BUCKET: BUCKET,
       S3_REGION: 'eu-central-1',
       // The one key that it knows.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     };
-  }
-
-  get port(): number {
-    return this.#port;
   }
 
   /** The keys of its objects. */
@@ -57,6 +57,8 @@ export class TestStore {
     const server = new S3rver({
       address: '127.0.0.1',
       port: this.#port,
+      key: this.#identity?.key,
+      cert: this.#identity?.cert,
       directory: this.#folder,
       silent: true,
       configureBuckets: [{ name: BUCKET }],

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Logger } from 'pino';
 import { AppError } from './errors.ts';
@@ -66,7 +71,7 @@ export function openBucket(
   );
   // Said once, and no reason not to start: it may come, and all else works without it.
   client
-    .send(new HeadBucketCommand({ Bucket: bucket }))
+    .send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }))
     .catch((error) => log.error({ err: error, bucket }, 'the bucket does not answer: files are unavailable'));
   return {
     driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
