@@ -60,7 +60,13 @@ export default defineConfig({
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {
         extends: true,
-        test: { ...server, name: 'server-pglite', globalSetup: ['scripts/testing/with-made-folder.ts'] },
+        test: {
+          ...server,
+          name: 'server-pglite',
+          globalSetup: ['scripts/testing/with-made-folder.ts'],
+          // From the embedded database to the real one.
+          exclude: ['server/src/backup/moving.test.ts'],
+        },
       },
       ...(engines === null ? [] : [onPostgres]),
       {

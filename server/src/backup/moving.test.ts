@@ -34,7 +34,7 @@ async function makeEmbedded(place: EmptyPlace): Promise<Record<string, string>> 
   return sums;
 }
 
-describe.runIf(process.env.TEST_DATABASE_URL)('the move from the embedded database to PostgreSQL', () => {
+describe('the move from the embedded database to PostgreSQL', () => {
   let embedded: EmptyPlace;
   let place: EmptyPlace;
   let before: Record<string, string>;
