@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useAttempt } from '../../lib/use-keyed.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 import { type ThreadAction, threadReducer } from './thread.ts';

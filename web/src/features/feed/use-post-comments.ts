@@ -4,7 +4,7 @@ import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAttempt } from '../../lib/use-keyed.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import { faultOf } from './fault.ts';

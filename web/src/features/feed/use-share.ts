@@ -3,7 +3,7 @@ import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keep, readKept } from '../../lib/kept.ts';
-import { useAttempt } from '../../lib/use-keyed.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { feedQuery, type NewPost, sharePost, showPost } from './api.ts';
 import { asNewPost, type Draft, type DraftFault, draftFault, EMPTY, hasTwoMedia } from './draft.ts';

@@ -24,13 +24,11 @@ export function useNotifications(): void {
     if (before && isLower(counts, before))
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   });
-  // It stands for fewer messages now; its own count stays.
-  useSocketEvent('dm:deleted', ({ senderId }) => {
-    const { queryKey } = notificationsQuery;
-    const isToldOf = ({ type, data }: Notification) => type === 'dm' && data.actorId === senderId;
-    const pages = client.getQueryData(queryKey)?.pages;
-    if (pages?.some(({ items }) => items.some(isToldOf))) void client.invalidateQueries({ queryKey });
-  });
+  // The one that tells of it stands for one less, and is itself still counted.
+  useSocketEvent(
+    'dm:deleted',
+    () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+  );
   useSocketEvent('notify:new', (item) => {
     // Being read already: the conversation tells the server so, which takes this one back.
     unseen.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;

@@ -2,7 +2,7 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type SubmitEvent, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
-import { useAttempt } from '../../../lib/use-keyed.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
