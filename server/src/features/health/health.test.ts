@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing.ts';
 
@@ -62,6 +64,16 @@ describe('metrics', () => {
     expect(text).toContain('rivalhold_jobs_total');
     if (app.site.database.pool) expect(text).toMatch(/rivalhold_pool_connections \d/);
     expect(text).not.toContain(`/api/profiles/${player.id}"`);
+  });
+});
+
+describe('what is to be watched', () => {
+  it('stands in the docs of operators, every figure of ours', async () => {
+    const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const text = await (await get('/metrics')).text();
+    const figures = [...text.matchAll(/^# TYPE (rivalhold_\w+)/gm)].map(([, name]) => name ?? '');
+    expect(figures).toContain('rivalhold_open_sockets');
+    for (const name of figures) expect(docs).toContain(`\`${name}`);
   });
 });
 
