@@ -288,8 +288,9 @@ export class Realtime {
     // A packet that cannot be read ends the connection; it must not end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
-      const [event, payload, last] = packet as unknown as [unknown, unknown, unknown];
-      const ack = packet.length > 2 ? last : typeof payload === 'function' ? payload : undefined;
+      const [event, payload] = packet as unknown as [unknown, unknown];
+      // Whatever else stands between: who asks for an answer gets one.
+      const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
       // Everything is done above; nothing listens beneath.
       next();
