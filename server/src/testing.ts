@@ -64,6 +64,18 @@ export class TestBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Keeps the cookies of an answer, by its `Set-Cookie` lines. */
+  keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = decodeURIComponent(pair.slice(name.length + 1));
+      const gone = value === '' || attributes.some((attribute) => attribute === 'Max-Age=0');
+      if (gone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+
   /** One request, whatever it is; keeps the cookies that come back. */
   async fetch(
     pathname: string,
@@ -74,14 +86,7 @@ export class TestBrowser {
       ...init,
       headers: { cookie: this.cookieHeader, ...init.headers },
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split('; ');
-      const name = pair.slice(0, pair.indexOf('='));
-      const value = decodeURIComponent(pair.slice(name.length + 1));
-      const gone = value === '' || attributes.some((attribute) => attribute === 'Max-Age=0');
-      if (gone) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
+    this.keep(response.headers.getSetCookie());
     return response;
   }
 
