@@ -3,6 +3,7 @@ import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
+import { msSince } from '../../platform/clock.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff } from '../../platform/roles.ts';
 
@@ -38,7 +39,7 @@ export function refuseHasty(role: Role, standing: Standing, now: Date): void {
   if (rules.settledOnly && !free && !isSettled(standing, now))
     throw new AppError('forbidden', TEXTS.unsettled);
   const wait = (from: Date | null, ms: number): number =>
-    from === null ? 0 : Math.ceil((from.getTime() + ms - now.getTime()) / 1000);
+    from === null ? 0 : Math.ceil((ms - msSince(from, now)) / 1000);
   const slow = free ? 0 : wait(last, rules.slowModeSeconds * 1000);
   const flood = wait(first, LIMITS.chat.flood.ms);
   const retryAfter = Math.max(slow, flood);

@@ -7,6 +7,7 @@ import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.t
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { msSince } from '../../platform/clock.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -38,7 +39,7 @@ export async function attack(
     const side = sideOf(fight, userId);
     if (fight.state.status === 'active') {
       const last = side === 'attacker' ? fight.attacker_last_at : fight.defender_last_at;
-      if (last && now.getTime() - last.getTime() < LIMITS.combat.exchangeIntervalMs)
+      if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
         throw new AppError('tooOften', 'Catch your breath.', { retryAfter: 1 });
       apply(arena, { kind: 'attack', by: userId });
       if (side === 'attacker') fight.attacker_last_at = now;
