@@ -1,10 +1,10 @@
-import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { signUpBody, TestBrowser, type TestSocket, uniqueName } from './testing.ts';
 import { ServerProcess } from './testing-process.ts';
+import { Wire } from './testing-wire.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
@@ -23,45 +23,6 @@ let state = SEED;
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * below);
-}
-
-/** What lies between the players and the server: it keeps its address, and breaks. */
-class Wire {
-  url = '';
-  target = 0;
-  cuts = 0;
-  readonly #open = new Set<net.Socket>();
-  readonly #server = net.createServer((near) => {
-    const far = net.connect(this.target, '127.0.0.1');
-    const part = () => {
-      near.destroy();
-      far.destroy();
-      this.#open.delete(near);
-    };
-    this.#open.add(near);
-    for (const end of [near, far]) end.on('error', part).on('close', part);
-    near.pipe(far);
-    far.pipe(near);
-  });
-
-  async listen(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    this.url = `http://127.0.0.1:${(this.#server.address() as net.AddressInfo).port}`;
-  }
-
-  /** Breaks one of the connections, wherever it is in what it says; all of them without a choice. */
-  cut(choice?: number): void {
-    const open = [...this.#open];
-    for (const socket of choice === undefined ? open : open.slice(choice % open.length).slice(0, 1)) {
-      socket.destroy();
-      this.cuts++;
-    }
-  }
-
-  close(): void {
-    this.cut();
-    this.#server.close();
-  }
 }
 
 /** What a good client does: keeps what is not acknowledged, and asks for what it has missed when it is back. */
@@ -189,7 +150,7 @@ const wire = new Wire();
 const server = new ServerProcess();
 beforeAll(async () => {
   await wire.listen();
-  wire.target = await server.start();
+  wire.targets = [await server.start()];
 });
 afterAll(async () => {
   wire.close();
@@ -228,7 +189,7 @@ it(`${MESSAGES} messages over connections that are cut and a server that is kill
     while (acknowledged() < (MESSAGES * kill) / (KILLS + 1)) await sleep(5);
     const since = performance.now();
     await server.kill();
-    wire.target = await server.start();
+    wire.targets = [await server.start()];
     down += performance.now() - since;
   }
   while (clients.some((client) => !client.done)) await sleep(10);
