@@ -32,6 +32,8 @@ const ONCE = [
   'private-folder',
   'schema',
 ];
+/** What breaks the engines themselves, and the move from the embedded database to the real one. */
+const ON_POSTGRES = ['server/src/faults/faults.test.ts', 'server/src/backup/moving.test.ts'];
 
 const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
@@ -63,9 +65,8 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
+          exclude: ON_POSTGRES,
           globalSetup: ['scripts/testing/with-made-folder.ts'],
-          // From the embedded database to the real one.
-          exclude: ['server/src/backup/moving.test.ts'],
         },
       },
       ...(engines === null ? [] : [onPostgres]),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
@@ -6,7 +7,13 @@ import { installSystemPackages, which } from './system.ts';
 /** Where a real PostgreSQL (the folder of its programs) and a real Redis (its server) were found. */
 export type Engines = { postgres: string; redis: string };
 /** Throw-away servers; `stop` ends both and removes what they wrote. */
-export type RunningEngines = { databaseUrl: string; redisUrl: string; stop: () => Promise<void> };
+export type RunningEngines = {
+  databaseUrl: string;
+  redisUrl: string;
+  stop: () => Promise<void>;
+  /** Kills one of them with all its processes, starts it again where it was, stops it in mid-work, or lets it go on. */
+  have: (engine: 'postgres' | 'redis', act: 'kill' | 'start' | 'freeze' | 'thaw') => Promise<void>;
+};
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -28,13 +35,20 @@ export function ensureEngines(): Engines | null {
 
 /**
  * Starts both on free ports of the loopback, with an empty database. They are held by a process of their own that
- * ends them when this one is gone, however it ended. `durable` has PostgreSQL write to the disk as a real one does.
+ * ends them when this one is gone, however it ended. `durable` has PostgreSQL write to the disk as a real one does;
+ * `connections` is how many it takes.
  */
 export async function startEngines(
   { postgres, redis }: Engines,
-  { durable = false } = {},
+  { durable = false, connections = 200 } = {},
 ): Promise<RunningEngines> {
-  const args = [join(import.meta.dirname, 'keeper.ts'), postgres, redis, durable ? 'durable' : 'quick'];
+  const args = [
+    join(import.meta.dirname, 'keeper.ts'),
+    postgres,
+    redis,
+    durable ? 'durable' : 'quick',
+    `${connections}`,
+  ];
   const keeper = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
@@ -52,6 +66,11 @@ export async function startEngines(
     stop: () => {
       keeper.stdin.end();
       return ended;
+    },
+    have: async (engine, act) => {
+      const done = once(keeper.stdout, 'data');
+      keeper.stdin.write(`${engine} ${act}\n`);
+      await done;
     },
   };
 }

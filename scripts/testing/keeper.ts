@@ -1,14 +1,17 @@
 /**
- * Holds a throw-away PostgreSQL and Redis: `node keeper.ts <folder of initdb> <redis-server> <durable or quick>`.
+ * Holds a throw-away PostgreSQL and Redis: `node keeper.ts <folder of initdb> <redis-server> <durable or quick> <connections>`.
  * Prints one line of JSON with their addresses, and ends both, removing their files, when its standard input is closed.
+ * A line there, `<postgres or redis> <kill, freeze, thaw or start>`, does that to one of them, and is answered by `done`.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-const [postgresFolder = '', redisServer = '', care = 'quick'] = process.argv.slice(2);
+const [postgresFolder = '', redisServer = '', care = 'quick', connections = '200'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'rivalhold-engines-'));
 const owner = unprivilegedUser();
 const options: SpawnOptions = {
@@ -18,11 +21,15 @@ const options: SpawnOptions = {
   // A group of their own: Ctrl-C in a terminal reaches this process alone.
   detached: true,
 };
-const children: ChildProcess[] = [];
+/** What runs, and how it is started again. */
+type Engine = { child: ChildProcess; start: () => Promise<void> };
+const engines = new Map<string, Engine>();
 let stopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-process.stdin.on('close', stop).resume();
+createInterface({ input: process.stdin })
+  .on('line', (line) => void obey(line))
+  .on('close', stop);
 
 try {
   const [databaseUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
@@ -55,9 +62,9 @@ function makeFolder(name: string): string {
 }
 
 /** Starts a server and waits until one of its lines says that it is ready. */
-async function start(command: string, args: string[], ready: string): Promise<void> {
+async function start(name: string, command: string, args: string[], ready: string): Promise<void> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
+  engines.set(name, { child, start: () => start(name, command, args, ready) });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -80,28 +87,74 @@ async function startPostgres(): Promise<string> {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=200',
+    `max_connections=${connections}`,
     ...(care === 'durable' ? [] : ['fsync=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), ...settings];
-  await start(join(postgresFolder, 'postgres'), args, 'ready to accept connections');
+  await start('postgres', join(postgresFolder, 'postgres'), args, 'ready to accept connections');
   return `postgres://test@127.0.0.1:${port}/postgres`;
 }
 
 async function startRedis(): Promise<string> {
   const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  await start(redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
+  await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
   return `redis://127.0.0.1:${port}`;
 }
 
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  void Promise.all(children.map(stopChild)).then(() => {
+  void Promise.all([...engines.values()].map(({ child }) => stopChild(child))).then(() => {
     rmSync(folder, { recursive: true, force: true });
     process.exit();
   });
+}
+
+async function obey(line: string): Promise<void> {
+  const [name = '', act] = line.split(' ');
+  const { child, start: again } = engines.get(name) as Engine;
+  // A connection of PostgreSQL's is a process of its own, which outlives the one that began it.
+  if (act === 'kill') await killAll(child);
+  else if (act === 'freeze') for (const pid of family(child)) process.kill(pid, 'SIGSTOP');
+  else if (act === 'thaw') for (const pid of family(child)) process.kill(pid, 'SIGCONT');
+  else if (act === 'start') await startPatiently(again);
+  console.log('done');
+}
+
+/** The process, which is first so that it makes no more of them, and all that it has made. */
+function* family({ pid = 0 }: ChildProcess): Generator<number> {
+  yield pid;
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one)))
+    try {
+      const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
+      if (Number(parent) === pid) yield Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+async function killAll(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const all = [...family(child)];
+  for (const pid of all)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  await gone;
+}
+
+/** What was killed may still hold its memory and its port for a moment. */
+async function startPatiently(again: () => Promise<void>): Promise<void> {
+  for (let tries = 50; ; tries--)
+    try {
+      return await again();
+    } catch (error) {
+      if (tries === 0) throw error;
+      await sleep(100);
+    }
 }
 
 /** SIGINT is PostgreSQL's word for ending at once but in order, whoever is connected. */

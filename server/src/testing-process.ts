@@ -24,6 +24,13 @@ export class ServerProcess {
   readonly #database = `process_${randomUUID().replaceAll('-', '')}`;
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
+  readonly #isGiven: boolean;
+
+  /** `env`, where it is given, says what it runs on instead. */
+  constructor(env?: Record<string, string>) {
+    this.#isGiven = env !== undefined;
+    this.#env = env && { DATA_DIR: this.dataDir, ...env };
+  }
 
   /** Answers the port it listens on: the one given, or a free one. */
   async start(wanted?: number): Promise<number> {
@@ -48,18 +55,19 @@ export class ServerProcess {
     return port;
   }
 
-  async kill(): Promise<void> {
+  /** Ends it: at once, or in order by `SIGTERM`. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    child.kill(signal);
     await gone;
   }
 
   /** Kills it and leaves nothing of it. */
   async end(): Promise<void> {
     await this.kill();
-    if (process.env.TEST_DATABASE_URL)
+    if (process.env.TEST_DATABASE_URL && !this.#isGiven)
       await asOwner(`drop database if exists ${this.#database} with (force)`);
     rmSync(this.dataDir, { recursive: true, force: true });
   }

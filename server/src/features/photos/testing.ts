@@ -6,13 +6,21 @@ import type { TestPlayer } from '../../testing.ts';
 export const picture = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
 
-type Answer = { status: number; body: { photo: Photo; message: string; errors?: Record<string, string> } };
+type Answer = {
+  status: number;
+  headers: Headers;
+  body: { photo: Photo; code?: string; message: string; errors?: Record<string, string> };
+};
 
 /** Sends a form as the gallery does. */
 export async function sendPhoto(
   player: TestPlayer,
   bytes: Uint8Array,
-  { caption, name = 'me.png' }: { caption?: string; name?: string } = {},
+  {
+    caption,
+    name = 'me.png',
+    headers = {},
+  }: { caption?: string; name?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const form = new FormData();
   if (caption !== undefined) form.append('caption', caption);
@@ -20,9 +28,13 @@ export async function sendPhoto(
   const response = await player.fetch('/api/photos', {
     method: 'POST',
     body: form,
-    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' },
+    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', ...headers },
   });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer['body'],
+  };
 }
 
 /** Adds a small photo; answers it. */

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
+import { io } from 'socket.io-client';
+import {
+  type CallOptions,
+  signUpBody,
+  TestBrowser,
+  TestPlayer,
+  type TestSocket,
+  uniqueName,
+} from '../testing.ts';
+
+/** An acknowledgement that does not come by then is asked for again, or is none. */
+const ACK_MS = 4_000;
+/** A call that is not answered by then is given up, as a browser's user would. */
+const CALL_MS = 30_000;
+const POTION = 1;
+
+type Said = { ok: boolean; code?: string; message?: { id: number } };
+
+/** A player who goes on whatever breaks, and remembers what was acknowledged. */
+export class Busy {
+  readonly player: TestPlayer;
+  readonly messages = new Map<string, number>();
+  readonly posts = new Set<string>();
+  /** Lines said once each: those that were acknowledged, and those of which nobody knows. */
+  readonly lines = { said: new Set<string>(), unknown: new Set<string>() };
+  bought = 0;
+  /** Answers that there must not be. */
+  readonly wrong: string[] = [];
+  readonly counted = { acts: 0, away: 0, cut: 0 };
+  /** When the last act was done, by the clock of the process (ms). */
+  lastDone = 0;
+  #socket: TestSocket | undefined;
+  #made = 0;
+  #likes = false;
+  #isClosed = false;
+
+  constructor(player: TestPlayer) {
+    this.player = player;
+  }
+
+  connect(): void {
+    this.#socket = io(this.player.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+      timeout: 5_000,
+      extraHeaders: { cookie: this.player.cookieHeader },
+    });
+    // As the site's own client does: a server that stops says so, and one that cannot look the session up refuses.
+    const again = () =>
+      setTimeout(() => this.#socket?.active || this.#isClosed || this.#socket?.connect(), 300);
+    this.#socket.on('disconnect', again).on('connect_error', again);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket?.disconnect();
+  }
+
+  /** One of each that players do; each is done when this is over. */
+  async round(others: readonly Busy[]): Promise<void> {
+    const other = others[
+      (others.indexOf(this) + 1 + (this.#made % (others.length - 1))) % others.length
+    ] as Busy;
+    const text = `${this.player.id}-${++this.#made}`;
+    await this.#message(other, text);
+    await this.#say(`line ${text}`);
+    const body = { itemId: POTION, quantity: 1 };
+    if ((await this.#ask('POST /api/store/buy', { body })).status === 200) this.bought++;
+    const key = this.#likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
+    await this.#ask(key, { params: { id: 1 } });
+    this.#likes = !this.#likes;
+    if ((await this.#ask('POST /api/feed', { body: { body: `post ${text}` } })).status === 201)
+      this.posts.add(`post ${text}`);
+    const params = { userId: this.player.id };
+    await this.#ask('GET /api/combat/{userId}', { params, query: { opponentId: other.player.id } });
+    await this.#ask('POST /api/combat/attack', { body: { defenderId: other.player.id } });
+    await this.#ask('GET /api/feed', {});
+  }
+
+  /** Asks until there is an answer, under one key, so that it is done once. */
+  async #ask<K extends RouteKey>(route: K, options: CallOptions): Promise<{ status: number }> {
+    const headers: Record<string, string> = route.startsWith('POST')
+      ? { 'idempotency-key': randomUUID() }
+      : {};
+    for (;;) {
+      const answer = await within(CALL_MS, this.player.call(route, { ...options, headers })).catch(
+        (error) => {
+          // Whoever it was that hung up; and what is cut off in its middle is no JSON.
+          if (error instanceof TypeError || error instanceof SyntaxError || error instanceof Late)
+            return null;
+          throw error;
+        },
+      );
+      if (answer === null) this.counted.cut++;
+      else if (answer.status === 503) {
+        this.counted.away++;
+        if (!answer.headers.get('retry-after')) this.wrong.push(`${route}: 503 without Retry-After`);
+      } else if (answer.status >= 500)
+        this.wrong.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      else if (answer.body.code !== 'inProgress') {
+        if (answer.status === 401) this.wrong.push(`${route}: 401`);
+        this.#done();
+        return answer;
+      }
+      await sleep(200);
+    }
+  }
+
+  /** Sends a message until it is acknowledged; the same again is the same message. */
+  async #message(other: Busy, text: string): Promise<void> {
+    const payload = { senderId: this.player.id, receiverId: other.player.id, text, clientTempId: text };
+    for (;;) {
+      const said = await this.#emit('private message', payload);
+      if (said?.ok) {
+        this.messages.set(text, said.message?.id ?? 0);
+        return this.#done();
+      }
+      if (said && said.code !== 'unavailable') this.wrong.push(`private message: ${said.code}`);
+      await sleep(200);
+    }
+  }
+
+  /** Says a line once: it has no id, so that it cannot be said again without being there twice. */
+  async #say(text: string): Promise<void> {
+    const said = await this.#emit('chat message', { text });
+    if (said?.ok) this.lines.said.add(text);
+    else if (said === null) this.lines.unknown.add(text);
+    else if (!['unavailable', 'tooOften'].includes(said.code ?? ''))
+      this.wrong.push(`chat message: ${said.code}`);
+  }
+
+  async #emit(event: string, payload: object): Promise<Said | null> {
+    const socket = this.#socket as unknown as {
+      connected: boolean;
+      timeout(ms: number): { emitWithAck(event: string, payload: object): Promise<Said> };
+    };
+    // What is sent without a connection would be kept, and sent when nobody waits for it.
+    if (!socket.connected) return { ok: false, code: 'unavailable' };
+    return socket
+      .timeout(ACK_MS)
+      .emitWithAck(event, payload)
+      .catch(() => null);
+  }
+
+  #done(): void {
+    this.counted.acts++;
+    this.lastDone = performance.now();
+  }
+}
+
+class Late extends Error {}
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late()), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Players who do one thing after the other until they are told to stop. */
+export class Crowd {
+  readonly busy: Busy[] = [];
+  #working: Promise<unknown> | undefined;
+  #isOver = false;
+
+  /** Signs them up; one has written the post that all of them like. */
+  static async of(url: string, players: number): Promise<Crowd> {
+    const crowd = new Crowd();
+    for (let n = 0; n < players; n++) {
+      const browser = new TestBrowser(url);
+      const name = uniqueName();
+      const { status, body } = await browser.call('POST /api/users', { body: signUpBody(name) });
+      if (status !== 201) throw new Error(`Sign-up answered ${status}`);
+      const player = new TestPlayer(url, body.user.id, name);
+      for (const [cookie, value] of browser.cookies) player.cookies.set(cookie, value);
+      crowd.busy.push(new Busy(player));
+    }
+    await crowd.busy[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
+    return crowd;
+  }
+
+  start(): void {
+    for (const one of this.busy) one.connect();
+    this.#working = Promise.all(
+      this.busy.map(async (one) => {
+        while (!this.#isOver) await one.round(this.busy);
+      }),
+    );
+  }
+
+  /** Waits until each has done so many rounds of acts more. Answers how long that took (ms). */
+  async has(rounds: number): Promise<number> {
+    const begun = performance.now();
+    const wanted = this.busy.map((one) => one.counted.acts + rounds * 7);
+    while (this.busy.some((one, n) => one.counted.acts < (wanted[n] ?? 0))) {
+      await sleep(20);
+      if (performance.now() - begun > 60_000) throw new Error('The players do not go on');
+    }
+    return performance.now() - begun;
+  }
+
+  /** Lets everybody end what they are at. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#working;
+    for (const one of this.busy) one.close();
+  }
+
+  /** What was answered since the last time that must not be. */
+  takeWrong(): string[] {
+    return this.busy.flatMap((one) => one.wrong.splice(0));
+  }
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findEngines, type RunningEngines, startEngines } from '../../../scripts/testing/engines.ts';
+import { booksOff } from '../attacks/books.ts';
+import { type Database, openDatabase } from '../platform/db/open.ts';
+import type { TestApp } from '../testing.ts';
+import { ServerProcess } from '../testing-process.ts';
+import { Wire } from '../testing-wire.ts';
+import { Crowd } from './crowd.ts';
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+const FULL = process.env.CHAOS === 'full';
+const PLAYERS = FULL ? 12 : 6;
+const FROZEN_MS = FULL ? 20_000 : 6_000;
+const AWAY_MS = FULL ? 10_000 : 1_500;
+/** Within so long after what was away is back, everybody goes on. */
+const RECOVERED_MS = 15_000;
+/** For two nodes and a third, with some to spare. */
+const CONNECTIONS = 100;
+
+const wire = new Wire();
+let engines: RunningEngines;
+let env: Record<string, string>;
+let database: Database;
+let crowd: Crowd;
+const nodes: { server: ServerProcess; port: number }[] = [];
+
+async function addNode(): Promise<void> {
+  const server = new ServerProcess(env);
+  nodes.push({ server, port: await server.start() });
+  wire.targets = nodes.map(({ port }) => port);
+}
+
+beforeAll(async () => {
+  const found = findEngines();
+  if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  engines = await startEngines(found, { connections: CONNECTIONS });
+  env = {
+    DATABASE_URL: engines.databaseUrl,
+    REDIS_URL: engines.redisUrl,
+    SESSION_SECRET: 'x'.repeat(32),
+    // They say much while what they stand on is away, and all of it is meant here.
+    LOG_LEVEL: 'silent',
+  };
+  await wire.listen();
+  await addNode();
+  await addNode();
+  crowd = await Crowd.of(wire.url, PLAYERS);
+  crowd.start();
+  await crowd.has(1);
+});
+afterAll(async () => {
+  await crowd?.stop();
+  wire.close();
+  await database?.close();
+  for (const { server } of nodes) await server.end();
+  await engines?.stop();
+});
+
+/** Everybody does all that players do within 15 s, and nobody was told anything but that it is to be tried again. */
+async function goesOn(what: string): Promise<void> {
+  const ms = await crowd.has(1);
+  const sum = (of: 'away' | 'cut') => crowd.busy.reduce((all, one) => all + one.counted[of], 0);
+  console.log(
+    `${what}: all went on after ${(ms / 1000).toFixed(1)} s; so far ${sum('away')} times 503, ${sum('cut')} cut off`,
+  );
+  expect(crowd.takeWrong()).toEqual([]);
+  expect(ms).toBeLessThan(RECOVERED_MS);
+}
+
+it('a node is killed, and comes back', async () => {
+  const [{ server, port }] = nodes as [{ server: ServerProcess; port: number }];
+  await server.kill();
+  // The other serves all of them meanwhile.
+  await goesOn('a node killed');
+  await server.start(port);
+  await goesOn('the node back');
+});
+
+it('a node is added, and one is removed in order', async () => {
+  await addNode();
+  wire.cut();
+  await goesOn('a node added');
+  const [first] = nodes.splice(0, 1);
+  wire.targets = nodes.map(({ port }) => port);
+  await first?.server.kill('SIGTERM');
+  await first?.server.end();
+  await goesOn('a node removed');
+});
+
+it('PostgreSQL is killed, and comes back', async () => {
+  await engines.have('postgres', 'kill');
+  await sleep(AWAY_MS);
+  await engines.have('postgres', 'start');
+  await goesOn('PostgreSQL killed');
+});
+
+it('Redis is killed, and comes back', async () => {
+  await engines.have('redis', 'kill');
+  await sleep(AWAY_MS);
+  await engines.have('redis', 'start');
+  await goesOn('Redis killed');
+});
+
+it(`PostgreSQL stands still for ${FROZEN_MS / 1000} s`, async () => {
+  await engines.have('postgres', 'freeze');
+  await sleep(FROZEN_MS);
+  await engines.have('postgres', 'thaw');
+  await goesOn('PostgreSQL frozen');
+});
+
+it('others take all connections of the database', async () => {
+  const taken: pg.Client[] = [];
+  const take = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: engines.databaseUrl, application_name: 'greedy' });
+    client.on('error', () => {});
+    return client.connect().then(
+      () => taken.push(client) > 0,
+      () => false,
+    );
+  };
+  await take();
+  const until = performance.now() + AWAY_MS;
+  // What the site loses, others take.
+  await taken[0]?.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
+  );
+  while (performance.now() < until) {
+    const got = await Promise.all(Array.from({ length: 20 }, take));
+    if (!got.some(Boolean)) await sleep(50);
+  }
+  expect(taken.length).toBeGreaterThan(CONNECTIONS / 2);
+  await Promise.all(taken.map((client) => client.end()));
+  await goesOn('no connection left');
+});
+
+it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
+  await crowd.stop();
+  database = await openDatabase({ databaseUrl: engines.databaseUrl, dataDir: '' });
+  const app = { site: { db: database.db } } as TestApp;
+  expect(await booksOff(app)).toEqual([]);
+  const rows = async (text: string) => (await (database.pool as pg.Pool).query(text)).rows;
+
+  const messages = await rows('select id, text, client_temp_id from messages');
+  const sent = crowd.busy.flatMap((one) => [...one.messages]);
+  expect(messages).toHaveLength(sent.length);
+  const byText = new Map(messages.map(({ id, text }) => [text, id]));
+  for (const [text, id] of sent) expect([text, byText.get(text)]).toEqual([text, id]);
+
+  const posts = (await rows(`select text from posts where text like 'post %'`)).map(({ text }) => text);
+  expect(posts.sort()).toEqual(crowd.busy.flatMap((one) => [...one.posts]).sort());
+
+  const lines = (await rows('select text from chat_lines')).map(({ text }) => text as string);
+  expect(new Set(lines).size).toBe(lines.length);
+  const said = crowd.busy.flatMap((one) => [...one.lines.said]);
+  const unknown = new Set(crowd.busy.flatMap((one) => [...one.lines.unknown]));
+  expect(said.filter((text) => !lines.includes(text))).toEqual([]);
+  expect(lines.filter((text) => !said.includes(text) && !unknown.has(text))).toEqual([]);
+
+  for (const { player, bought } of crowd.busy) {
+    const [row] = await rows(
+      `select count(*)::integer as bought from coin_ledger where user_id = ${player.id} and reason = 'purchase'`,
+    );
+    expect([player.id, row?.bought]).toEqual([player.id, bought]);
+  }
+  const acts = crowd.busy.reduce((sum, one) => sum + one.counted.acts, 0);
+  console.log(
+    `${PLAYERS} players, ${acts} acts, ${sent.length} messages, ${posts.length} posts, ${lines.length} lines, of ${unknown.size} nobody was told`,
+  );
+});
