@@ -32,8 +32,8 @@ const ONCE = [
   'private-folder',
   'schema',
 ];
-/** What breaks the engines themselves, and the move from the embedded database to the real one. */
-const ON_POSTGRES = ['server/src/faults/faults.test.ts', 'server/src/backup/moving.test.ts'];
+/** What breaks the engines themselves. */
+const FAULTS = 'server/src/faults/faults.test.ts';
 
 const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
-          exclude: ON_POSTGRES,
+          exclude: [FAULTS],
           globalSetup: ['scripts/testing/with-made-folder.ts'],
         },
       },
