@@ -153,7 +153,11 @@ export async function buildApp(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const logger = discreet(log ?? pino({ level: config.logLevel }));
   const node = await claimNode(database, { shared: config.redisUrl !== null, log: logger });
-  await migrate(database.db);
+  // A change of a large table takes longer than a request may.
+  const patient = config.databaseUrl
+    ? openPool(config.databaseUrl, { databasePool: 2, databaseTimeoutMs: 0 })
+    : null;
+  await migrate(patient?.db ?? database.db).finally(() => patient?.close());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, logger) : null;
   const metrics = new Metrics();
   const http = await buildHttp(config, logger, metrics);

@@ -173,11 +173,8 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
 
   it('migrates an empty database once, and does each job once: one mail for each who signs up', async () => {
     const { rows } = await asOwner('select name from kysely_migration', `/${name}`);
-    expect(rows).toHaveLength(
-      readdirSync(path.join(import.meta.dirname, '../migrations')).filter((file) =>
-        /^\d{4}-[\w-]+\.ts$/.test(file),
-      ).length,
-    );
+    const migrations = readdirSync(path.join(import.meta.dirname, '../migrations'));
+    expect(rows).toHaveLength(migrations.length);
     const players = await Promise.all([one, two, one, two].map((node) => node.player()));
     const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
     for (const address of mailed) await expect.poll(() => mail.to(address)).toHaveLength(1);

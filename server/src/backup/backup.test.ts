@@ -289,7 +289,7 @@ describe('an older backup', () => {
 
   it('is brought up to this version', async () => {
     const folder = path.join(scratch, 'older');
-    await migrate(older().db, '0003-relations');
+    await migrate(older().db, { upTo: '0003-relations' });
     await run(older().db, `insert into site_facts (name, value) values ('of', 'old')`, []);
     await makeBackup(older().db, { folder, version: '0.0.1', files: null });
     const { db, place } = newer();

@@ -53,7 +53,7 @@ export async function checkEmpty(db: Db): Promise<void> {
  * @throws AppError conflict when what is stored differs.
  */
 export async function fill(tx: Tx, source: Source): Promise<Map<string, Sum>> {
-  await migrate(tx, source.migrations.at(-1));
+  await migrate(tx, { upTo: source.migrations.at(-1) });
   const tables = await tablesOf(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const due = new Map<string, Sum>();

@@ -12,7 +12,9 @@ export type Tx = Transaction<Schema> & {
 export type DbOrTx = Db | Tx;
 
 const inside = new AsyncLocalStorage<true>();
-const RETRIED = new Set(['40001', '40P01']);
+/** A statement was planned before a newer version changed its tables. */
+const PLAN_IS_OLD = '0A000';
+const RETRIED = new Set(['40001', '40P01', PLAN_IS_OLD]);
 const TRIES = 4;
 
 const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
@@ -84,16 +86,28 @@ const preparedNames = new Map<string, string>();
 /** A text built from values would fill every connection with statements used once; there are far fewer fixed ones. */
 const MOST_PREPARED = 1_000;
 
+let named = 0;
+const newName = (): string => `rivalhold_${named++}`;
+
 /** The name by which a connection prepares this text; undefined for one that is planned anew each time. */
 export const preparedName = (text: string): string | undefined => preparedNames.get(text);
+
+/**
+ * Whether a statement failed only because a newer version has changed its tables since it was planned. From now on it
+ * has another name, by which every connection plans it anew.
+ */
+export function isPlanOld(error: unknown, text: string, name: string | undefined): boolean {
+  if ((error as { code?: string }).code !== PLAN_IS_OLD || name === undefined) return false;
+  if (preparedNames.get(text) === name) preparedNames.set(text, newName());
+  return true;
+}
 
 /**
  * Runs a statement whose text is fixed: nothing is compiled for each call, and a connection parses and plans it once.
  * Rows come as `Row` says.
  */
 export async function run<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
-  if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED)
-    preparedNames.set(text, `rivalhold_${preparedNames.size}`);
+  if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED) preparedNames.set(text, newName());
   return runPlanned(db, text, parameters);
 }
 

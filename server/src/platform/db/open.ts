@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, outsideGuard, preparedName, sendStraight } from './db.ts';
+import { type Db, isPlanOld, outsideGuard, preparedName, sendStraight } from './db.ts';
 import type { Schema } from './schema.ts';
 import { readTime } from './times.ts';
 
@@ -44,7 +44,7 @@ export async function openDatabase({
   return databaseUrl ? openPool(databaseUrl, settings) : openEmbedded(dataDir);
 }
 
-/** Opens a pool; its connections are made when they are needed. */
+/** Opens a pool; its connections are made when they are needed. A timeout of 0 is none. */
 export function openPool(connectionString: string, settings: Partial<Settings> = {}): Database {
   const { databasePool, databaseTimeoutMs } = { ...DATABASE_DEFAULTS, ...settings };
   const pool = new pg.Pool({
@@ -53,7 +53,7 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: databaseTimeoutMs,
-    query_timeout: databaseTimeoutMs + GRACE_MS,
+    query_timeout: databaseTimeoutMs && databaseTimeoutMs + GRACE_MS,
     idle_in_transaction_session_timeout: 2 * databaseTimeoutMs,
     application_name: 'rivalhold',
     types: {
@@ -72,7 +72,13 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
   sendStraight(db, async (text, parameters) => {
     const client = await pool.connect();
     try {
-      return (await client.query(text, parameters)).rows;
+      const name = preparedName(text);
+      return (
+        await client.query(text, parameters).catch((error) => {
+          if (isPlanOld(error, text, name)) return client.query(text, parameters);
+          throw error;
+        })
+      ).rows;
     } finally {
       client.release();
     }
@@ -92,8 +98,9 @@ function prepare(client: pg.PoolClient): void {
     const name = typeof text === 'string' ? preparedName(text) : undefined;
     const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
     if (answer instanceof Promise)
-      answer.catch(({ message }: Error) => {
-        if (message === 'Query read timeout') client.end().catch(() => {});
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') client.end().catch(() => {});
+        else if (typeof text === 'string') isPlanOld(error, text, name);
       });
     return answer;
   };
