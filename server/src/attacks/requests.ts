@@ -99,7 +99,7 @@ const SEGMENTS = [
   '*',
   ':id',
   '{id}',
-  '1?x=1',
+  '1%3fx=1',
   'x'.repeat(257),
   '9'.repeat(40),
 ];
