@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
+import { answerNoHttp } from './no-http.ts';
 import { compileCoercing, compileExact, compileSerializer, fieldErrors } from './schema.ts';
 import type { Session } from './sessions.ts';
 
@@ -44,6 +45,7 @@ const REQUEST_MS = 120_000;
 /** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
 export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
   const cookies = new Cookies(config);
+  const always = await securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Our own line instead: it names the route, not the address, which may hold a token.
@@ -56,7 +58,9 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     requestTimeout: REQUEST_MS,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
+    // Of an address that cannot be read no hook is told.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(always)),
+    clientErrorHandler: answerNoHttp(always),
   });
   // What is not JSON is refused as such, rather than judged as a text.
   app.removeContentTypeParser('text/plain');
@@ -90,7 +94,6 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     },
   });
 
-  const always = await securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id);
     // Before the body is read: a path that is not there is that, whatever is sent to it.
