@@ -232,7 +232,7 @@ async function say({ socket }: Player, event: string, payload: object): Promise<
     .emitWithAck(event, payload)
     .catch((error) => ({ ok: false, code: String(error) }));
   if (answer.ok) return book(event, since, 'done');
-  const refused = answer.code === 'tooMany' || answer.code === 'conflict';
+  const refused = answer.code === 'tooOften' || answer.code === 'conflict';
   return book(event, since, refused ? 'refused' : 'failed', `${event}: ${answer.code}`);
 }
 

@@ -8,10 +8,12 @@ mkdir -p "$folder"
 chmod 700 "$folder"
 cd "$folder"
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
-if [ -e node.env ]; then
-  echo "$folder/node.env is there already; nothing was changed." >&2
-  exit 1
-fi
+for one in node.env database-password redis.conf store-keys.json; do
+  if [ -e "$one" ]; then
+    echo "$folder/$one is there already; nothing was changed." >&2
+    exit 1
+  fi
+done
 database=$(random) redis=$(random) key=$(random) secret=$(random)
 printf '%s' "$database" > database-password
 printf 'bind * -::*\nprotected-mode yes\nrequirepass %s\nsave ""\nappendonly no\nmaxmemory 384mb\nmaxmemory-policy noeviction\n' "$redis" > redis.conf

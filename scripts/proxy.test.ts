@@ -114,6 +114,19 @@ describe.skipIf(nginx === null)('the proxy', () => {
     expect(said).toBe((await told('/api/x', asPlayer(1))).node);
   });
 
+  it('asks a node for another protocol at one place alone', async () => {
+    for (let n = 0; n < 20; n++) {
+      const call = request(`${proxy.url}${n % 2 ? '/api/x' : '/socket.iox'}`, {
+        headers: { connection: 'Upgrade', upgrade: 'websocket' },
+      });
+      call.end();
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      const { headers } = JSON.parse(await text(answer)) as Told;
+      expect([headers.upgrade, headers.connection === 'upgrade']).toEqual([undefined, false]);
+    }
+    expect((await ask('/assets/app.js?1')).status).toBe(404);
+  });
+
   it('packs answers, keeps assets and nothing else', async () => {
     const seen = () => [...one.asked, ...two.asked].length;
     for (const [path, reached] of [
@@ -134,7 +147,7 @@ describe.skipIf(nginx === null)('the proxy', () => {
   });
 
   it('asks the other node for an asset that one has not yet', async () => {
-    for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js?${n}`, asPlayer(n))).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js${n}`, asPlayer(n))).status).toBe(200);
     expect(one.asked.some((line) => line.startsWith('GET /assets/new.js'))).toBe(true);
   });
 
@@ -148,18 +161,18 @@ describe.skipIf(nginx === null)('the proxy', () => {
       one.arrived = two.arrived = 0;
       const call = request(`${proxy.url}${path}`, {
         method: 'POST',
-        headers: { 'content-length': 200_000, cookie: 'rivalhold-session=token1' },
+        headers: { 'content-length': 100_000, cookie: 'rivalhold-session=token1' },
       });
       const answered = once(call, 'response') as Promise<[IncomingMessage]>;
-      call.write(Buffer.alloc(100_000));
-      if (comes) await expect.poll(() => one.arrived + two.arrived).toBe(100_000);
+      call.write(Buffer.alloc(50_000));
+      if (comes) await expect.poll(() => one.arrived + two.arrived).toBe(50_000);
       else {
         await told('/api/x', asPlayer(1));
         expect(one.arrived + two.arrived).toBe(0);
       }
-      call.end(Buffer.alloc(100_000));
+      call.end(Buffer.alloc(50_000));
       const [answer] = await answered;
-      expect((JSON.parse(await text(answer)) as Told).bytes).toBe(200_000);
+      expect((JSON.parse(await text(answer)) as Told).bytes).toBe(100_000);
     }
   });
 

@@ -97,7 +97,9 @@ async function startPostgres(): Promise<string> {
 
 async function startRedis(): Promise<string> {
   const port = await freePort();
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  // One for each that tests at the same time, on however large a machine.
+  const parts = ['--databases', '256'];
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...parts];
   await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
   return `redis://127.0.0.1:${port}`;
 }

@@ -26,7 +26,7 @@ import { encrypt, type Identity, makeIdentity } from './testing-tls.ts';
 const LEASH = path.join(import.meta.dirname, '../../scripts/testing/leash.ts');
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 /** A part of Redis that no test worker has. */
-const REDIS_PART = 15;
+const REDIS_PART = 255;
 
 let addresses = 0;
 

@@ -34,7 +34,10 @@ async function start(): Promise<void> {
   const app = await buildApp(config, database);
   const { site, http } = app;
   // What nobody waited for has failed, as libraries' calls do while Redis is away: no reason to end for everybody.
-  process.on('unhandledRejection', (error) => site.log.error({ err: error }, 'unhandled'));
+  process.on('unhandledRejection', (error) => {
+    site.metrics.unhandled.inc();
+    site.log.error({ err: error }, 'unhandled');
+  });
 
   const operator = listenToOperator(site, operatorSocket(config.dataDir));
   let stopping = false;

@@ -4,7 +4,9 @@ import { type Made, makeBackup } from './backup/making.ts';
 import { copyDatabase } from './backup/moving.ts';
 import { restoreBackup } from './backup/restoring.ts';
 import type { Sum } from './backup/rows.ts';
+import { verifyLedger } from './features/ledger/service.ts';
 import type { Config } from './platform/config.ts';
+import type { Db } from './platform/db/db.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { AppError } from './platform/errors.ts';
 import { type Files, openFiles } from './platform/files.ts';
@@ -75,7 +77,6 @@ async function moveTo(config: Config, databaseUrl: string): Promise<string> {
       'invalid',
       'DATABASE_URL is set: migrate-to moves the embedded database, so leave it out.',
     );
-  const { verify } = await import('./operator.ts');
   return withDatabase(config, log, ({ db: from }) =>
     withDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
       const sums = await copyDatabase(from, to);
@@ -88,6 +89,17 @@ async function moveTo(config: Config, databaseUrl: string): Promise<string> {
       ].join('\n');
     }),
   );
+}
+
+/** @throws AppError conflict naming what differs. */
+export async function verify(db: Db): Promise<string> {
+  const { rows, players, differences } = await verifyLedger(db);
+  const read = `${rows} rows, ${players} players`;
+  if (differences.length === 0) return `The ledger is right: ${read}.`;
+  const lines = differences.map(
+    ({ userId, username, what }) => `  ${username ?? 'nobody'} (${userId}): ${what}`,
+  );
+  throw new AppError('conflict', [`The ledger differs (${read}):`, ...lines].join('\n'));
 }
 
 function table(sums: ReadonlyMap<string, Sum>): string {

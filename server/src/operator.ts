@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:net';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { makeBackup } from './backup/making.ts';
 import { playerNamed, setRole } from './features/accounts/service.ts';
-import { adjustCoins, verifyLedger } from './features/ledger/service.ts';
+import { adjustCoins } from './features/ledger/service.ts';
 import { type OperatorAnswer, onLine, ROLES, USAGE } from './operator-client.ts';
-import { readBackup, tellMade, wanted } from './operator-data.ts';
-import type { Db } from './platform/db/db.ts';
+import { readBackup, tellMade, verify, wanted } from './operator-data.ts';
 import { AppError } from './platform/errors.ts';
 import type { Site } from './platform/site.ts';
 
@@ -39,17 +38,6 @@ async function giveCoins(site: Site, name: string, amount: number, why: string):
   const { id, username } = await playerNamed(site.db, name);
   const coins = await adjustCoins(site.db, site, { userId: id, amount, by: 'operator', why });
   return `${username} now has ${coins} coins.`;
-}
-
-/** @throws AppError conflict naming what differs. */
-export async function verify(db: Db): Promise<string> {
-  const { rows, players, differences } = await verifyLedger(db);
-  const read = `${rows} rows, ${players} players`;
-  if (differences.length === 0) return `The ledger is right: ${read}.`;
-  const lines = differences.map(
-    ({ userId, username, what }) => `  ${username ?? 'nobody'} (${userId}): ${what}`,
-  );
-  throw new AppError('conflict', [`The ledger differs (${read}):`, ...lines].join('\n'));
 }
 
 /**

@@ -157,5 +157,7 @@ export const LIMITS = {
     unsentBytes: 1024 ** 3,
     /** Uploads of a player that come at the same time. */
     atOnce: 10,
+    /** Of all players on one node: what comes in is laid down first, at most so many times the largest. */
+    onNode: 24,
   },
 } as const;

@@ -48,7 +48,7 @@ describe('a request whose end two servers could see in two places', () => {
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('%s: is refused, and nothing behind it is answered', async (_, bytes) => {
-    const said = await speak(app.url, [bytes], 500);
+    const said = await speak(app.url, [bytes]);
     expect(statusesIn(said).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(said).length).toBeLessThanOrEqual(1);
     expect(said).not.toContain('csrfToken');
@@ -58,18 +58,29 @@ describe('a request whose end two servers could see in two places', () => {
   });
 
   it('is answered once when it is whole, whatever comes behind it', async () => {
-    const twice = await speak(app.url, [SMUGGLED, SMUGGLED], 500);
+    const twice = await speak(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
     // A tunnel to elsewhere, or another site's address: there is no proxy here.
     expect(
-      statusesIn(await speak(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'], 500)),
+      statusesIn(await speak(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
     ).toEqual([]);
-    const elsewhere = await speak(
-      app.url,
-      ['GET http://evil.test/api/nothing HTTP/1.1\r\nHost: evil.test\r\n\r\n'],
-      500,
-    );
+    const elsewhere = await speak(app.url, [
+      'GET http://evil.test/api/nothing HTTP/1.1\r\nHost: evil.test\r\n\r\n',
+    ]);
     expect(statusesIn(elsewhere).every((status) => status >= 400 && status < 500)).toBe(true);
+    await isUp();
+  });
+
+  it('is told that there is no other protocol here', async () => {
+    for (const path of ['/api/config', '/', '//socket.io/?EIO=4&transport=websocket', '/socket.io'])
+      expect([
+        path,
+        statusesIn(
+          await speak(app.url, [
+            `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`,
+          ]),
+        ),
+      ]).toEqual([path, [404]]);
     await isUp();
   });
 
@@ -78,7 +89,7 @@ describe('a request whose end two servers could see in two places', () => {
       const heard = await sendAs(player, { method: 'GET', path, headers: {} });
       expect(heard && faultOfHeaders(heard)).toBeNull();
     }
-    const said = await speak(app.url, ['SPEAK friend\r\n\r\n'], 500);
+    const said = await speak(app.url, ['SPEAK friend\r\n\r\n']);
     for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'x-request-id: '])
       expect(said.toLowerCase()).toContain(header);
   });
@@ -138,14 +149,10 @@ describe('what is small on the wire and large when it is unpacked', () => {
   });
 
   it('is not agreed on: messages of a socket', async () => {
-    const said = await speak(
-      app.url,
-      [
-        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nCookie: ${player.cookieHeader}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
-      ],
-      500,
-    );
+    const said = await speak(app.url, [
+      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nCookie: ${player.cookieHeader}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
+    ]);
     expect(statusesIn(said)).toEqual([101]);
     expect(said.toLowerCase()).not.toContain('permessage-deflate');
     await isUp();

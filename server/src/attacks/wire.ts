@@ -50,11 +50,18 @@ export async function sendAs(browser: TestBrowser, sent: Sent): Promise<Heard | 
   });
 }
 
-/** Writes bytes to the server, piece by piece, and answers all that it says until it hangs up or is silent for `ms`. */
+/** How long nothing more may come behind the last answer that is waited for. */
+const SILENT_MS = 300;
+
+/**
+ * Writes bytes to the server, piece by piece, and answers all that it says until it hangs up, or has given so many
+ * answers and is silent.
+ * @throws Error when it does neither.
+ */
 export async function speak(
   url: string,
   pieces: readonly (string | Buffer)[],
-  silentMs = 1_000,
+  { answers = 1 }: { answers?: number } = {},
 ): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -63,7 +70,7 @@ export async function speak(
       for (const piece of pieces) socket.write(piece);
     });
     const patience = setTimeout(
-      () => reject(new Error(`The server still speaks: ${text.slice(0, 200)}`)),
+      () => reject(new Error(`The server neither answers nor hangs up: ${text.slice(0, 200)}`)),
       PATIENCE_MS,
     );
     const end = () => {
@@ -71,7 +78,7 @@ export async function speak(
       socket.destroy();
       resolve(text);
     };
-    socket.setTimeout(silentMs, end);
+    socket.setTimeout(SILENT_MS, () => statusesIn(text).length >= answers && end());
     socket.on('data', (data) => {
       text += data.toString('latin1');
     });

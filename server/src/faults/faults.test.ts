@@ -153,11 +153,7 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   expect(posts.sort()).toEqual(crowd.busy.flatMap((one) => [...one.posts]).sort());
 
   const lines = (await rows('select text from chat_lines')).map(({ text }) => text as string);
-  expect(new Set(lines).size).toBe(lines.length);
-  const said = crowd.busy.flatMap((one) => [...one.lines.said]);
-  const unknown = new Set(crowd.busy.flatMap((one) => [...one.lines.unknown]));
-  expect(said.filter((text) => !lines.includes(text))).toEqual([]);
-  expect(lines.filter((text) => !said.includes(text) && !unknown.has(text))).toEqual([]);
+  expect(lines.sort()).toEqual(crowd.busy.flatMap((one) => [...one.lines]).sort());
 
   for (const { player, bought } of crowd.busy) {
     const [row] = await rows(
@@ -167,6 +163,6 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   }
   const acts = crowd.busy.reduce((sum, one) => sum + one.counted.acts, 0);
   console.log(
-    `${PLAYERS} players, ${acts} acts, ${sent.length} messages, ${posts.length} posts, ${lines.length} lines, of ${unknown.size} nobody was told`,
+    `${PLAYERS} players, ${acts} acts, ${sent.length} messages, ${posts.length} posts, ${lines.length} lines`,
   );
 });

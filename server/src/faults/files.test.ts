@@ -44,7 +44,7 @@ describe('where the files are', () => {
 
   it('away costs who looks at a picture that picture', async () => {
     const { imageUrl } = await addPhoto(player);
-    const away = vi.spyOn(app.site.files, 'exists').mockRejectedValue(failing('ECONNREFUSED'));
+    const away = vi.spyOn(app.site.files, 'sizeOf').mockRejectedValue(failing('ECONNREFUSED'));
     const response = await player.fetch(imageUrl);
     expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);

@@ -20,7 +20,7 @@ export type BucketConfig = {
 };
 
 /** Files that are being read at once hold one connection each. */
-const MOST_CONNECTIONS = 256;
+const MOST_CONNECTIONS = 1_024;
 const CONNECT_MS = 3_000;
 /** How long an answer may take to begin; one to a file that is sent, so much longer as that is long. */
 const ANSWER_MS = 10_000;

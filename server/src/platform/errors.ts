@@ -38,7 +38,7 @@ export class AppError extends Error {
 const AWAY_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
 const AWAY_TEXTS =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Reached the max retries)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries)/;
 
 const isAway = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   AWAY_CODES.test(String(code ?? '')) || AWAY_TEXTS.test(String(message ?? ''));

@@ -20,9 +20,12 @@ import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
-import { answerNoHttp } from './no-http.ts';
+import { answerNoHttp, answerUpgrade } from './no-http.ts';
 import { compileCoercing, compileExact, compileSerializer, fieldErrors } from './schema.ts';
 import type { Session } from './sessions.ts';
+
+/** Where sockets are opened. */
+const SOCKETS_PATH = '/socket.io/';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,6 +65,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(always)),
     clientErrorHandler: answerNoHttp(always),
   });
+  app.server.on('upgrade', answerUpgrade(always, SOCKETS_PATH));
   // What is not JSON is refused as such, rather than judged as a text.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -144,7 +148,7 @@ const BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0
 };
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asAppError(error);
+  const known = asAppError(error, request.raw.destroyed);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   reply
@@ -155,10 +159,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(known.body());
 }
 
-function asAppError(error: unknown): AppError {
+function asAppError(error: unknown, hasHungUp: boolean): AppError {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   // Who hung up in the middle of a body is not told anything; it is no failure of ours.
-  if (message === 'aborted') return new AppError('invalid');
+  if (hasHungUp && message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
   const known = knownError(error);
   if (known) return known;

@@ -31,6 +31,11 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.registry],
   });
+  readonly unhandled = new Counter({
+    name: 'rivalhold_unhandled_total',
+    help: 'Failures that nobody waited for.',
+    registers: [this.registry],
+  });
 
   constructor() {
     // Includes the lag of the event loop.

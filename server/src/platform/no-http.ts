@@ -1,28 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { AppError } from './errors.ts';
 
 /** Headers that are more than a server reads. */
 const OVERFLOW = 'HPE_HEADER_OVERFLOW';
 
+type Headers = Record<string, string>;
+
 /** Answers what is no HTTP, or not to the end, as everything is answered, with these headers; and hangs up. */
 export const answerNoHttp =
-  (headers: Record<string, string>) =>
+  (headers: Headers) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const error = new AppError(code === OVERFLOW ? 'tooLarge' : 'invalid');
-    const body = JSON.stringify(error.body());
-    const lines = Object.entries({
-      ...headers,
-      'x-request-id': randomUUID(),
-      'cache-control': 'no-store',
-      'content-type': 'application/json',
-      'content-length': body.length,
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}`);
-    socket.end(
-      [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'),
-      () => socket.destroy(),
-    );
+    hangUp(socket, headers, new AppError(code === OVERFLOW ? 'tooLarge' : 'invalid'));
   };
+
+/**
+ * Answers who asks for another protocol anywhere but at `path`. Without an answer a proxy would take the node for
+ * broken, and ask the next.
+ */
+export const answerUpgrade =
+  (headers: Headers, path: string) =>
+  ({ url }: IncomingMessage, socket: Duplex): void => {
+    if (!url?.startsWith(path)) hangUp(socket, headers, new AppError('notFound'));
+  };
+
+function hangUp(socket: Duplex, headers: Headers, error: AppError): void {
+  const body = JSON.stringify(error.body());
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': randomUUID(),
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'content-length': body.length,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.on('error', () => {});
+  socket.end(
+    [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'),
+    () => socket.destroy(),
+  );
+}

@@ -114,7 +114,8 @@ export class Realtime {
   }
 
   attach(server: HttpServer): void {
-    this.#io.attach(server);
+    // What asks for another protocol elsewhere is answered by the site itself.
+    this.#io.attach(server, { destroyUpgrade: false });
   }
 
   /** What is done when a client sends `event`; what it returns is the acknowledgement. */

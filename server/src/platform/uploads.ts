@@ -86,6 +86,8 @@ export async function withUpload<T>(
   coming.set(site, players);
   const others = players.get(userId) ?? 0;
   if (others >= LIMITS.upload.atOnce) throw new AppError('tooOften', undefined, { retryAfter: 10 });
+  const all = [...players.values()].reduce((sum, one) => sum + one, 0);
+  if (all >= LIMITS.upload.onNode) throw new AppError('unavailable', undefined, { retryAfter: 10 });
   players.set(userId, others + 1);
   try {
     return await receiveAndUse(site.config.dataDir, request, wanted, (upload) => use({ ...upload, userId }));

@@ -14,6 +14,8 @@ export type DbOrTx = Db | Tx;
 const inside = new AsyncLocalStorage<true>();
 /** A statement was planned before a newer version changed its tables. */
 const PLAN_IS_OLD = '0A000';
+/** Where PostgreSQL finds that out; the code alone says that something is not supported. */
+const REVALIDATION = 'RevalidateCachedQuery';
 const RETRIED = new Set(['40001', '40P01', PLAN_IS_OLD]);
 const TRIES = 4;
 
@@ -97,7 +99,8 @@ export const preparedName = (text: string): string | undefined => preparedNames.
  * has another name, by which every connection plans it anew.
  */
 export function isPlanOld(error: unknown, text: string, name: string | undefined): boolean {
-  if ((error as { code?: string }).code !== PLAN_IS_OLD || name === undefined) return false;
+  const { code, routine } = error as { code?: string; routine?: string };
+  if (code !== PLAN_IS_OLD || routine !== REVALIDATION || name === undefined) return false;
   if (preparedNames.get(text) === name) preparedNames.set(text, newName());
   return true;
 }
