@@ -46,9 +46,16 @@ export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Pr
     if (!isWanted()) throw new AppError('invalid');
     clearTimeout(idle);
     const answer = await ask(task);
-    idle = setTimeout(() => child?.kill(), IDLE_MS).unref();
+    idle = setTimeout(endIdle, IDLE_MS).unref();
     return answer;
   });
+}
+
+/** Forgotten before it ends: a file that came meanwhile would be given to it, and be refused with it. */
+function endIdle(): void {
+  const ending = child;
+  child = undefined;
+  ending?.kill();
 }
 
 /** A decoder that ends or hangs over a file has refused it. */
