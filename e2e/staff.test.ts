@@ -410,6 +410,7 @@ test('a report goes from a player to its outcome, by keys alone, and into the lo
   await keyboard.type('Seen <i>before</i>');
   await keyboard.press('Control+Enter');
   await page.getByText('Seen <i>before</i>', { exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel('Write a note').inputValue()).toBe('');
   await keyboard.type('half a note');
   await keyboard.press('Escape');
   expect(await focused(page)).toBe(title);
