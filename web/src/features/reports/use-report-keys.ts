@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const WRITES = 'input, textarea, select, [contenteditable="true"]';
+/** A radio or a box to tick takes no letters. */
+const WRITES = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** Single keys that do something on this page, while nobody writes in a field and no window is open. */
 export function useReportKeys(deeds: Readonly<Record<string, (() => void) | undefined>>): void {

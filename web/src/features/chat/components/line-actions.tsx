@@ -75,9 +75,9 @@ function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role:
             name={player.username}
             open={open}
             onClose={() => setOpen(false)}
-            onMute={(reason) => {
+            onMute={(reason, onDone) => {
               setOpen(false);
-              muting.mutate({ player, reason, role });
+              muting.mutate({ player, reason, role }, { onSuccess: onDone });
             }}
           />
         </Suspense>

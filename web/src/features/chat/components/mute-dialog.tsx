@@ -4,13 +4,20 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { StandingMute } from '../../moderation/components/standing.tsx';
+import desk from '../../admin/components/desk.module.css';
+import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
 
-type MuteDialogProps = { name: string; open: boolean; onClose: () => void; onMute: (reason: string) => void };
+type MuteDialogProps = {
+  name: string;
+  open: boolean;
+  onClose: () => void;
+  onMute: (reason: string, onDone: () => void) => void;
+};
 
 /** Asks once before somebody is muted for a day, and why if one wants to say. */
 export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
   const [reason, setReason] = useState('');
+  const stands = useStandsOf(name, open ? 'mute' : null);
   const isTooLong = reason.trim().length > LIMITS.staffReason;
   return (
     <Dialog
@@ -19,30 +26,31 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
       title={CHAT_TEXTS.muteTitle(name)}
       description={CHAT_TEXTS.muteText}
     >
-      <StandingMute name={name}>
-        {(mayMute) => (
-          <>
-            <TextArea
-              label={CHAT_TEXTS.muteReason}
-              placeholder={CHAT_TEXTS.muteReason}
-              limit={LIMITS.staffReason}
-              countFrom={LIMITS.staffReason * 0.9}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-            <DialogAnswers>
-              <Button onClick={onClose}>{CHAT_TEXTS.cancel}</Button>
-              <Button
-                variant="danger"
-                aria-disabled={isTooLong || !mayMute || undefined}
-                onClick={() => isTooLong || !mayMute || onMute(reason)}
-              >
-                {CHAT_TEXTS.muteConfirm}
-              </Button>
-            </DialogAnswers>
-          </>
+      <div className={desk.form}>
+        <Stands {...stands} />
+        {stands.refusal === null && (
+          <TextArea
+            label={CHAT_TEXTS.muteReason}
+            placeholder={CHAT_TEXTS.muteReason}
+            limit={LIMITS.staffReason}
+            countFrom={LIMITS.staffReason * 0.9}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         )}
-      </StandingMute>
+        <DialogAnswers>
+          <Button onClick={onClose}>{CHAT_TEXTS.cancel}</Button>
+          {stands.refusal === null && (
+            <Button
+              variant="danger"
+              aria-disabled={isTooLong || undefined}
+              onClick={() => isTooLong || onMute(reason, () => setReason(''))}
+            >
+              {CHAT_TEXTS.muteConfirm}
+            </Button>
+          )}
+        </DialogAnswers>
+      </div>
     </Dialog>
   );
 }

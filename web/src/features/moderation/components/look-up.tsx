@@ -35,14 +35,18 @@ export function LookUp({ children }: LookUpProps) {
     failed: MUTES_TEXTS.lookUpFailed,
     onDone: setFound,
   });
-  // Whoever was looking somebody up goes on with whom they found.
+  // Whoever was looking somebody up goes on with whom they found, or else with the next.
+  const before = useRef(found);
   useEffect(() => {
-    if (found) place.current?.querySelector<HTMLElement>('select, input, textarea')?.focus();
+    const now = place.current;
+    if (found)
+      (now?.querySelector<HTMLElement>('select, input, textarea') ?? now?.querySelector('button'))?.focus();
+    else if (before.current) field.current?.focus();
+    before.current = found;
   }, [found]);
   const again = () => {
     setFound(null);
     setName('');
-    requestAnimationFrame(() => field.current?.focus());
   };
   if (found) {
     return (

@@ -29,7 +29,11 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
       done();
     },
   });
-  if (stands && !stands.mayChange) return <Stands sanction="mute" stands={stands} />;
+  if (stands.refusal !== null) return <Stands {...stands} />;
+  const write = (text: string) => {
+    setReason(text);
+    setFault(null);
+  };
   const tooLong = reason.trim().length > LIMITS.staffReason;
   return (
     <form
@@ -41,7 +45,7 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
         else run(undefined);
       }}
     >
-      <Stands sanction="mute" stands={stands} />
+      <Stands {...stands} />
       <DurationField value={duration} onChange={setDuration} />
       <TextArea
         label={MUTES_TEXTS.reason}
@@ -50,15 +54,12 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
         countFrom={1}
         value={reason}
         error={fault}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setFault(null);
-        }}
+        onChange={(event) => write(event.target.value)}
       />
-      <Presets label={MUTES_TEXTS.presets} texts={MUTES_TEXTS.reasons} onPick={setReason} />
+      <Presets label={MUTES_TEXTS.presets} texts={MUTES_TEXTS.reasons} written={reason} onPick={write} />
       <div className={desk.deeds}>
         <Button type="submit" variant="danger" busy={busy}>
-          {stands ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
+          {stands.held ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Moment } from '../../../ui/moment.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { foundQuery } from '../api.ts';
@@ -10,12 +10,16 @@ import styles from './mutes.module.css';
 
 type Sanctions = Pick<
   FoundPlayer,
-  'mutedUntil' | 'mutedBy' | 'mayMute' | 'suspended' | 'suspendedUntil' | 'suspendedBy' | 'maySuspend'
+  'id' | 'mutedUntil' | 'mutedBy' | 'mayMute' | 'suspended' | 'suspendedUntil' | 'suspendedBy' | 'maySuspend'
 >;
 type Sanction = 'mute' | 'suspension';
 
-/** What holds of a player already: until when (null for good), by whom, and whether it is for the viewer to change. */
+/**
+ * What holds of a player already (null for nothing): until when (null for good) and by whom; and why it is not for the
+ * viewer to give or to change, null where it is, or where nothing is known yet.
+ */
 export function useStands(player: Sanctions | undefined, sanction: Sanction) {
+  const me = useUser();
   const isMute = sanction === 'mute';
   const until = (isMute ? player?.mutedUntil : player?.suspendedUntil) ?? null;
   const given = player !== undefined && (isMute ? until !== null : player.suspended);
@@ -23,50 +27,41 @@ export function useStands(player: Sanctions | undefined, sanction: Sanction) {
     (now) => given && (until === null || Date.parse(until) > now),
     given && until !== null,
   );
-  if (!player || !holds) return null;
-  return isMute
-    ? { until, by: player.mutedBy, mayChange: player.mayMute }
-    : { until, by: player.suspendedBy, mayChange: player.maySuspend };
+  const by = (isMute ? player?.mutedBy : player?.suspendedBy) ?? null;
+  const may = (isMute ? player?.mayMute : player?.maySuspend) ?? true;
+  const rank = player?.id === me.id ? STAFF_REFUSALS.oneself : STAFF_REFUSALS.rank;
+  // What has ended by now was all that stood in the way.
+  const refusal = may || (given && !holds) ? null : holds ? MUTES_TEXTS.onlyAdmins : rank;
+  return { sanction, held: holds ? { until, by } : null, refusal };
 }
 
-type StandsProps = { sanction: Sanction; stands: ReturnType<typeof useStands> };
+/** The same where only the player's name is known: it is asked for first. Null for no sanction, of which nothing is asked. */
+export function useStandsOf(name: string, sanction: Sanction | null) {
+  const { role } = useUser();
+  const { data } = useQuery({ ...foundQuery(role, name), enabled: sanction !== null });
+  return useStands(sanction === null ? undefined : data, sanction ?? 'mute');
+}
 
-/** Says what holds already, and that another takes its place or that only admins can change it. */
-export function Stands({ sanction, stands }: StandsProps) {
-  if (!stands) return null;
+/** Says what holds already, and that another takes its place, or why that is not for the viewer. */
+export function Stands({ sanction, held, refusal }: ReturnType<typeof useStands>) {
+  if (!held && refusal === null) return null;
   const { already, replaced } = MUTES_TEXTS.standing[sanction];
-  const { until, by, mayChange } = stands;
   return (
     <p role="status" className={styles.stands}>
-      {already}{' '}
-      {until === null ? (
-        MUTES_TEXTS.standing.forGood
-      ) : (
+      {held && (
         <>
-          {MUTES_TEXTS.standing.until} <Moment time={until} />
+          {already}{' '}
+          {held.until === null ? (
+            MUTES_TEXTS.standing.forGood
+          ) : (
+            <>
+              {MUTES_TEXTS.standing.until} <Moment time={held.until} />
+            </>
+          )}
+          , <bdi>{held.by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(held.by)}</bdi>.{' '}
         </>
       )}
-      , <bdi>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</bdi>.{' '}
-      {mayChange ? replaced : MUTES_TEXTS.onlyAdmins}
+      {refusal ?? replaced}
     </p>
-  );
-}
-
-type AskedProps = {
-  name: string;
-
-  /** Gets whether a mute that holds, if one does, is for the viewer to replace. */
-  children: (mayMute: boolean) => ReactNode;
-};
-
-/** The same of a mute where only the player's name is known: it is asked for first. */
-export function StandingMute({ name, children }: AskedProps) {
-  const { role } = useUser();
-  const stands = useStands(useQuery(foundQuery(role, name)).data, 'mute');
-  return (
-    <>
-      <Stands sanction="mute" stands={stands} />
-      {children(stands?.mayChange ?? true)}
-    </>
   );
 }

@@ -29,7 +29,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       done();
     },
   });
-  if (stands && !stands.mayChange) return <Stands sanction="suspension" stands={stands} />;
+  if (stands.refusal !== null) return <Stands {...stands} />;
   const send = async () => {
     const text = reason.trim();
     const end = until === null ? null : fromLocal(until, Date.now());
@@ -49,7 +49,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
         void send();
       }}
     >
-      <Stands sanction="suspension" stands={stands} />
+      <Stands {...stands} />
       <UntilField
         value={until}
         fault={untilFault}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -13,6 +14,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
+import { Fault } from '../../admin/components/fault.tsx';
 import { useFault } from '../../admin/use-fault.ts';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { reportQuery } from '../api.ts';
@@ -63,9 +65,10 @@ function Judged({ file }: { file: File }) {
   const note = useRef<HTMLTextAreaElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const [draft, write] = useKeptDraft(me.id, `report:resolve:${report.id}`, EMPTY_DRAFT);
-  const act = useAct(report.id, ({ act: done }) => {
-    if (done !== 'resolve') return;
+  const taking = useAct(report.id);
+  const resolving = useAct(report.id, () => {
     write(null);
+    taking.setFault(null);
     heading.current?.focus();
   });
   const outcomes = outcomesOf(report.kind, me.role);
@@ -83,10 +86,12 @@ function Judged({ file }: { file: File }) {
 
   // What somebody else has taken, admins can give back.
   const mayGiveBack = !isDone && report.takenBy !== null && (isMine || me.role === 'admin');
-  const take = () => act.run({ act: mayGiveBack ? 'release' : 'take' });
+  const take = () => taking.run({ act: mayGiveBack ? 'release' : 'take' });
   const begin = (next: Outcome) => () => {
-    write({ outcome: next });
-    text.current?.focus();
+    // What an outcome asks for besides stands above the field, and moves it.
+    flushSync(() => write({ outcome: next }));
+    text.current?.focus({ preventScroll: true });
+    text.current?.scrollIntoView({ block: 'center' });
   };
   useReportKeys({
     n: () => note.current?.focus(),
@@ -122,7 +127,7 @@ function Judged({ file }: { file: File }) {
         </p>
         <div className={desk.deeds}>
           {(mayJudge || mayGiveBack) && (
-            <Button size="small" busy={act.busy} onClick={take}>
+            <Button size="small" busy={taking.busy} onClick={take}>
               {mayGiveBack ? QUEUE_TEXTS.giveBack : QUEUE_TEXTS.take}
             </Button>
           )}
@@ -136,11 +141,8 @@ function Judged({ file }: { file: File }) {
             </span>
           )}
         </div>
-        {act.fault && (
-          <p role="alert" className={desk.fault}>
-            {act.fault}
-          </p>
-        )}
+        {/* Where somebody else was first, the form is gone. */}
+        <Fault text={taking.fault ?? (mayJudge ? null : resolving.fault)} />
       </header>
       <section className={styles.part}>
         <h3>{QUEUE_TEXTS.reason}</h3>
@@ -159,8 +161,9 @@ function Judged({ file }: { file: File }) {
           onText={(words) => write({ text: words })}
           field={text}
           onLeave={toHeading}
-          busy={act.busy}
-          onResolve={act.run}
+          busy={resolving.busy}
+          failure={resolving.fault}
+          onResolve={resolving.run}
         />
       )}
       <Notes id={report.id} notes={file.notes} field={note} onLeave={toHeading} />

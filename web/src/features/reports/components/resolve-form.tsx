@@ -8,9 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import desk from '../../admin/components/desk.module.css';
+import { Fault } from '../../admin/components/fault.tsx';
 import { Presets } from '../../admin/components/presets.tsx';
 import { DurationField } from '../../moderation/components/duration-field.tsx';
-import { StandingMute } from '../../moderation/components/standing.tsx';
+import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
 import { inAWeek, type Until, UntilField } from '../../moderation/components/until-field.tsx';
 import { fromLocal } from '../../moderation/until.ts';
 import type { Act } from '../api.ts';
@@ -19,6 +20,7 @@ import styles from './reports.module.css';
 export type Outcome = ReportOutcome;
 /** What comes with no other sign than its reason. */
 const TELLS: readonly Outcome[] = ['warn', 'suspend'];
+const SANCTIONS: Partial<Record<Outcome, 'mute' | 'suspension'>> = { mute: 'mute', suspend: 'suspension' };
 const OUTCOMES = Object.keys(OUTCOME_TEXTS) as Outcome[];
 
 /** What can come of a report: a fight stays, and what is said on a profile is for its author and admins to delete. */
@@ -39,6 +41,8 @@ type ResolveFormProps = {
   /** Leaves the field. */
   onLeave: () => void;
   busy: boolean;
+  /** Why the last try failed. */
+  failure: string | null;
   onResolve: (act: Act) => void;
 };
 
@@ -54,6 +58,7 @@ export function ResolveForm(props: ResolveFormProps) {
     field,
     onLeave,
     busy,
+    failure,
     onResolve,
   } = props;
   const name = useId();
@@ -61,6 +66,8 @@ export function ResolveForm(props: ResolveFormProps) {
   const [until, setUntil] = useState<Until>(inAWeek);
   const [fault, setFault] = useState<string | null>(null);
   const [untilFault, setUntilFault] = useState(false);
+  const stands = useStandsOf(reported, SANCTIONS[outcome] ?? null);
+  const may = stands.refusal === null;
   const write = (next: string) => {
     onText(next);
     setFault(null);
@@ -71,6 +78,7 @@ export function ResolveForm(props: ResolveFormProps) {
     return title === null || confirm({ title, confirm: OUTCOME_TEXTS[outcome].deed, danger: true });
   };
   const resolve = async () => {
+    if (!may || busy) return;
     const words = text.trim();
     const end = until === null ? null : fromLocal(until, Date.now());
     const isTimeless = outcome === 'suspend' && until !== null && end === null;
@@ -107,12 +115,9 @@ export function ResolveForm(props: ResolveFormProps) {
           ))}
         </fieldset>
         <p className={desk.text}>{OUTCOME_TEXTS[outcome].meaning}</p>
-        {outcome === 'mute' && (
-          <StandingMute name={reported}>
-            {(mayMute) => mayMute && <DurationField value={duration} onChange={setDuration} />}
-          </StandingMute>
-        )}
-        {outcome === 'suspend' && (
+        <Stands {...stands} />
+        {outcome === 'mute' && may && <DurationField value={duration} onChange={setDuration} />}
+        {outcome === 'suspend' && may && (
           <UntilField
             value={until}
             fault={untilFault}
@@ -133,15 +138,25 @@ export function ResolveForm(props: ResolveFormProps) {
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onLeave();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void resolve();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void resolve();
           }}
         />
-        <Presets label={QUEUE_TEXTS.presets} texts={RESOLVE_PRESETS[outcome]} onPick={write} />
-        <div className={desk.deeds}>
-          <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
-            {QUEUE_TEXTS.resolve}
-          </Button>
-        </div>
+        {may && (
+          <>
+            <Presets
+              label={QUEUE_TEXTS.presets}
+              texts={RESOLVE_PRESETS[outcome]}
+              written={text}
+              onPick={write}
+            />
+            <div className={desk.deeds}>
+              <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
+                {QUEUE_TEXTS.resolve}
+              </Button>
+              <Fault text={failure} />
+            </div>
+          </>
+        )}
       </form>
     </section>
   );
