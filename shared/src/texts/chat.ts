@@ -57,6 +57,7 @@ export const chatRulesText = ({ slowModeSeconds, settledOnly }: ChatRules): stri
 
 /** Texts of the lobby's page. */
 export const CHAT_TEXTS = {
+  mutedNote: 'Why you cannot write here',
   title: 'Lobby',
   lines: 'What is said in the lobby',
   loading: 'Loading the lobby…',

@@ -58,7 +58,14 @@ export function ChatPage() {
             {rules && rules.slowModeSeconds > 0 && <span>{CHAT_TEXTS.slowMode(rules.slowModeSeconds)}</span>}
             {rules?.settledOnly && <span>{CHAT_TEXTS.settledOnly}</span>}
           </p>
-          {isMuted ? <MutedNote /> : <Composer meId={me.id} field={field} />}
+          {isMuted ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+            <section tabIndex={0} aria-label={CHAT_TEXTS.mutedNote} className={styles.muted}>
+              <MutedNote />
+            </section>
+          ) : (
+            <Composer meId={me.id} field={field} />
+          )}
         </div>
       </section>
     </div>

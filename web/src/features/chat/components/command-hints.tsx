@@ -1,5 +1,6 @@
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
 import type { commandsFor } from '../hints.ts';
 import styles from './command-hints.module.css';
 
@@ -16,6 +17,9 @@ type CommandHintsProps = {
 
 /** The commands there are, over the field in which one is begun. The focus stays in the field. */
 export function CommandHints({ id, hints, chosen, onChoose }: CommandHintsProps) {
+  useEffect(() => {
+    document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
   return (
     <div id={id} role="listbox" aria-label={CHAT_TEXTS.commands} className={styles.hints}>
       {hints.map(({ name, usage, text }, index) => (
