@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useTitle } from '../../lib/title.ts';
+import { useWayBack } from '../../lib/use-way-back.ts';
 import { Notice } from '../../ui/state.tsx';
 import { categoriesQuery } from './api.ts';
 import { CategoryChips } from './components/category-chips.tsx';
@@ -12,36 +13,24 @@ import { ThreadView } from './components/thread-view.tsx';
 import styles from './forum-page.module.css';
 import { useForumPlace } from './use-forum-place.ts';
 
-/** One of the two is shown at a time. */
-const isNarrow = () => matchMedia('(max-width: 768px)').matches;
-
-/** Takes the focus along, and on a phone the place in the list, as one goes from the list to a thread and back. */
-function useWayBetween(thread: number | undefined, page: number | undefined, hasPost: boolean) {
+/** Takes the focus along as one goes to a thread or another page of it. */
+function useFocusAlong(thread: number | undefined, page: number | undefined, hasPost: boolean) {
   const before = useRef({ thread, page });
-  const listScroll = useRef(0);
   useEffect(() => {
     const left = before.current;
     before.current = { thread, page };
     if (left.thread === thread && (left.page ?? 1) === (page ?? 1)) return;
-    if (thread !== undefined) {
-      // A post that is named takes the focus itself.
-      if (!hasPost) document.getElementById('thread')?.focus({ preventScroll: true });
-      return;
-    }
-    if (isNarrow()) window.scrollTo(0, listScroll.current);
-    const row = document.querySelector<HTMLElement>(`[data-thread="${left.thread}"]`);
-    (row ?? document.getElementById('threads'))?.focus({ preventScroll: true });
+    // A post that is named takes the focus itself.
+    if (thread !== undefined && !hasPost) document.getElementById('thread')?.focus({ preventScroll: true });
   }, [thread, page, hasPost]);
-  return () => {
-    listScroll.current = window.scrollY;
-  };
 }
 
 /** The forum: its threads on one side, the open one on the other; on a phone one of the two. */
 export function ForumPage() {
   const { place, filters, go } = useForumPlace();
   const categories = useQuery(categoriesQuery);
-  const leaveList = useWayBetween(place.thread, place.page, place.post !== undefined);
+  const leaveList = useWayBack(place.thread, 'data-thread', 'threads');
+  useFocusAlong(place.thread, place.page, place.post !== undefined);
   const isOpen = place.thread !== undefined;
   // Open, the thread names the page.
   useTitle(isOpen ? undefined : FORUM_TEXTS.title);

@@ -2,6 +2,7 @@ import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
+import { useWayBack } from '../../lib/use-way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -33,6 +34,7 @@ function Desk() {
   const [word, setState] = useSearchWord('state');
   const state = STATES.find((one) => one === word) ?? 'open';
   const [id, choose] = useSearchId('report');
+  const leaveList = useWayBack(id, 'data-report', 'reports');
   const query = useInfiniteQuery(queueQuery(state));
   const reports = query.data?.pages.flatMap((page) => page.items);
   // Who takes a report goes on from where it was, though it has left the list.
@@ -51,9 +53,15 @@ function Desk() {
     <>
       <KeysLine />
       <div className={clsx(styles.desk, id !== null && styles.chosen)}>
-        <Card className={styles.queue}>
+        <Card className={styles.queue} onClickCapture={leaveList}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen */}
-          <div role="group" aria-label={QUEUE_TEXTS.states} className={styles.states}>
+          <div
+            role="group"
+            id="reports"
+            tabIndex={-1}
+            aria-label={QUEUE_TEXTS.states}
+            className={styles.states}
+          >
             {STATES.map((one) => (
               <Button
                 key={one}

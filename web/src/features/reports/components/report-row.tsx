@@ -18,6 +18,7 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
     <li>
       <Link
         ref={link}
+        data-report={report.id}
         to="/admin/reports"
         search={((before: object) => ({ ...before, report: report.id })) as never}
         resetScroll={false}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+/** One of a list and what is open of it is shown at a time. */
+const isNarrow = () => matchMedia('(max-width: 768px)').matches;
+
+/**
+ * Takes the focus, and on a phone the place in the list, back to the list when what was `open` from it (its id) is
+ * closed: to the row whose attribute `row` holds the id, else to the element with the id `list`. Answers what to call
+ * when the list is left.
+ */
+export function useWayBack(open: number | null | undefined, row: string, list: string): () => void {
+  const before = useRef(open);
+  const scroll = useRef(0);
+  useEffect(() => {
+    const left = before.current;
+    before.current = open;
+    if (!left || open) return;
+    if (isNarrow()) window.scrollTo(0, scroll.current);
+    const target = document.querySelector<HTMLElement>(`[${row}="${left}"]`);
+    (target ?? document.getElementById(list))?.focus({ preventScroll: true });
+  }, [open, row, list]);
+  return () => {
+    scroll.current = window.scrollY;
+  };
+}
