@@ -1,6 +1,6 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -12,6 +12,7 @@ import { StaffScreen } from './components/staff-screen.tsx';
 import { UserRow } from './components/user-row.tsx';
 import { WaitingRows } from './components/waiting-rows.tsx';
 import { useFault } from './use-fault.ts';
+import { useSearchText, useSetSearch } from './use-search-id.ts';
 
 /** Everybody, with their roles; for admins. */
 export function UsersPage() {
@@ -24,11 +25,16 @@ export function UsersPage() {
 
 function Users() {
   const me = useUser();
-  const [search, setSearch] = useState('');
+  const search = useSearchText('search', LIMITS.searchMax);
+  const setSearch = useSetSearch();
   const query = useInfiniteQuery(usersQuery(search));
   return (
     <Card className={styles.form}>
-      <SearchField label={USERS_TEXTS.search} onSearch={setSearch} />
+      <SearchField
+        label={USERS_TEXTS.search}
+        search={search}
+        onSearch={(next) => setSearch({ search: next }, { quietly: true })}
+      />
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
         failure={useFault(query.error, USERS_TEXTS.failed)}

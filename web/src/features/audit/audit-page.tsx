@@ -1,6 +1,6 @@
-import { AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
+import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import desk from '../admin/components/desk.module.css';
@@ -8,9 +8,12 @@ import { LoadMore } from '../admin/components/load-more.tsx';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
 import { WaitingRows } from '../admin/components/waiting-rows.tsx';
 import { useFault } from '../admin/use-fault.ts';
+import { useSearchText, useSetSearch } from '../admin/use-search-id.ts';
 import { type AuditFilters, auditQuery } from './api.ts';
-import { AuditFilterBar, EVERYTHING } from './components/audit-filter-bar.tsx';
+import { AuditFilterBar, NAME_MAX } from './components/audit-filter-bar.tsx';
 import { AuditRow } from './components/audit-row.tsx';
+
+const KINDS = Object.keys(AUDIT_KIND_TEXTS) as AuditKind[];
 
 /** What staff did, to whom, when and why; for admins. */
 export function AuditPage() {
@@ -22,13 +25,19 @@ export function AuditPage() {
 }
 
 function Log() {
-  const [filters, setFilters] = useState<AuditFilters>(EVERYTHING);
+  const word = useSearchText('kind', NAME_MAX);
+  const filters: AuditFilters = {
+    actor: useSearchText('actor', NAME_MAX),
+    target: useSearchText('target', NAME_MAX),
+    kind: KINDS.find((kind) => kind === word) ?? '',
+  };
+  const setFilters = useSetSearch();
   const query = useInfiniteQuery(auditQuery(filters));
   const isNarrowed = Object.values(filters).some(Boolean);
   return (
     <>
       <Card>
-        <AuditFilterBar onApply={setFilters} />
+        <AuditFilterBar filters={filters} onApply={setFilters} />
       </Card>
       <Card>
         <ListState

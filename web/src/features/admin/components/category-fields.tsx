@@ -24,6 +24,7 @@ export function CategoryFields({ draft, faults, onChange }: CategoryFieldsProps)
       {FIELDS.map(({ field, label, most }) => (
         <Field
           key={field}
+          className={field === 'description' ? desk.long : undefined}
           label={label}
           dir="auto"
           autoComplete="off"

@@ -1,7 +1,7 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { changesOf, editCategory, renewForum } from '../categories.ts';
@@ -94,6 +94,9 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
 function Editor({ category, done }: { category: ForumCategory; done: () => void }) {
   const client = useQueryClient();
   const form = useCategoryForm(category);
+  const place = useRef<HTMLFormElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (changes: NonNullable<ReturnType<typeof changesOf>>) => editCategory(category.id, changes),
     onSuccess: async ({ title }) => {
@@ -105,6 +108,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
   });
   return (
     <form
+      ref={place}
       noValidate
       className={desk.form}
       onKeyDown={(event) => event.key === 'Escape' && done()}

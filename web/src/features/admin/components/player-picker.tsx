@@ -21,7 +21,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
   return (
     <Card title={EDIT_USER_TEXTS.choose} className={styles.form}>
       <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
-      <SearchField label={EDIT_USER_TEXTS.search} onSearch={setSearch} />
+      <SearchField label={EDIT_USER_TEXTS.search} search={search} onSearch={setSearch} />
       <ListState
         // A page of admins alone is not the end of the list.
         items={users?.length === 0 && query.hasNextPage ? undefined : users}

@@ -5,9 +5,27 @@ import { Field } from '../../../ui/field.tsx';
 /** After so many ms without a key the server is asked. */
 const PAUSE_MS = 250;
 
+type SearchFieldProps = {
+  label: string;
+  /** What is looked for now. */
+  search: string;
+  onSearch: (search: string) => void;
+};
+
 /** Where a list is searched; tells what is looked for after a pause, and at once by Enter. */
-export function SearchField({ label, onSearch }: { label: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState('');
+export function SearchField({ label, search, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(search);
+  const told = useRef(search);
+  const tell = (next: string) => {
+    told.current = next;
+    onSearch(next);
+  };
+  // Something else is looked for, though not by this field.
+  useEffect(() => {
+    if (search === told.current) return;
+    told.current = search;
+    setText(search);
+  }, [search]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -16,7 +34,7 @@ export function SearchField({ label, onSearch }: { label: string; onSearch: (sea
         onSubmit={(event) => {
           event.preventDefault();
           clearTimeout(timer.current);
-          onSearch(text.trim());
+          tell(text.trim());
         }}
       >
         <Field
@@ -31,7 +49,7 @@ export function SearchField({ label, onSearch }: { label: string; onSearch: (sea
           onChange={({ target: { value } }) => {
             setText(value);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => onSearch(value.trim()), PAUSE_MS);
+            timer.current = setTimeout(() => tell(value.trim()), PAUSE_MS);
           }}
         />
       </form>

@@ -1,22 +1,30 @@
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import desk from '../../admin/components/desk.module.css';
 import type { AuditFilters } from '../api.ts';
 
-export const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };
+const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };
 /** Longest name or id that can be asked for. */
-const NAME_MAX = 60;
+export const NAME_MAX = 60;
 const KINDS = [
   { value: '', label: AUDIT_TEXTS.allKinds },
   ...Object.entries(AUDIT_KIND_TEXTS).map(([value, label]) => ({ value, label })),
 ];
 
+type AuditFilterBarProps = {
+  /** Those that hold. */
+  filters: AuditFilters;
+  onApply: (filters: AuditFilters) => void;
+};
+
 /** Narrows the log to who did it, to whom, and what. */
-export function AuditFilterBar({ onApply }: { onApply: (filters: AuditFilters) => void }) {
-  const [draft, setDraft] = useState(EVERYTHING);
+export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
+  const [draft, setDraft] = useState(filters);
+  const { actor, target, kind } = filters;
+  useEffect(() => setDraft({ actor, target, kind }), [actor, target, kind]);
   const change = (part: Partial<AuditFilters>) => setDraft({ ...draft, ...part });
   const name = (label: string, field: 'actor' | 'target') => (
     <Field
