@@ -21,7 +21,8 @@ export const NOTIFICATION_TEXTS = {
   unread: 'Unread',
   types: {
     friend_request: counted('friend request', 'friend requests'),
-    dm: counted('message', 'messages'),
+    // One tells of all that is new in a conversation.
+    dm: counted('conversation', 'conversations'),
     like: counted('like', 'likes'),
     comment: counted('comment', 'comments'),
     friend: counted('new friend', 'new friends'),

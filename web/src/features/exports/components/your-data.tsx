@@ -11,6 +11,7 @@ import { useEachMinute } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { exportQuery } from '../api.ts';
 import { sizeWords } from '../size.ts';
 import styles from './your-data.module.css';
@@ -45,6 +46,7 @@ function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataE
   // Until then the server refuses another.
   const nextAt = state === 'ready' ? Date.parse(askedAt ?? '') + LIMITS.exports.everyMs : 0;
   const mayAsk = useEachMinute() >= nextAt;
+  const place = useKeptFocus<HTMLDivElement>(`${state} ${mayAsk}`);
   return (
     <>
       <p role="status" className={styles.state}>
@@ -54,7 +56,7 @@ function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataE
           `${TEXTS.ready(sizeWords(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
         {!mayAsk && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
       </p>
-      <div className={styles.buttons}>
+      <div ref={place} className={styles.buttons}>
         {url !== null && (
           <ButtonAnchor variant="primary" href={url} download>
             {TEXTS.download}
