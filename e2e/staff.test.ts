@@ -175,6 +175,12 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await lookUp(player.username);
   await mutes.getByText('Only admins can change that.', { exact: false }).waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
+  // Nor are staff of one's own rank and above for a moderator.
+  await expect.poll(() => focused(page)).toBe('Look up another');
+  await page.keyboard.press('Enter');
+  await lookUp(admin.username);
+  await mutes.getByText('Only staff of a higher rank can do this to a member of staff.').waitFor();
+  expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
   const lifted = await call(boss, 'DELETE', `/api/admin/mute/${player.id}`);
   expect(lifted.status).toBe(200);
   const anew = await call(staff, 'POST', `/api/mod/mute/${player.id}`, { duration: '1d', reason: HOSTILE });
@@ -449,6 +455,32 @@ test('a report goes from a player to its outcome, by keys alone, and into the lo
   await boss.page.getByText(`Taken by ${moderator.username}`).first().waitFor();
   expect(await boss.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
+  // A radio takes no letters; ready-made words come after what is written; what failed is told where it was pressed.
+  await page.setViewportSize({ width: 1024, height: 480 });
+  await page.getByRole('radio', { name: 'Dismiss' }).click();
+  await keyboard.press('w');
+  await keyboard.type('First.');
+  await page.getByRole('button', { name: 'Please stay civil.' }).click();
+  expect(await reason.inputValue()).toBe('First. Please stay civil.');
+  const acts = await intercept(page, 'PATCH', /\/api\/mod\/reports\/\d+$/);
+  acts.answer = failing(500);
+  const resolve = page.getByRole('button', { name: 'Resolve', exact: true });
+  await resolve.click();
+  const told = page.locator('form').filter({ has: resolve }).getByRole('alert').filter({ hasText: /\w/ });
+  await told.waitFor();
+  expect(await told.evaluate((end) => end.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  acts.answer = null;
+  await reason.fill('');
+  await keyboard.press('Escape');
+  // Whom an admin has muted, a moderator does not mute anew.
+  const byAdmin = { duration: '1d', reason: null };
+  expect((await call(boss, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
+  await keyboard.press('m');
+  await page.getByText('Only admins can change that.', { exact: false }).waitFor();
+  expect(await resolve.count()).toBe(0);
+  await keyboard.press('Control+Enter');
+  await keyboard.press('Escape');
+
   await keyboard.press('w');
   await keyboard.press('Control+Enter');
   await page.getByText('Say why: the player is told.').waitFor();
@@ -457,8 +489,8 @@ test('a report goes from a player to its outcome, by keys alone, and into the lo
   await page.getByText(`Warned by ${moderator.username}`).waitFor();
   await page.getByRole('button', { name: 'Resolved', exact: true }).click();
   await page.getByRole('link', { name: title }).waitFor();
-  const told = await call<{ items: { type: string }[] }>(here, 'GET', '/api/notifications?limit=20');
-  expect(told.body.items.map(({ type }) => type)).toContain('system');
+  const news = await call<{ items: { type: string }[] }>(here, 'GET', '/api/notifications?limit=20');
+  expect(news.body.items.map(({ type }) => type)).toContain('system');
   expect(reporter.id).not.toBe(author.id);
 
   await open(boss.page, '/admin/audit', 'Audit log');
