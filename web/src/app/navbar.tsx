@@ -23,7 +23,7 @@ export function Navbar() {
         </Link>
         <div className={styles.end}>
           {user ? (
-            <Suspense fallback={<Skeleton width="" height="2.75rem" className={styles.coming} />}>
+            <Suspense fallback={<Skeleton width="" height="2.875rem" className={styles.coming} />}>
               <PlayerNav user={user} />
             </Suspense>
           ) : (
