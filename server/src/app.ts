@@ -158,7 +158,8 @@ export async function buildApp(
     ? openPool(config.databaseUrl, { databasePool: 2, databaseTimeoutMs: 0 })
     : null;
   await migrate(patient?.db ?? database.db).finally(() => patient?.close());
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, logger) : null;
+  const { redisUrl, redisTimeoutMs } = config;
+  const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
   const metrics = new Metrics();
   const http = await buildHttp(config, logger, metrics);
   const { databaseReplicaUrl } = config;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { say } from './features/chat/testing.ts';
 import { open, strike } from './features/combat/testing.ts';
 import { NodeError } from './platform/nodes.ts';
-import { createTestApp, nextEvent, TestPlayer } from './testing.ts';
+import { createTestApp, nextEvent, onNode } from './testing.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -34,8 +34,7 @@ describe('two nodes on one database', () => {
     const here = await createTestApp();
     const there = await createTestApp({ beside: here });
     const [one, moved] = [await here.player(), await here.player()];
-    const other = new TestPlayer(there.url, moved.id, moved.username);
-    for (const [name, value] of moved.cookies) other.cookies.set(name, value);
+    const other = onNode(there, moved);
     const socket = await other.socket();
     const { body } = await open(one, other);
     const lines = nextEvent(socket, 'combatLogAppend');
@@ -50,8 +49,7 @@ describe('two nodes on one database', () => {
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
     const { line } = await say(mine, 'To the other node');
     expect(await heard).toEqual(line);
-    const elsewhere = new TestPlayer(there.url, one.id, one.username);
-    for (const [name, value] of one.cookies) elsewhere.cookies.set(name, value);
+    const elsewhere = onNode(there, one);
     const second = await elsewhere.socket();
     const said = await Promise.all(
       Array.from({ length: 8 }, (_, n) => say(n % 2 ? mine : second, `${n} from both`)),

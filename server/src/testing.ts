@@ -152,6 +152,13 @@ export class TestPlayer extends TestBrowser {
   }
 }
 
+/** The same browser at another node. */
+export function onNode({ url }: TestApp, { id, username, cookies }: TestPlayer): TestPlayer {
+  const other = new TestPlayer(url, id, username);
+  for (const [name, value] of cookies) other.cookies.set(name, value);
+  return other;
+}
+
 export type TestApp = {
   site: Site;
   url: string;

@@ -6,6 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { proxyTrust } from './address.ts';
 import type { BucketConfig } from './bucket.ts';
 import { DATABASE_DEFAULTS } from './db/open.ts';
+import { REDIS_TIMEOUT_MS } from './redis.ts';
 
 export type Config = {
   version: string;
@@ -22,6 +23,8 @@ export type Config = {
   /** How long a statement may take. */
   databaseTimeoutMs: number;
   redisUrl: string | null;
+  /** After how long a Redis that says nothing is given up. */
+  redisTimeoutMs: number;
   smtpUrl: string | null;
   /** Where players' files lie; null for a folder under `dataDir`. */
   s3: BucketConfig | null;
@@ -118,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     [1_000, 600_000],
   );
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
+  const redisTimeoutMs = whole('REDIS_TIMEOUT_MS', REDIS_TIMEOUT_MS, [1_000, 60_000]);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
   const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
   const [bucket, region, accessKeyId, secretAccessKey] = S3_NAMES.map(text);
@@ -175,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool,
     databaseTimeoutMs,
     redisUrl,
+    redisTimeoutMs,
     smtpUrl,
     s3,
     mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',

@@ -1,51 +1,35 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
-import {
-  type Ack,
-  type ClientToServer,
-  clientEvents,
-  type ServerToClient,
-} from '@rivalhold/shared/contract/index.ts';
+import { type Ack, clientEvents } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import { limitedAddress } from './address.ts';
+import { BetweenNodes, type SiteServer, type SiteSocket } from './between-nodes.ts';
 import type { Clock } from './clock.ts';
 import { Connections, type Follower } from './connections.ts';
 import type { Tx } from './db/db.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { patient } from './redis.ts';
 import { refuseMuted } from './roles.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import {
-  type AnswerTo,
+  type Audience,
   type ClientEvent,
   filterAnswer,
   filterEvent,
+  type Handler,
   judgePayload,
-  type SentBy,
   type ServerEvent,
   speaks,
   type Told,
 } from './socket-events.ts';
 
-type Handler<E extends ClientEvent> = (
-  session: Session,
-  payload: SentBy<E>,
-  socketId: string,
-) => Promise<AnswerTo<E>>;
 /** What else is done when an event is refused. */
 type Refused = (socketId: string, refusal: Refusal) => void;
 type Refusal = { code: ErrorCode; message: string; retryAfter?: number };
-type SocketData = { session: Session };
-/** What one node tells the others. */
-type BetweenNodes = { relationsChanged: (userIds: number[]) => void };
-type SiteSocket = Socket<ClientToServer, ServerToClient, BetweenNodes, SocketData>;
-type SiteServer = Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>;
 
 export type RealtimeDeps = {
   sessions: Sessions;
@@ -73,10 +57,8 @@ const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 export class Realtime {
   readonly #deps: RealtimeDeps;
   readonly #io: SiteServer;
-  /** What the nodes tell each other by. */
-  readonly #between: Redis | null;
-  /** What is told now reaches nobody on another node. */
-  #isApart = false;
+  /** Null where the site is one process. */
+  readonly #between: BetweenNodes | null;
   readonly #connections = new Connections();
   /** How often friendships or blocks have changed, as far as this node was told. */
   #relations = 0;
@@ -86,7 +68,7 @@ export class Realtime {
 
   constructor(deps: RealtimeDeps) {
     this.#deps = deps;
-    this.#between = deps.redis && patient(deps.redis);
+    this.#between = deps.redis && new BetweenNodes(deps.redis, deps.log);
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: MAX_EVENT_BYTES,
@@ -94,18 +76,13 @@ export class Realtime {
       // Who is lost is to be gone for others within 30 s.
       pingTimeout: 10_000,
       allowRequest: (request, answer) => void this.#admit(request, answer),
-      // What is published goes to all databases of a Redis: the channels are of this one.
-      ...(this.#between && {
-        adapter: createAdapter(this.#between, {
-          channelPrefix: `socket.io:${this.#between.options.db ?? 0}`,
-        }),
-      }),
+      ...(this.#between && { adapter: this.#between.adapter() }),
     });
-    this.#followRedis();
+    this.#between?.start(this.#io, deps.sessions);
     this.#io.use((socket, next) => void this.#identify(socket, next));
     this.#io.on('connection', (socket) => this.#welcome(socket));
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
-    deps.sessions.onEnd = (ids) => this.#reach(this.#io.in(ids.map(sessionRoom))).disconnectSockets(true);
+    deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
     deps.metrics.gauge(
       'rivalhold_open_sockets',
       'Sockets open on this node.',
@@ -160,7 +137,7 @@ export class Realtime {
             ? before.ids
             : (await Promise.all([about].flat().map((id) => this.#deps.hiddenFrom(id)))).flat();
         const all = topic === undefined ? this.#io : this.#io.to(WATCHED + topic);
-        this.#send(this.#reach(all.except(hidden.map(userRoom))), event, payload);
+        this.#send(all.except(hidden.map(userRoom)), event, payload);
       } catch (error) {
         this.#deps.log.error({ err: error, event }, 'event to all was not sent');
       }
@@ -181,7 +158,7 @@ export class Realtime {
   emitMayBeLost<E extends ServerEvent>(userIds: readonly number[], event: E, payload: Told<E>): void {
     const listening = userIds.filter((id) => this.mayHear(id));
     // To no rooms would be to everybody.
-    if (listening.length > 0) this.#send(this.#reach(this.#io.to(listening.map(userRoom))), event, payload);
+    if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
   /** Whether a player may have a socket open somewhere: false only where that is known. */
@@ -212,23 +189,7 @@ export class Realtime {
   relationsChanged(tx: Tx, userIds: readonly number[]): void {
     tx.afterCommit(() => {
       this.#relationsChanged(userIds);
-      if (this.#between && !this.#isApart) this.#io.serverSideEmit('relationsChanged', [...userIds]);
-    });
-  }
-
-  /** While Redis is away, at least who is connected here. */
-  #reach<T extends { local: T }>(to: T): T {
-    return this.#isApart ? to.local : to;
-  }
-
-  /** Once Redis is back, sockets are opened anew: browsers then ask for all that they were not told. */
-  #followRedis(): void {
-    this.#between?.on('close', () => {
-      this.#isApart = true;
-    });
-    this.#between?.on('ready', () => {
-      if (this.#isApart) for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
-      this.#isApart = false;
+      if (this.#between) this.#io.serverSideEmit('relationsChanged', [...userIds]);
     });
   }
 
@@ -242,10 +203,11 @@ export class Realtime {
   }
 
   async close(): Promise<void> {
-    this.#io.disconnectSockets(true);
+    // Those of other nodes stay.
+    this.#io.local.disconnectSockets(true);
     await this.#toAll;
     await this.#io.close();
-    this.#between?.disconnect();
+    await this.#between?.close();
   }
 
   async #admit(
@@ -350,12 +312,4 @@ export class Realtime {
   }
 }
 
-/** Of whom something is told: one player, or several. */
-type About = number | readonly number[];
-type Audience = {
-  about?: About;
-  topic?: string;
-  /** Whom it is hidden from, where that was read already; it holds if `relations()` was then what it is now, and no null. */
-  hidden?: { ids: readonly number[]; asOf: number | null };
-};
 type AnyAck = (answer: Ack<object>) => void;

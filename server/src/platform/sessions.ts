@@ -63,7 +63,7 @@ export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #kept = new Map<string, { found: Promise<Session | null>; at: number }>();
-  /** Set by the realtime part: takes down the sockets of sessions that ended. */
+  /** Set by the realtime part: takes down the sockets of sessions that ended here. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
   constructor(db: Db, clock: Clock) {
@@ -80,6 +80,20 @@ export class Sessions {
     const session = await this.#keep(tokenHash);
     // One that is kept may have run out meanwhile.
     return session && session.expiresAt > this.#clock.now() ? session : null;
+  }
+
+  /** Which of these have ended, as the database has it now, by their ids; what was kept of them is dropped. */
+  async ended(sessions: readonly Session[]): Promise<Set<number>> {
+    const ids = [...new Set(sessions.map(({ id }) => id))];
+    const rows = await run<{ id: number }>(
+      this.#db,
+      'select id from sessions where id = any($1::bigint[]) and expires_at > $2',
+      [ids, this.#clock.now()],
+    );
+    const live = new Set(rows.map(({ id }) => id));
+    const ended = sessions.filter(({ id }) => !live.has(id));
+    for (const { tokenHash } of ended) this.#kept.delete(tokenHash);
+    return new Set(ended.map(({ id }) => id));
   }
 
   #keep(tokenHash: string): Promise<Session | null> {

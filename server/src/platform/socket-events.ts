@@ -2,12 +2,26 @@ import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts'
 import type { Static } from 'typebox';
 import { AppError } from './errors.ts';
 import { compileExact, compileFilter, fieldErrors, holdsNul } from './schema.ts';
+import type { Session } from './sessions.ts';
 
 export type ClientEvent = keyof typeof clientEvents;
 export type ServerEvent = keyof typeof serverEvents;
-export type SentBy<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
-export type AnswerTo<E extends ClientEvent> = Static<(typeof clientEvents)[E]['reply']>;
+type SentBy<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
+type AnswerTo<E extends ClientEvent> = Static<(typeof clientEvents)[E]['reply']>;
 export type Told<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
+export type Handler<E extends ClientEvent> = (
+  session: Session,
+  payload: SentBy<E>,
+  socketId: string,
+) => Promise<AnswerTo<E>>;
+/** Whom something is told to that is of interest to all. */
+export type Audience = {
+  /** Of whom it is told: one player, or several. */
+  about?: number | readonly number[];
+  topic?: string;
+  /** Whom it is hidden from, where that was read already; it holds if `relations()` was then what it is now, and no null. */
+  hidden?: { ids: readonly number[]; asOf: number | null };
+};
 
 const validators = new Map(
   Object.entries(clientEvents).map(([name, { payload }]) => [name, compileExact(payload)]),

@@ -4,8 +4,8 @@ import {
   createTestApp,
   firstEvent,
   nextEvent,
-  type TestApp,
-  TestPlayer,
+  onNode,
+  type TestPlayer,
   type TestSocket,
 } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
@@ -14,13 +14,6 @@ import { muteOf, staff, suspendOf } from './testing.ts';
 
 /** A verified session is kept for a second at most. */
 const KEPT_MS = 1_100;
-
-/** The same browser at another node. */
-function onNode({ url }: TestApp, { id, username, cookies }: TestPlayer): TestPlayer {
-  const other = new TestPlayer(url, id, username);
-  for (const [name, value] of cookies) other.cookies.set(name, value);
-  return other;
-}
 
 /** Does what ends all sessions of a player, and sees that they are out: the open socket, the next request, a new socket. */
 async function isOutAfter(

@@ -1,0 +1,135 @@
+import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Namespace, Server, Socket } from 'socket.io';
+import { patient, REDIS_TIMEOUT_MS } from './redis.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+type SocketData = { session: Session };
+/** What one node tells the others. */
+type Told = { relationsChanged: (userIds: number[]) => void; wasApart: () => void };
+export type SiteSocket = Socket<ClientToServer, ServerToClient, Told, SocketData>;
+export type SiteServer = Server<ClientToServer, ServerToClient, Told, SocketData>;
+type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
+
+/** So that with its look-up an ended session is seen within a second. */
+const CHECK_MS = 800;
+/** Stands for all that the others should have been told while Redis took nothing in. */
+const UNTOLD = Symbol('untold');
+
+/** How nodes hear what happens on another: through Redis, and what must hold without it through the database. */
+export class BetweenNodes {
+  readonly #log: Logger;
+  readonly #timeoutMs: number;
+  /** The one that is written by; those that are read by are made of it. */
+  readonly #writing: Redis;
+  readonly #all: Redis[] = [];
+  /** What keeps this node from hearing all, or from being heard. */
+  readonly #missing = new Set<Redis | typeof UNTOLD>();
+  readonly #makeAdapter: ReturnType<typeof createAdapter>;
+  #io: SiteServer | null = null;
+  #refusedAt = 0;
+  #checking: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(redis: Redis, log: Logger) {
+    this.#log = log;
+    this.#timeoutMs = redis.options.socketTimeout ?? REDIS_TIMEOUT_MS;
+    this.#writing = this.#follow(patient(redis));
+    const duplicate = this.#writing.duplicate.bind(this.#writing);
+    this.#writing.duplicate = (override) => this.#follow(duplicate(override));
+    this.#makeAdapter = createAdapter(this.#writing, {
+      // What is published goes to all databases of a Redis: the channels are of this one.
+      channelPrefix: `socket.io:${redis.options.db ?? 0}`,
+      // Answers while nothing happens, before it is taken for frozen.
+      blockTimeInMs: Math.floor(this.#timeoutMs / 2),
+    });
+  }
+
+  /** What Socket.IO reaches the other nodes by. Whoever is connected here never waits for Redis. */
+  adapter(): (namespace: Namespace) => SiteAdapter {
+    const publishing = (publish: () => Promise<string>) => void this.#publish(publish);
+    const makeAdapter = this.#makeAdapter;
+    return madeAnew;
+    // Called with `new`.
+    function madeAnew(namespace: Namespace): SiteAdapter {
+      const adapter = makeAdapter(namespace);
+      const publish = adapter.doPublish.bind(adapter);
+      adapter.doPublish = (message) => {
+        publishing(() => publish(message));
+        return Promise.resolve('');
+      };
+      return adapter;
+    }
+  }
+
+  /** From now on sockets are closed whose session has ended on another node, and all once a node was apart. */
+  start(io: SiteServer, sessions: Sessions): void {
+    this.#io = io;
+    io.on('wasApart', () => this.#reopen());
+    this.#timer = setInterval(() => {
+      this.#checking ??= this.#check(io, sessions).finally(() => {
+        this.#checking = null;
+      });
+    }, CHECK_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#io = null;
+    for (const connection of this.#all) connection.disconnect();
+    await this.#checking;
+  }
+
+  #follow(connection: Redis): Redis {
+    this.#all.push(connection);
+    // Nobody waits for some of what the adapter sends; what fails must not end the process.
+    const send = connection.sendCommand.bind(connection);
+    connection.sendCommand = (command, stream) => {
+      const answer = send(command, stream);
+      Promise.resolve(answer).catch(() => {});
+      return answer;
+    };
+    return connection
+      .on('close', () => this.#missing.add(connection))
+      .on('ready', () => this.#isBack(connection));
+  }
+
+  async #publish(publish: () => Promise<string>): Promise<void> {
+    if (this.#missing.has(this.#writing)) return;
+    try {
+      const id = await publish();
+      // One that is full takes now one and now the other.
+      if (id && performance.now() - this.#refusedAt > this.#timeoutMs) this.#isBack(UNTOLD);
+    } catch (error) {
+      if (this.#missing.has(this.#writing)) return;
+      this.#refusedAt = performance.now();
+      if (!this.#missing.has(UNTOLD)) this.#log.error({ err: error }, 'other nodes were not told');
+      this.#missing.add(UNTOLD);
+    }
+  }
+
+  /** Once nothing is missing any more, browsers on every node ask for what they were not told. */
+  #isBack(missing: Redis | typeof UNTOLD): void {
+    if (!this.#missing.delete(missing) || this.#missing.size > 0) return;
+    this.#reopen();
+    this.#io?.serverSideEmit('wasApart');
+  }
+
+  /** Without the word that the site has ended it, a browser opens its connection anew. */
+  #reopen(): void {
+    for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();
+  }
+
+  async #check(io: SiteServer, sessions: Sessions): Promise<void> {
+    const open = [...io.sockets.sockets.values()];
+    if (open.length === 0) return;
+    try {
+      const ended = await sessions.ended(open.map(({ data }) => data.session));
+      for (const socket of open) if (ended.has(socket.data.session.id)) socket.disconnect(true);
+    } catch (error) {
+      this.#log.error({ err: error }, 'sessions of open sockets were not checked');
+    }
+  }
+}
