@@ -117,7 +117,12 @@ describe('a node that is apart from the others', () => {
     const leaving = await createTestApp({ beside: other });
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
-    const gone = closed(await onNode(leaving, stays).socket());
+    const there = await onNode(leaving, stays).socket();
+    // So that it is surely connected to the others.
+    const before = nextEvent(listening, 'chat message');
+    await say(there, 'Leaving');
+    await before;
+    const gone = closed(there);
     await leaving.close();
     await gone;
     const heard = nextEvent(listening, 'chat message');
