@@ -3,17 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
-
-const asOwner = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-};
+import { type NewDatabase, newPostgres } from './testing-database.ts';
 
 /**
  * The real server as a process that can be killed, on a folder and a database that outlive it: a new one on the real
@@ -21,14 +15,12 @@ const asOwner = async (statement: string): Promise<void> => {
  */
 export class ServerProcess {
   readonly dataDir = scratchFolder();
-  readonly #database = `process_${randomUUID().replaceAll('-', '')}`;
+  #database: NewDatabase | undefined;
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
-  readonly #isGiven: boolean;
 
   /** `env`, where it is given, says what it runs on instead. */
   constructor(env?: Record<string, string>) {
-    this.#isGiven = env !== undefined;
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }
 
@@ -67,8 +59,7 @@ export class ServerProcess {
   /** Kills it and leaves nothing of it. */
   async end(): Promise<void> {
     await this.kill();
-    if (process.env.TEST_DATABASE_URL && !this.#isGiven)
-      await asOwner(`drop database if exists ${this.#database} with (force)`);
+    await this.#database?.drop();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
@@ -77,9 +68,7 @@ export class ServerProcess {
       cpSync(inject('madeFolder'), this.dataDir, { recursive: true });
       return { DATA_DIR: this.dataDir };
     }
-    await asOwner(`create database ${this.#database}`);
-    const url = new URL(process.env.TEST_DATABASE_URL);
-    url.pathname = `/${this.#database}`;
-    return { DATA_DIR: this.dataDir, DATABASE_URL: url.href, SESSION_SECRET: randomUUID() };
+    this.#database = await newPostgres(process.env.TEST_DATABASE_URL);
+    return { DATA_DIR: this.dataDir, DATABASE_URL: this.#database.url, SESSION_SECRET: randomUUID() };
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { hash, verify } from '@node-rs/argon2';
@@ -6,7 +6,6 @@ import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { vi } from 'vitest';
@@ -19,6 +18,7 @@ import { openDatabase } from './platform/db/open.ts';
 import type { Reach } from './platform/outside.ts';
 import { hashToken, systemSecrets } from './platform/secrets.ts';
 import type { Secrets, Site } from './platform/site.ts';
+import { newPostgres } from './testing-database.ts';
 
 export const PASSWORD = 'ember-and-anvil';
 
@@ -276,19 +276,7 @@ async function newDatabase(dataDir: string): Promise<OwnDatabase> {
     if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
     return { url: null, drop: async () => {} };
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const asOwner = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await asOwner(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: () => asOwner(`drop database if exists ${name} with (force)`),
-  };
+  return newPostgres(server);
 }
 
 /**

@@ -1,21 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { scratchFolder } from '../../../scripts/testing/scratch.ts';
 import { adjustCoins } from '../features/ledger/service.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Db, run, runPlanned } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import type { TestApp } from '../testing.ts';
+import { newPostgres } from '../testing-database.ts';
 
 export type EmptyPlace = { config: Config; env: Record<string, string>; drop(): Promise<void> };
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 /** Changes a manifest so that it says it is as it was written. */
 export function rewriteManifest(folder: string, change: (manifest: Record<string, unknown>) => void): void {
@@ -40,7 +34,7 @@ async function makeBlank(): Promise<string> {
 export async function emptyPlace({ embedded = false, secret = 'x'.repeat(32) } = {}): Promise<EmptyPlace> {
   const server = embedded ? undefined : process.env.TEST_DATABASE_URL;
   const dataDir = scratchFolder();
-  const name = `place_${randomUUID().replaceAll('-', '')}`;
+  const own = server ? await newPostgres(server) : null;
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     SESSION_SECRET: secret,
@@ -48,20 +42,16 @@ export async function emptyPlace({ embedded = false, secret = 'x'.repeat(32) } =
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
   };
-  if (!server) {
+  if (own) env.DATABASE_URL = own.url;
+  else {
     blank ??= makeBlank();
     cpSync(await blank, dataDir, { recursive: true });
-  } else {
-    await asOwner(`create database ${name}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    env.DATABASE_URL = url.href;
   }
   return {
     config: readConfig(env),
     env,
     drop: async () => {
-      if (server) await asOwner(`drop database if exists ${name} with (force)`);
+      await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
