@@ -26,6 +26,7 @@ const ONCE = [
   'attacks/{guesses,wire}',
   'demo/{pictures,portrait,roster,world}',
   'platform/{address,config,csrf,cursor,fair-queue,log,outside,private-folder,requests,schema,seal,slow-requests}',
+  'features/push/policy',
   'platform/db/data-dir',
 ];
 /** What breaks the engines themselves. */
@@ -72,8 +73,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // Each file has a site and a browser of its own: while one waits for its page, another goes on.
-          maxWorkers: 2,
+          // Each file has a site and a browser of its own: while one waits for its page, others go on.
+          maxWorkers: cpus().length + 1,
         },
       },
     ],

@@ -22,7 +22,7 @@ export async function fill(
   { tables, keys = {}, statements }: Filling,
   signedIn = PLAYERS,
 ): Promise<string[]> {
-  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 0 });
   await migrate(database.db);
   const tokens = Array.from({ length: signedIn }, newToken);
   const client = await database.pool?.connect();

@@ -1,3 +1,5 @@
+import { markThreads } from '../server/src/features/forum/service.ts';
+import { openDatabase } from '../server/src/platform/db/open.ts';
 import { AUTHORS, type Filling, fill } from './feed-data.ts';
 
 /** Posts of a thread: of one in a hundred, and of the others; ten on average. */
@@ -6,8 +8,28 @@ export const POSTS_EACH = 10;
 /** Ids of long threads are the multiples of this. */
 export const LONG_EVERY = 100;
 /** Of a title: each of the words is in one title of twenty, and the rest of it, but for what `md5` gives, in all. */
-const WORDS =
-  "'{anvil,barrow,cinder,dagger,ember,falcon,gauntlet,harbour,iron,jester,kettle,lantern,mallet,north,oaken,pepper,quarrel,raven,silver,thistle}'::text[]";
+export const WORDS = [
+  'anvil',
+  'barrow',
+  'cinder',
+  'dagger',
+  'ember',
+  'falcon',
+  'gauntlet',
+  'harbour',
+  'iron',
+  'jester',
+  'kettle',
+  'lantern',
+  'mallet',
+  'north',
+  'oaken',
+  'pepper',
+  'quarrel',
+  'raven',
+  'silver',
+  'thistle',
+];
 
 /** So many threads in five categories, ten posts each on average, one like each. */
 export const forumOf = (threads: number): Filling => ({
@@ -15,7 +37,7 @@ export const forumOf = (threads: number): Filling => ({
   statements: [
     `insert into forum_threads (category_id, user_id, title, post_count, last_position, created_at, updated_at)
        select 1 + n % 5, 1 + (n * 7919::bigint) % ${AUTHORS},
-              'Thread ' || n || ' on ' || (${WORDS})[1 + n % 20] || ' and the others ' || left(md5(n::text), 8),
+              'Thread ' || n || ' on ' || ('{${WORDS}}'::text[])[1 + n % ${WORDS.length}] || ' and the others ' || left(md5(n::text), 8),
               posts, posts, now() - (${threads} - n) * interval '1 minute',
               now() - ((n * 7919::bigint) % ${threads}) * interval '1 second'
        from generate_series(1, ${threads}) n
@@ -33,6 +55,11 @@ export const forumOf = (threads: number): Filling => ({
   ],
 });
 
-/** Fills an empty PostgreSQL with so many threads. */
-export const makeForum = (databaseUrl: string, threads: number): Promise<string[]> =>
-  fill(databaseUrl, forumOf(threads));
+/** Fills an empty PostgreSQL with so many threads, marked as the site has them marked every few minutes. */
+export async function makeForum(databaseUrl: string, threads: number): Promise<string[]> {
+  const tokens = await fill(databaseUrl, forumOf(threads));
+  const database = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 0 });
+  await markThreads(database.db);
+  await database.close();
+  return tokens;
+}

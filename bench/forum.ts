@@ -1,28 +1,31 @@
 /**
- * Measures the forum on a throw-away PostgreSQL of this machine: how it grows from 10,000 posts in 1,000 threads to many
- * (`node bench/forum.ts [threads] [rounds]`), and against a bare Fastify on the same driver. Prints the ratios and writes
+ * Measures the forum on a throw-away PostgreSQL of this machine: how it grows from 10,000 posts in 1,000 threads over
+ * ten times as many to many (`node bench/forum.ts [threads] [rounds]`), and against a bare Fastify on the same driver. Prints the ratios and writes
  * them into docs/measurements.md.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { findEngines, startEngines } from '../scripts/testing/engines.ts';
-import { LONG_EVERY, makeForum, POSTS_EACH } from './forum-data.ts';
+import { asOwner } from '../server/src/testing-database.ts';
+import { LONG_EVERY, makeForum, POSTS_EACH, WORDS } from './forum-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { startServer } from './server.ts';
 import {
-  asOwner,
   type BenchSite,
   type Case,
   growth,
+  headOf,
   newDatabase,
   openSite,
+  ownEngines,
   ratios,
   withoutType,
 } from './sites.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.argv[2] ?? 100_000);
+/** Threads. */
+const SIZES = [FEW, 10 * FEW, MANY];
 const ROUNDS = Number(process.argv[3] ?? 5);
 const CALLS = 200;
 const AIM = 1.3;
@@ -36,22 +39,17 @@ const COMPARED = [
 
 type Place = { id: number; thread: number };
 
-const engines = findEngines();
-if (engines === null) {
-  console.log('skipped: PostgreSQL is not on this machine');
-  process.exit();
+const running = await ownEngines();
+const sites: BenchSite[] = [];
+const places: Place[][] = [];
+for (const size of SIZES) {
+  const databaseUrl = await newDatabase(running.databaseUrl, `forum_${size}`);
+  sites.push(await openSite(databaseUrl, () => makeForum(databaseUrl, size)));
+  places.push(await somePlaces(databaseUrl));
 }
-const running = await startEngines(engines, { durable: true });
-const databases = [
-  await newDatabase(running.databaseUrl, 'forum_few'),
-  await newDatabase(running.databaseUrl, 'forum_many'),
-] as const;
-const open = (index: 0 | 1): Promise<BenchSite> =>
-  openSite(databases[index], () => makeForum(databases[index], index === 0 ? FEW : MANY));
-const [few, many] = [await open(0), await open(1)];
-const places = [await somePlaces(databases[0]), await somePlaces(databases[1])] as const;
-const grown = await growth([few, many], cases(), CALLS);
-await few.stop();
+const grown = await growth(sites, cases(), CALLS);
+const many = sites.pop() as BenchSite;
+await Promise.all(sites.map((site) => site.stop()));
 const bareUrl = await newDatabase(running.databaseUrl, 'bare');
 const bare = await startServer('bench/feed-baseline.ts', { DATABASE_URL: bareUrl });
 const results = await measure(targets(many), ROUNDS);
@@ -67,13 +65,11 @@ writeMeasurements(
     '`bench/feed-baseline.ts`: one indexed join of ten rows, and of fifty.',
     '',
     ...ratios(results, COMPARED),
-    `Among ${said(FEW)} in ${FEW.toLocaleString('en')} threads and ${said(MANY)} in ${MANY.toLocaleString('en')}: median ms`,
-    `of ${CALLS} answers, in turn, one at a time, the way there and back included. The posts were made in`,
-    `${many.madeIn.toFixed(0)} s. At most ${AIM} times as long; the middle of the whole list, which is counted off in an`,
-    'index, and searches whose letters stand in very many titles are told apart.',
+    `Among so many posts, ${POSTS_EACH} in a thread: median ms of ${CALLS} answers, in turn, one at a time, the way there and`,
+    `back included. Most were made in ${many.madeIn.toFixed(0)} s. Among most at most ${AIM} times as long as among fewest; a`,
+    'search that finds more than are counted is told apart where it is the first of its minute.',
     '',
-    `| call | ${said(FEW)} | ${said(MANY)} | ratio |`,
-    '|---|---|---|---|',
+    ...headOf(SIZES.map(said)),
     ...grown,
   ].join('\n'),
 );
@@ -115,9 +111,9 @@ function targets({ url, headers }: BenchSite): Target[] {
 }
 
 function cases(): Case[] {
-  const threads = (site: 0 | 1) => (site === 0 ? FEW : MANY);
-  const thread = (n: number, site: 0 | 1) => 1 + ((n * 7_919) % threads(site));
-  const place = (n: number, site: 0 | 1) => places[site][n % places[site].length] as Place;
+  const threads = (site: number) => SIZES[site] ?? 0;
+  const thread = (n: number, site: number) => 1 + ((n * 7_919) % threads(site));
+  const place = (n: number, site: number) => places[site]?.[n % (places[site]?.length ?? 1)] as Place;
   const lists = ['updated', 'newest', 'mostPosts'].flatMap((sort): Case[] => [
     {
       name: `GET threads by ${sort}, another page`,
@@ -132,12 +128,20 @@ function cases(): Case[] {
     { name: 'GET threads, the first page', path: () => LIST },
     ...lists,
     {
+      name: 'GET threads, the middle of all',
+      path: (_, site) => `${LIST}?size=20&page=${threads(site) / 40}`,
+    },
+    {
       name: 'GET threads, a search for a rare word',
       path: (n) =>
         `${LIST}?search=${createHash('md5')
           .update(`${1 + (n % FEW)}`)
           .digest('hex')
           .slice(0, 8)}`,
+    },
+    {
+      name: 'GET threads, a search for one by letters that all titles have',
+      path: (n) => `${LIST}?search=thread ${1 + (n % FEW)} on`,
     },
     { name: 'GET threads, a short search that finds none', path: () => `${LIST}?search=xy` },
     { name: 'GET thread', path: (n, site) => `${LIST}/${thread(n, site)}` },
@@ -158,16 +162,22 @@ function cases(): Case[] {
       path: () => '/api/forum-likes',
     },
     {
-      name: 'told apart: GET threads, the middle of all',
-      path: (_, site) => `${LIST}?size=20&page=${threads(site) / 40}`,
+      name: 'GET threads, pages of a search that every twentieth title meets',
+      path: (n) => `${LIST}?search=anvil&page=${1 + (n % 2)}`,
     },
     {
-      name: 'told apart: GET threads, a search for one by letters that all titles have',
-      path: (n) => `${LIST}?search=thread ${1 + (n % FEW)} on`,
+      name: 'GET threads, pages of a search that every title meets',
+      path: (n) => `${LIST}?search=and the others&page=${1 + (n % 20)}`,
     },
     {
-      name: 'told apart: GET threads, a search that every twentieth title meets',
-      path: () => `${LIST}?search=anvil`,
+      name: 'told apart: GET threads, such a search for the first time, that every twentieth title meets',
+      path: (n) => `${LIST}?search=${soughtFirst(n)}`,
     },
   ];
+}
+
+/** Another text each time, that one title of twenty holds. */
+function soughtFirst(n: number): string {
+  const [word, from] = [WORDS[n % WORDS.length], Math.floor(n / WORDS.length)];
+  return `on ${word} and the others`.slice(from % 3).slice(0, -1 - Math.floor(from / 3));
 }

@@ -10,6 +10,7 @@ import { landingScripts } from './landing.ts';
 import { type Measured, measure, median, RIVALS, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { type Env, folder, headersOf, runToEnd, startServer } from './server.ts';
+import { SESSION_SECRET } from './sites.ts';
 
 const ROUNDS = 5;
 
@@ -32,7 +33,7 @@ if (given !== undefined || engines !== null) {
     given === undefined && engines !== null ? await startEngines(engines, { durable: true }) : null;
   const env = {
     DATABASE_URL: given ?? running?.databaseUrl ?? '',
-    SESSION_SECRET: 'only-for-this-measurement-0123456789',
+    SESSION_SECRET,
   };
   tables.push(await onDatabase('PostgreSQL', (name) => ({ ...env, DATA_DIR: join(folder(), name) })));
   await running?.stop();

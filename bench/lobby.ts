@@ -11,6 +11,7 @@ import { findEngines, startEngines } from '../scripts/testing/engines.ts';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { type Env, folder, runToEnd, startServer } from './server.ts';
+import { SESSION_SECRET } from './sites.ts';
 import { percentile, toBare, toSite } from './sockets.ts';
 
 const SOCKETS = 1_000;
@@ -31,7 +32,7 @@ if (engines === null) {
   const running = await startEngines(engines, { durable: true });
   const env = {
     DATABASE_URL: running.databaseUrl,
-    SESSION_SECRET: 'only-for-this-measurement-0123456789',
+    SESSION_SECRET,
   };
   rows.push(await onDatabase('PostgreSQL', (name) => ({ ...env, DATA_DIR: join(folder(), name) })));
   await running.stop();

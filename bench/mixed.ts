@@ -3,18 +3,21 @@
  * each with times to think, limits on as always; then all of them lose their connections and come back at the same
  * moment. Writes throughput, times by call, errors, memory and processor into docs/measurements.md.
  */
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { findEngines, startEngines } from '../scripts/testing/engines.ts';
+import { asOwner } from '../server/src/testing-database.ts';
 import { feedOf, fill } from './feed-data.ts';
 import { forumOf } from './forum-data.ts';
 import { writeMeasurements } from './report.ts';
-import { asOwner, newDatabase, openSite, withoutType } from './sites.ts';
+import { newDatabase, openSite, ownEngines, withoutType } from './sites.ts';
 import { opened, percentile, toSite } from './sockets.ts';
 
 const PLAYERS = 2_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 120);
+/** Not counted: code is compiled, and each connection plans its first statements. */
+const WARM_UP_SECONDS = 30;
 /** Between two acts of one player, on average. */
 const THINK_MS = 10_000;
 const POSTS = 100_000;
@@ -41,12 +44,7 @@ type Act = { share: number; name: string; act: (player: Player) => Promise<Outco
 const booked = new Map<string, Booked>();
 const faults = new Map<string, number>();
 
-const engines = findEngines();
-if (engines === null) {
-  console.log('skipped: PostgreSQL is not on this machine');
-  process.exit();
-}
-const running = await startEngines(engines, { durable: true });
+const running = await ownEngines();
 const databaseUrl = await newDatabase(running.databaseUrl, 'mixed');
 const site = await openSite(databaseUrl, fillIt, { RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 
@@ -59,11 +57,13 @@ const players = await connect(site.tokens);
 await sleep(10_000);
 const full = await figures();
 console.log(`${PLAYERS} connected`);
-booked.clear();
 
-const until = performance.now() + SECONDS * 1_000;
+const over = performance.now() + (WARM_UP_SECONDS + SECONDS) * 1_000;
+const living = players.map((player) => live(player, over));
+await sleep(WARM_UP_SECONDS * 1_000);
+booked.clear();
 const begun = await figures();
-await Promise.all(players.map((player) => live(player, until)));
+await Promise.all(living);
 const ended = await figures();
 const evening = new Map(booked);
 const stormSeconds = await storm();
@@ -75,7 +75,7 @@ writeMeasurements(
   'mixed',
   [
     `${PLAYERS.toLocaleString('en')} players connected to one node with PostgreSQL (${POSTS.toLocaleString('en')} posts, ${THREADS.toLocaleString('en')} threads), each doing something every ${THINK_MS / 1_000} s`,
-    `on average, for ${SECONDS} s; limits on; ${availableParallelism()} processors shared by all players (one process), server and database.`,
+    `on average, for ${SECONDS} s after ${WARM_UP_SECONDS} s to warm up; limits on; ${availableParallelism()} processors shared by all players (one process), server and database.`,
     'Times in ms are from the call to its answer, or to its acknowledgement. What the rules of the game refuse (too weak,',
     'too soon) is counted apart.',
     '',
@@ -88,6 +88,7 @@ writeMeasurements(
     `| done a second | ${(count / SECONDS).toFixed(0)} |`,
     `| failed | ${failed} |`,
     `| processor of the server, of one | ${((ended.cpu - begun.cpu) / (ended.at - begun.at)).toFixed(2)} |`,
+    `| processor of PostgreSQL, of one | ${((ended.database - begun.database) / (ended.at - begun.at)).toFixed(2)} |`,
     `| p99 of the lag of its event loop, ms | ${(ended.lag * 1_000).toFixed(0)} |`,
     `| memory with nobody connected, MB | ${(empty.memory / 1e6).toFixed(0)} |`,
     `| memory for each socket, KB (at most ${MOST_KB_A_SOCKET}) | ${kilobytes.toFixed(1)} |`,
@@ -145,7 +146,8 @@ function everyAct(): Act[] {
       name: 'POST /api/feed/{id}/comments',
       act: (player) =>
         write(player, `/api/feed/${somePost(player)}/comments`, 'POST /api/feed/{id}/comments', {
-          text: 'Well struck, and well told.',
+          body: 'Well struck, and well told.',
+          gifUrl: '',
         }),
     },
     {
@@ -288,16 +290,30 @@ async function storm(): Promise<number> {
   return (performance.now() - begin) / 1_000;
 }
 
-/** What the server says of itself: seconds of processor used, memory in bytes, lag of its loop in s, and when. */
-async function figures(): Promise<{ at: number; cpu: number; memory: number; lag: number }> {
+type State = { at: number; cpu: number; database: number; memory: number; lag: number };
+/** Seconds of processor that the server and PostgreSQL have used, memory of the server in bytes, lag of its loop in s, and when. */
+async function figures(): Promise<State> {
   const text = await (await fetch(`${site.url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     at: performance.now() / 1_000,
     cpu: figure('process_cpu_seconds_total'),
+    database: databaseSeconds(),
     memory: figure('process_resident_memory_bytes'),
     lag: figure('nodejs_eventloop_lag_p99_seconds'),
   };
+}
+
+/** Of all that PostgreSQL runs on this machine; NaN where the system does not tell. */
+function databaseSeconds(): number {
+  const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
+  const own = stdout.split('\n').filter((line) => line.includes('(postgres)'));
+  // By proc(5): user and system time, own and of processes that have ended beneath it, in hundredths of a second.
+  const seconds = own.map((line) => {
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
+  });
+  return seconds.length > 0 ? seconds.reduce((sum, one) => sum + one, 0) : Number.NaN;
 }
 
 /** The other of a pair who write to each other. */

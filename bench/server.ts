@@ -7,7 +7,7 @@ import { freePort } from '../scripts/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 export type Env = Record<string, string>;
-export type Running = {
+type Running = {
   url: string;
   /** Of the process that runs the script. */
   pid: number;

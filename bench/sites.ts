@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { findEngines, type RunningEngines, startEngines } from '../scripts/testing/engines.ts';
+import { asOwner } from '../server/src/testing-database.ts';
 import { type Measured, median, PLAYERS } from './load.ts';
 import { type Env, folder, headersOf, startServer } from './server.ts';
 
@@ -12,20 +13,23 @@ export type BenchSite = {
   stop: () => Promise<void>;
 };
 
+/** What every site of a measurement has. */
+export const SESSION_SECRET = 'only-for-this-measurement-0123456789';
+
+/** Starts PostgreSQL and Redis for a measurement; where they are not on this machine, that is said, and nothing measured. */
+export async function ownEngines({ durable = true } = {}): Promise<RunningEngines> {
+  const engines = findEngines();
+  if (engines !== null) return startEngines(engines, { durable });
+  console.log('skipped: PostgreSQL is not on this machine');
+  process.exit();
+}
+
 /** Makes an empty database on a running PostgreSQL; answers its address. */
 export async function newDatabase(onto: string, name: string): Promise<string> {
   await asOwner(onto, `create database ${name}`);
   const url = new URL(onto);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-/** Runs one statement on a connection of its own; answers its rows. */
-export async function asOwner<Row extends object>(databaseUrl: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<Row>(statement).finally(() => client.end());
-  return rows;
 }
 
 /** Starts the server on a database, filled by `fill`, which answers the tokens of those who ask. */
@@ -41,7 +45,7 @@ export async function openSite(
   const { url, stop } = await startServer('server/src/main.ts', {
     DATA_DIR: folder(),
     DATABASE_URL: databaseUrl,
-    SESSION_SECRET: 'only-for-this-measurement-0123456789',
+    SESSION_SECRET,
     SEED: 'none',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
@@ -66,28 +70,30 @@ export function withoutType(headers: Record<string, string> = {}): Record<string
   return others;
 }
 
-/** What is asked of a site in each round; `n` counts the rounds. */
+/** What is asked of a site in each round; `n` counts the rounds, `site` the sites, the smallest first. */
 export type Case = {
   name: string;
   method?: string;
-  body?: (n: number, site: 0 | 1) => string;
-  path: (n: number, site: 0 | 1) => string;
+  body?: (n: number, site: number) => string;
+  path: (n: number, site: number) => string;
 };
 
 const WARM_UP = 30;
 
-/** Rows of a table: median ms of so many answers of each of two sites, in turn, one at a time, and their ratio. */
+/**
+ * Rows of a table: median ms of so many answers of each of several sites, the smallest first, in turn, one at a time, and
+ * how many times as long the largest takes as the smallest.
+ */
 export async function growth(
-  sites: readonly [BenchSite, BenchSite],
+  sites: readonly BenchSite[],
   cases: readonly Case[],
   calls: number,
 ): Promise<string[]> {
   const rows: string[] = [];
   for (const { name, method = 'GET', body, path } of cases) {
-    const times: [number[], number[]] = [[], []];
+    const times = sites.map((): number[] => []);
     for (let round = 0; round < WARM_UP + calls; round++)
-      for (const index of [0, 1] as const) {
-        const { url, headers } = sites[index];
+      for (const [index, { url, headers }] of sites.entries()) {
         const since = performance.now();
         const answer = await fetch(url + path(round, index), {
           method,
@@ -96,16 +102,23 @@ export async function growth(
         });
         await answer.arrayBuffer();
         if (!answer.ok) throw new Error(`${path(round, index)} answered ${answer.status}`);
-        if (round >= WARM_UP) times[index].push(performance.now() - since);
+        if (round >= WARM_UP) times[index]?.push(performance.now() - since);
       }
-    const [small, large] = [median(times[0]), median(times[1])];
-    rows.push(`| ${name} | ${small.toFixed(2)} | ${large.toFixed(2)} | ${(large / small).toFixed(2)} |`);
+    const medians = times.map(median);
+    const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
+    rows.push(`| ${[name, ...[...medians, ratio].map((figure) => figure.toFixed(2))].join(' | ')} |`);
     console.log(rows.at(-1));
   }
   return rows;
 }
 
-export type Compared = { name: string; to: string; aim: number };
+/** The head of such a table, by names of the sites. */
+export const headOf = (names: readonly string[]): string[] => [
+  `| ${['call', ...names, 'ratio'].join(' | ')} |`,
+  `|${'---|'.repeat(names.length + 2)}`,
+];
+
+type Compared = { name: string; to: string; aim: number };
 
 /** A table of answers a second against those of another target, and what was not counted. */
 export function ratios(results: ReadonlyMap<string, Measured>, compared: readonly Compared[]): string[] {

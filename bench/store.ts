@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { findEngines, startEngines } from '../scripts/testing/engines.ts';
+import { asOwner } from '../server/src/testing-database.ts';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
 import { carriedMax } from '../shared/src/items/trade.ts';
 import { makeFeed } from './feed-data.ts';
 import { measure, median, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { folder, headersOf, startServer } from './server.ts';
-import { asOwner, newDatabase } from './sites.ts';
+import { startServer } from './server.ts';
+import { newDatabase, openSite, ownEngines } from './sites.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const POSTS = 1_000;
@@ -21,35 +21,18 @@ const COMPARED = [
   { name: 'POST buy, with an Idempotency-Key', aim: '' },
 ];
 
-const engines = findEngines();
-if (engines === null) {
-  console.log('skipped: PostgreSQL is not on this machine');
-  process.exit();
-}
-const running = await startEngines(engines, { durable: true });
+const running = await ownEngines();
 const [siteUrl, bareUrl] = [
   await newDatabase(running.databaseUrl, 'store_site'),
   await newDatabase(running.databaseUrl, 'store_bare'),
 ];
-const tokens = await makeFeed(siteUrl, POSTS);
-await asOwner(siteUrl, 'update characters set coins = 1000000, level = 100');
-const [site, bare] = [
-  await startServer('server/src/main.ts', {
-    DATA_DIR: folder(),
-    DATABASE_URL: siteUrl,
-    SESSION_SECRET: 'only-for-this-measurement-0123456789',
-    SEED: 'none',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-  }),
-  await startServer('bench/store-baseline.ts', { DATABASE_URL: bareUrl }),
-];
-const headers = await Promise.all(
-  tokens.map(async (token) => ({
-    ...(await headersOf(site.url, token)),
-    'content-type': 'application/json',
-  })),
-);
+const site = await openSite(siteUrl, async () => {
+  const tokens = await makeFeed(siteUrl, POSTS);
+  await asOwner(siteUrl, 'update characters set coins = 1000000, level = 100');
+  return tokens;
+});
+const { headers } = site;
+const bare = await startServer('bench/store-baseline.ts', { DATABASE_URL: bareUrl });
 /** So many that nobody comes to the most of one that can be carried. */
 const goods = ITEMS.filter((item) => carriedMax(item) > 1);
 const buying = (name: string, keyed: boolean): Target => ({

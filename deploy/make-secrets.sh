@@ -8,13 +8,14 @@ mkdir -p "$folder"
 chmod 700 "$folder"
 cd "$folder"
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
-for one in node.env database-password redis.conf store-keys.json; do
+for one in node.env superuser-password database-password redis.conf store-keys.json; do
   if [ -e "$one" ]; then
     echo "$folder/$one is there already; nothing was changed." >&2
     exit 1
   fi
 done
 database=$(random) redis=$(random) key=$(random) secret=$(random)
+random > superuser-password
 printf '%s' "$database" > database-password
 printf 'bind * -::*\nprotected-mode yes\nrequirepass %s\nsave ""\nappendonly no\nmaxmemory 384mb\nmaxmemory-policy noeviction\n' "$redis" > redis.conf
 printf '{"identities":[{"name":"rivalhold","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Read:rivalhold","Write:rivalhold","List:rivalhold"]}]}\n' "$key" "$secret" > store-keys.json

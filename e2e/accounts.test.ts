@@ -86,8 +86,12 @@ test('signing out leads to the landing page, signing in back to the place one wa
   await page.goto('/dashboard');
   await signOut(page, player.username);
   expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await page.goto('/settings');
   await page.waitForURL((url) => url.pathname === '/');
+  const asked = page.getByRole('dialog', { name: 'Welcome back' });
+  await asked.getByText('Log in and you go on to where you were heading.').waitFor();
+  await asked.getByRole('button', { name: 'Close' }).click();
   await signIn(page, player.email.toUpperCase());
   await page.waitForURL('**/settings');
 });

@@ -1,17 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../scripts/testing/chromium.ts';
-
-/** Starts the Chromium of this machine. Throws where there is none. */
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
-  const args = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
-  // Chromium's own sandbox refuses to work for root.
-  if (process.getuid?.() === 0) args.push('--no-sandbox');
-  return chromium.launch({ executablePath, args });
-}
 
 export type Theme = 'dark' | 'light';
 export type Visitor = {
@@ -20,16 +9,26 @@ export type Visitor = {
   /** What went wrong in the page: uncaught errors and errors in the console, refused styles and scripts included. */
   faults: string[];
 };
-type VisitorOptions = { url: string; width?: number; theme?: Theme };
+type VisitorOptions = {
+  url: string;
+  width?: number;
+  theme?: Theme;
+  /** Whether the site may keep its shell; unless told it may not, since behind that no call can be intercepted. */
+  installs?: boolean;
+};
 
 /** A browser profile of its own with one page, which does not move more than it must. */
-export async function newVisitor(browser: Browser, { url, width, theme }: VisitorOptions): Promise<Visitor> {
+export async function newVisitor(
+  browser: Browser,
+  { url, width, theme, installs }: VisitorOptions,
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: width ?? 1280, height: 800 },
     colorScheme: theme ?? 'dark',
     reducedMotion: 'reduce',
     locale: 'en-GB',
+    serviceWorkers: installs ? 'allow' : 'block',
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();

@@ -1,7 +1,10 @@
+import { pictureFor } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { onFocus, tabTo } from './looks.ts';
 import { failing, intercept, tryAgain } from './people.ts';
+import { tooLarge } from './pictures.ts';
 import { call, newName, newPlayer, PASSWORD } from './players.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
@@ -46,6 +49,28 @@ test('the menu leads to Find Players, in the order of the specification', async 
   expect(names.filter((name) => specified.includes(name))).toEqual(specified);
   await menu.getByRole('link', { name: 'Find Players' }).click();
   await page.getByRole('heading', { name: 'Find Players' }).waitFor();
+});
+
+test('the menu, slow to go, leaves the focus to who writes already', async () => {
+  const { page } = await signedIn();
+  await page.goto('/dashboard');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
+  await page.getByRole('button', { name: 'Your menu' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Your menu' });
+  await menu.waitFor();
+  await tabTo(page, /^Find Players/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Username/);
+  expect(await menu.count()).toBe(1);
+  await menu.waitFor({ state: 'detached' });
+  expect((await onFocus(page)).name).toMatch(/^Username/);
+  await page.getByRole('button', { name: 'Your menu' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect((await onFocus(page)).name).toMatch(/^Your menu/);
 });
 
 test('players are found by any part of their name, and the address keeps what was looked for', async () => {
@@ -220,11 +245,7 @@ test('a picture is chosen, dropped, refused and removed', async () => {
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
-  await input.setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(25 * 1024 * 1024 + 1),
-  });
+  await input.setInputFiles(tooLarge(suite.site));
   await page.getByText('File too large. Max 25MB allowed.').waitFor();
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') });
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
@@ -232,9 +253,11 @@ test('a picture is chosen, dropped, refused and removed', async () => {
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#a3541c') });
   await page.getByText('Your new avatar is in place.').waitFor();
   const portrait = page.getByRole('img', { name: `Portrait of ${player.username}` });
-  const first = await portrait.getAttribute('src');
+  const first = (await portrait.getAttribute('src')) ?? '';
   expect(first).toMatch(/^\/media\/avatars\//);
-  expect(await page.getByRole('navigation').locator('img').first().getAttribute('src')).toBe(first);
+  const small = page.getByRole('navigation').locator('img').first();
+  expect(await small.getAttribute('src')).toBe(pictureFor(first, 36));
+  expect(await small.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(96);
 
   const bytes = [...(await picture('#1c54a3'))];
   await page.getByRole('button', { name: 'Choose a picture' }).evaluate((button, data) => {

@@ -86,6 +86,8 @@ test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px',
   await page.keyboard.press('Enter');
   const player = page.getByRole('button', { name: /^Play YouTube video/ });
   await post(page, me.username).filter({ has: player }).waitFor();
+  // What tells of the first post lies over the page, and goes.
+  await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0);
   await expectAccessible(page);
   await expectNoSideScroll(page);
 
@@ -267,6 +269,7 @@ test('a post is deleted by its author and by staff, after one question', async (
   await remove('Mine to delete').click();
   await answer(page, 'Delete this post?', 'Delete');
   await post(page, 'Mine to delete').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li') != null)).toBe(true);
 
   await openFeed(staff.page);
   await post(staff.page, 'The staff deletes this')

@@ -210,6 +210,8 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
     .click();
   await answer(there.page, 'Delete this post?', 'Delete');
   await edited.waitFor({ state: 'detached' });
+  // The button is gone with its post; the focus goes on to the next one.
+  await expect.poll(() => there.page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
   // Its place stays empty.
   await thread(page)
     .getByRole('article', { name: `Post 3 by ${me.username}` })

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts
 import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
 import { pictures, sendPictures } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
+import { shiftsOf, watchShifts } from './shifts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -196,19 +197,14 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   const captions = Array.from({ length: 30 }, (_, index) => `Photo ${30 - index}`);
   await addPhotos(here, captions);
   const { page } = there;
-  await page.addInitScript(() => {
-    const found = window as unknown as { shifted: number };
-    found.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.shifted += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.goto(`/gallery/${me.id}`);
   await tile(page, 'Photo 1').waitFor();
   await page.mouse.wheel(0, 5_000);
   await tile(page, 'Photo 30').waitFor();
   expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+  const { sum, told } = await shiftsOf(page);
+  expect(sum, told).toBeLessThan(0.02);
   await expectNoSideScroll(page);
 
   // From the profile to the large photo, on by keyboard, and back by the browser.
@@ -223,10 +219,18 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
     await page.keyboard.press('ArrowRight');
   }
   await large(page).getByText('30 of 30').waitFor();
+  const oldest = page.url();
   await page.keyboard.press('Escape');
   await large(page).waitFor({ state: 'detached' });
   await page.goBack();
   await page.getByRole('heading', { name: 'Gallery' }).waitFor();
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
+
+  // An address opens its photo also far down, and says so where there is none.
+  await page.goto(oldest);
+  await large(page).getByText('30 of 30').waitFor();
+  await page.goto(`/gallery/${me.id}?photo=999999`);
+  await page.getByText('This photo is not here any more.').waitFor();
+  await page.waitForURL((url) => url.search === '');
 });

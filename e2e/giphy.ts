@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The smallest picture there is; browsers show it in any size. */
-const PICTURE = Buffer.from('R0lGODlhAQABAIABAP+KPQAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+/** A frame of the picture below: a tenth of a second of one pixel, its first colour (44) or its second (4c). */
+const frame = (pixel: '44' | '4c') => `21f904040a0000002c0000000001000100000202${pixel}0100`;
+const LOOP = '21ff0b4e45545343415045322e300301000000';
+/** The smallest picture that moves, for ever between orange and blue; browsers show it in any size. */
+export const MOVING_GIF = Buffer.from(
+  `47494638396101000100800100ff8a3d0000ff${LOOP}${frame('44')}${frame('4c')}3b`,
+  'hex',
+);
 const TOTAL = 50;
 
 /** What the provider was asked, as far as it tells of who asks. */
@@ -36,7 +42,7 @@ export class FakeGiphy {
 
   #answer({ url: path = '/', headers }: IncomingMessage) {
     const url = new URL(path, this.url);
-    if (url.pathname.endsWith('.gif')) return { status: 200, type: 'image/gif', body: PICTURE };
+    if (url.pathname.endsWith('.gif')) return { status: 200, type: 'image/gif', body: MOVING_GIF };
     this.asked.push({ url, referer: headers.referer, cookie: headers.cookie });
     const term = url.searchParams.get('q') ?? '';
     if (term === 'broken') return { status: 500, type: 'text/plain', body: 'no' };

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { firstCallsOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { intercept, offline } from './people.ts';
+import { newPlayer } from './players.ts';
+import { settled, shiftsOf, watchShifts } from './shifts.ts';
 import { useSite } from './suite.ts';
 
-const SCRIPTS_MAX_BYTES = 120 * 1024;
-const suite = useSite();
+/** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
+const READY_MAX_BYTES = 2_400;
+const FETCHED_MAX_BYTES = 120 * 1024;
+const WHOLE_MAX_BYTES = 210 * 1024;
+const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
+const suite = useSite({ SOURCE_URL });
 
 test('the landing page says what the game is and opens the sign-up', async () => {
   const { page } = await suite.visitor();
@@ -22,6 +31,8 @@ test.each([
   ['Terms', '/terms'],
   ['Privacy', '/privacy'],
   ['Support', '/support'],
+  ['Guide', '/guide'],
+  ['Source', '/support#source'],
 ])('the footer leads to %s', async (name, path) => {
   const { page } = await suite.visitor();
   await page.goto('/');
@@ -30,17 +41,221 @@ test.each([
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('the landing page loads at most 120 KB of scripts', async () => {
-  const { page } = await suite.visitor();
-  const scripts = new Set<string>();
+/** The scripts that a page has fetched since this was called: their texts, and bytes of all, each compressed by gzip. */
+function scriptsOf(page: Page) {
+  const paths = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) paths.add(pathname);
   });
+  return () => {
+    const texts = [...paths].map((path) => readFileSync(join(import.meta.dirname, '../web/dist', path)));
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    return { count: texts.length, bytes, text: texts.join('\n') };
+  };
+}
+
+test.each(READY_PAGES)('%s is whole before any script, and says what it is', async (path) => {
+  const { page, context } = await suite.visitor();
+  const answer = await context.request.get(path);
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    vary: expect.stringContaining('Cookie'),
+  });
+  const html = await answer.text();
+  expect(html).not.toMatch(/%[A-Z]+_[A-Z]+%/);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).waitFor();
+  const headOf = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name);
+  expect(await headOf('link[rel="canonical"]', 'href')).toBe(suite.site.url + path);
+  expect(await headOf('meta[property="og:url"]', 'content')).toBe(suite.site.url + path);
+  expect(await headOf('meta[property="og:title"]', 'content')).toBe(await page.title());
+  expect((await headOf('meta[name="description"]', 'content'))?.length).toBeGreaterThan(30);
+  const image = await context.request.get((await headOf('meta[property="og:image"]', 'content')) ?? '');
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+});
+
+test('no two pages of guests describe themselves alike, and /support says where the source is', async () => {
+  const { page } = await suite.visitor();
+  const told = new Set<string>();
+  for (const path of READY_PAGES) {
+    await page.goto(path);
+    told.add(`${await page.title()}`);
+    told.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
+  }
+  expect(told.size).toBe(2 * READY_PAGES.length);
+  await page.goto('/support');
+  const source = page.locator('#source').getByRole('link');
+  expect(await source.getAttribute('href')).toBe(new URL(SOURCE_URL).href);
+  await page.getByRole('link', { name: 'support@rivalhold.invalid' }).waitFor();
+});
+
+test('a guest’s page is painted in the theme that was chosen, and stays so when the app comes', async () => {
+  const { page } = await suite.visitor({ theme: 'dark' });
+  await page.goto('/faq');
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await ground();
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const light = await ground();
+  expect(light).not.toBe(dark);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+  expect(await ground()).toBe(light);
+});
+
+/** What each element of a part is and says, and where it stands. */
+const looksOf = (part: Locator) =>
+  part.evaluate((whole) =>
+    [...whole.querySelectorAll('*')].map((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      const words = [...it.childNodes].map((node) => node.nodeValue?.trim() ?? '').join('');
+      return [it.tagName, it.getAttribute('class'), words, ...[x, y, width, height].map(Math.round)].join(
+        ' ',
+      );
+    }),
+  );
+
+test('what stands ready is what the app draws, and nothing moves when it takes the place of it', async () => {
+  const { page } = await suite.visitor();
+  await watchShifts(page);
+  const scripts = scriptsOf(page);
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts.size).toBeGreaterThan(0);
-  const dist = join(import.meta.dirname, '../web/dist');
-  const bytes = [...scripts].map((path) => gzipSync(readFileSync(join(dist, path))).length);
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES);
+  // A browser tells where the pointer lies; nobody has moved it.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const ready = scripts();
+  expect(ready.count).toBeGreaterThan(0);
+  expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
+  // Neither sockets nor a cache of queries, before somebody wants to sign in.
+  expect(ready.text).not.toMatch(/staleTime|EIO|useState/);
+  const main = page.getByRole('main');
+  const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
+  await opener.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const scroll = await page.evaluate(() => window.scrollY);
+  expect(scroll).toBeGreaterThan(0);
+  await expect.poll(() => scripts().count).toBeGreaterThan(ready.count);
+  await page.waitForLoadState('networkidle');
+  expect(scripts().bytes).toBeLessThanOrEqual(FETCHED_MAX_BYTES);
+  const before = await looksOf(main);
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
+  await dialog.getByLabel('Email').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await looksOf(main)).toEqual(before);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
+  const { sum, told } = await shiftsOf(page);
+  expect(sum, told).toBeLessThan(0.02);
+  expect(scripts().bytes).toBeLessThanOrEqual(WHOLE_MAX_BYTES);
+});
+
+test.each(['/faq', '/guide'])(
+  'what a reader opened on %s stays open when the app takes its place',
+  async (path) => {
+    const { page } = await suite.visitor({ width: 375 });
+    await page.goto(path);
+    const title = await page.title();
+    const answers = page.locator('main details');
+    await answers.last().locator('summary').click();
+    const cookies = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' });
+    await cookies.click();
+    await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
+    const open = await answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+    expect(open).toEqual(open.map((_, index) => index === open.length - 1));
+    expect(await page.title()).toBe(title);
+  },
+);
+
+test('where the app cannot be loaded, the page that stands ready says so, and it can be tried again', async () => {
+  const { page } = await suite.visitor();
+  const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
+  await page.goto('/faq', { waitUntil: 'networkidle' });
+  expect(await page.title()).toBe('FAQ · Rivalhold');
+  await page.context().setOffline(true);
+  loading.answer = offline;
+  const button = page.getByRole('button', { name: 'Log In' });
+  await button.click();
+  await page.getByRole('alert').getByText('cannot be reached').waitFor();
+  await page.context().setOffline(false);
+  loading.answer = null;
+  await page.reload();
+  await button.click();
+  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+});
+
+test('who is signed in is on the dashboard at once, and reads public pages with their own bar', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  await newPlayer(visitor);
+  await watchShifts(page);
+  const answer = await page.goto('/');
+  expect(new URL(answer?.url() ?? '').pathname).toBe('/dashboard');
+  for (const path of ['/faq', '/support']) {
+    await settled(page, path);
+    await page.getByRole('button', { name: 'Your menu' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Log In' }).count()).toBe(0);
+    const { sum, told } = await shiftsOf(page);
+    expect(sum, told).toBeLessThan(0.02);
+  }
+  expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
+});
+
+test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const { id } = await newPlayer(visitor);
+  const paths = ['/dashboard', '/forum', `/profiles/${id}`, '/profiles', '/store', `/inventory/${id}`];
+  for (const path of paths) {
+    const asked: string[] = [];
+    const listen = (request: Request) => {
+      const { pathname, search } = new URL(request.url());
+      asked.push(pathname + search);
+    };
+    page.on('request', listen);
+    const app = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await app.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const calls = ['/api/session', ...firstCallsOf(path)];
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
+    const named = page.locator('head link[rel="modulepreload"]');
+    await expect.poll(() => named.count()).toBeGreaterThan(5);
+    const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(files));
+    app.resolve();
+    await page.locator('#root h1').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((one) => calls.includes(one)).toSorted()).toEqual(calls.toSorted());
+    expect(new Set(asked.filter((one) => one.endsWith('.js'))).size).toBe(
+      asked.filter((one) => one.endsWith('.js')).length,
+    );
+    page.off('request', listen);
+    await page.unroute('**/assets/index-*.js');
+  }
+});
+
+test('a page of guests that is still open knows who has signed in meanwhile', async () => {
+  const visitor = await suite.visitor();
+  const { page, context } = visitor;
+  await page.goto('/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.waitForURL('**/terms');
+  const other = await context.newPage();
+  await other.goto('/privacy');
+  await newPlayer(visitor);
+  await other.getByRole('button', { name: 'Log In' }).click();
+  await other.getByRole('button', { name: 'Your menu' }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/faq');
+  await page.getByRole('button', { name: 'Your menu' }).waitFor();
 });
 
 test.each(['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in'])('%s is not found', async (path) => {

@@ -113,6 +113,8 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await call(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
+  // The first fight that is proposed may be the other too, and leads elsewhere.
+  await call(here, 'POST', '/api/quests/skip');
   await page.goto('/dashboard');
   // All lists are there, and with them the first place where the other is named.
   await page.waitForLoadState('networkidle');
@@ -153,8 +155,8 @@ test('a player in a new tab is their profile', async () => {
   const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
-  // Whether a tab in the background loads its page is the browser's to say.
-  await (await opened).close();
+  // Whether a tab in the background loads its page is the browser's to say; until then it may not even close.
+  await opened;
   expect(await link.getAttribute('href')).toBe(`/profiles/${other.id}`);
   expect(await here.page.getByRole('dialog').count()).toBe(0);
   await here.page.getByRole('link', { name: other.username, exact: true }).click();

@@ -1,5 +1,8 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
+import type { Site } from './site.ts';
 
 /** Pictures of one colour each, drawn by the page. */
 export async function pictures({ page }: Visitor, names: readonly string[]) {
@@ -23,10 +26,18 @@ export async function pictures({ page }: Visitor, names: readonly string[]) {
   }));
 }
 
+/** The path of a file that is larger than what the site takes: sent as such it would go to the browser letter by letter. */
+export function tooLarge(site: Site): string {
+  const path = join(site.dataDir, 'large.png');
+  writeFileSync(path, '');
+  truncateSync(path, 25 * 1024 * 1024 + 1);
+  return path;
+}
+
 type File = { name: string; mimeType: string; buffer: Buffer };
 
 /** Sends a form without the page; answers what was made of it. */
-async function sendForm<T>({ context }: Visitor, path: string, form: Record<string, string | File>) {
+export async function sendForm<T>({ context }: Visitor, path: string, form: Record<string, string | File>) {
   const { request } = context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
   const answer = await request.post(path, { headers: { 'X-CSRF-Token': csrfToken }, multipart: form });

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 
 export const PASSWORD = 'ember-and-anvil';
@@ -26,6 +25,6 @@ export async function newPlayer(visitor: Visitor, username = newName()): Promise
     email,
     password: PASSWORD,
   });
-  expect(status, JSON.stringify(body)).toBe(201);
+  if (status !== 201) throw new Error(`The sign-up answered ${status}: ${JSON.stringify(body)}`);
   return body.user;
 }

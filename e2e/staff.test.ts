@@ -263,6 +263,11 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   await stats.getByLabel('Attack').fill('7.5');
   await stats.getByRole('button', { name: 'Save stats' }).click();
   await stats.getByText('A whole number, please').waitFor();
+  // What was typed is there again for who went back and came again.
+  await page.goBack();
+  await row(page, player).waitFor();
+  await page.goForward();
+  await expect.poll(() => stats.getByLabel('Attack').inputValue()).toBe('7.5');
   await stats.getByLabel('Attack').fill('9');
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
@@ -282,6 +287,37 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   await coins.getByRole('button', { name: 'Add' }).dblclick();
   await expect.poll(purse).toBe('150');
   expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
+  // Enter is held, in the field and on a button: each is one deed.
+  for (const [place, left] of [
+    [coins.getByLabel('Amount'), '250'],
+    [coins.getByRole('button', { name: 'Take' }), '150'],
+  ] as const) {
+    await place.focus();
+    for (const drawn of [left, left, left]) {
+      await page.keyboard.down('Enter');
+      await expect.poll(purse).toBe(drawn);
+    }
+    await page.keyboard.up('Enter');
+  }
+  expect(booked).toHaveLength(3);
+  // The answer is lost, and whoever asks again is told to wait: the next press is still the same deed.
+  let lost = 0;
+  await page.route('**/coins', async (route) => {
+    if (++lost === 1) return route.fetch().then(() => route.abort());
+    if (lost > 2) return route.continue();
+    await route.fulfill({
+      status: 409,
+      json: { code: 'inProgress', message: 'This is already being done.' },
+    });
+  });
+  await coins.getByRole('button', { name: 'Add' }).click();
+  await coins.getByText('This is already being done.').waitFor();
+  await coins.getByRole('button', { name: 'Add' }).click();
+  await expect.poll(purse).toBe('250');
+  await page.unroute('**/coins');
+  expect(new Set(booked.slice(3)).size).toBe(1);
+  await coins.getByRole('button', { name: 'Take' }).click();
+  await expect.poll(purse).toBe('150');
   await coins.getByLabel('Amount').fill('2000000.5');
   await coins.getByRole('button', { name: 'Take' }).click();
   await coins.getByRole('alert').waitFor();

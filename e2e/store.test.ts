@@ -55,8 +55,8 @@ test('things are bought once, dear ones after one question, and every tab knows 
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Potions',
     'Weapons',
-    'Armors',
-    'Utilitys',
+    'Armor',
+    'Utilities',
   ]);
 
   // A double click is one purchase; the answer is told, and the other tab did not ask for it.
@@ -214,7 +214,7 @@ test.each([
   await openStore(page);
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilitys' }).click();
+  await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilities' }).click();
   await page.waitForURL('**/store#utility');
   await expect
     .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))

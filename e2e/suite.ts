@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { newVisitor, openBrowser, type Theme, type Visitor } from './browser.ts';
+import { openBrowser } from '../scripts/testing/browser.ts';
+import { newVisitor, type Theme, type Visitor } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
 import { Site } from './site.ts';
 
@@ -30,7 +31,7 @@ export function useSite(env: Record<string, string> = {}) {
       if (site === undefined) throw new Error('The site has not started');
       return site;
     },
-    async visitor(options: { width?: number; theme?: Theme } = {}): Promise<Visitor> {
+    async visitor(options: { width?: number; theme?: Theme; installs?: boolean } = {}): Promise<Visitor> {
       if (browser === undefined || site === undefined) throw new Error('The site has not started');
       const visitor = await newVisitor(browser, { url: site.url, ...options });
       visitors.push(visitor);

@@ -17,6 +17,7 @@ for (const bench of [
   'feed',
   'forum',
   'store',
+  'reads',
   'mixed',
 ]) {
   if (wanted.length > 0 && !wanted.includes(bench)) continue;

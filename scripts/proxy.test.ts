@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeIdentity } from './testing/identity.ts';
 import {
   DEPLOY,
   ensureNginx,
@@ -14,7 +15,6 @@ import {
   type RunningProxy,
   startProxy,
 } from './testing/proxy.ts';
-import { installSystemPackages, which } from './testing/system.ts';
 
 const nginx = ensureNginx();
 if (nginx === null && process.env.CI) throw new Error('nginx is not on this machine, and CI skips nothing');
@@ -224,16 +224,10 @@ describe.skipIf(nginx === null)('the proxy', () => {
 
 describe.skipIf(nginx === null)('the configuration as it is rolled out', () => {
   it('is taken by nginx, with its certificate and its nodes by name', () => {
-    if (which('openssl') === null) installSystemPackages(['openssl']);
     const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
     const folder = proxyFolder([], '');
     try {
-      const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
-      const made = spawnSync('openssl', [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-        ...['-subj', '/CN=rivalhold.invalid', '-keyout', key, '-out', certificate],
-      ]);
-      expect(made.status).toBe(0);
+      const { keyFile, certFile } = makeIdentity(folder);
       // Names of other containers are not known here.
       writeFileSync(
         join(folder, 'site/nodes.conf'),
@@ -242,8 +236,8 @@ describe.skipIf(nginx === null)('the configuration as it is rolled out', () => {
       writeFileSync(
         join(folder, 'site/listen.conf'),
         read('listen.conf')
-          .replace('/run/secrets/tls_certificate', certificate)
-          .replace('/run/secrets/tls_key', key),
+          .replace('/run/secrets/tls_certificate', certFile)
+          .replace('/run/secrets/tls_key', keyFile),
       );
       cpSync(join(DEPLOY, 'site/http-redirect.conf'), join(folder, 'site/http-redirect.conf'));
       const { status, stderr } = spawnSync(nginx ?? '', ['-t', ...proxyArguments(folder)], {

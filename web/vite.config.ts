@@ -1,16 +1,50 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { faces } from './plugins/faces.ts';
 import { firstPaint } from './plugins/first-paint.ts';
 import { iconSprite } from './plugins/icon-sprite.ts';
 import { inlineLimits } from './plugins/inline-limits.ts';
+import { installable } from './plugins/installable.ts';
 import { precompress } from './plugins/precompress.ts';
+import { prerender } from './plugins/prerender.ts';
 
 const BASE = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
+const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
+/**
+ * What every page of a player begins with, and the small parts that their dashboard shares with a page or two: each as a
+ * file of its own would cost a slow line more than what it weighs.
+ */
+const FOR_PLAYERS = new RegExp(
+  `/src/(${[
+    'app/player-nav',
+    'lib/(socket-connection|use-when-near)',
+    'features/dashboard/api',
+    'features/profiles/components/people-host',
+    'features/activity/(sentence|components/activity-row)',
+    'features/combat/components/heal-button',
+    'features/feed/components/(mention-link|post-text|post-media)',
+    'features/friends/(arrange|components/(counted|people-skeleton|person-row|request-\\w+))',
+  ].join('|')})\\.`,
+);
+/** What is loaded when something opens over the page. */
+const WINDOWS = /@base-ui|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
+const SHARED = /\/(web|shared)\/src\/(?!(lib\/come-back|guest|main|service-worker)\.)/;
+const isShared = (id: string) => SHARED.test(id) && !WINDOWS.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [inlineLimits(), react(), iconSprite(), firstPaint(), precompress()],
+  plugins: [
+    inlineLimits(),
+    react(),
+    iconSprite(),
+    faces(),
+    firstPaint(),
+    installable(),
+    precompress(),
+    prerender(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -20,16 +54,33 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'src/guest.ts'].map((name) => path.join(import.meta.dirname, name)),
       output: {
         // The first script names all others, so their names are short.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // What every page needs and what seldom changes: one file compresses better than six and outlives an update.
-        // Line icons are some hundred bytes each, and no guest's first page has one: dozens of files are one.
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE },
-            { name: 'icons', test: /node_modules\/lucide-react\// },
+            // All that a guest's page runs stands apart from the app.
+            { name: 'loader', test: LOADER, priority: 6 },
+            // What every page needs and what seldom changes: one file compresses better than six and outlives an update.
+            { name: 'base', test: BASE, priority: 5 },
+            // Some hundred bytes each, and no guest's first page has one: dozens of files are one.
+            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
+            { name: 'app', test: SHARED, tags: ['$initial'], priority: 4 },
+            // On a slow line each small file costs more than what it weighs: what many pages need is one, and so is
+            // what every page of a player begins with. Each brings along what it imports.
+            { name: 'kit', test: isShared, minShareCount: 4, priority: 3 },
+            { name: 'windows', test: WINDOWS, priority: 1 },
+            { name: 'player', test: FOR_PLAYERS, priority: 2 },
+            // The rest: what has the same readers.
+            {
+              name: 'shared',
+              test: isShared,
+              minShareCount: 3,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 2_000,
+            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
@@ -12,7 +12,12 @@ export type RunningEngines = {
   redisUrl: string;
   stop: () => Promise<void>;
   /** Kills one of them with all its processes, starts it again where it was, stops it in mid-work, or lets it go on. */
-  have: (engine: 'postgres' | 'redis', act: 'kill' | 'start' | 'freeze' | 'thaw') => Promise<void>;
+  have: (
+    engine: 'postgres' | 'redis' | 'standby',
+    act: 'kill' | 'start' | 'freeze' | 'thaw',
+  ) => Promise<void>;
+  /** Makes a hot standby of the PostgreSQL that streams from it; answers its address. */
+  addStandby: () => Promise<string>;
 };
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -23,7 +28,8 @@ export function findEngines(): Engines | null {
   const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
   const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
   if (initdb === null || redis === null) return null;
-  return { postgres: join(initdb, '..'), redis };
+  // Where its own programs are, whatever leads there.
+  return { postgres: join(realpathSync(initdb), '..'), redis };
 }
 
 /** Finds both servers, installing what is missing where the machine allows it; null where it does not. */
@@ -61,17 +67,20 @@ export async function startEngines(
       reject(new Error(`PostgreSQL and Redis did not start (exit code ${code})`)),
     );
   });
+  const ask = async (line: string): Promise<string> => {
+    const answered = once(keeper.stdout, 'data');
+    keeper.stdin.write(`${line}\n`);
+    const gone = ended.then(() => Promise.reject(new Error(`The engines ended at: ${line}`)));
+    return String((await Promise.race([answered, gone]))[0]).trim();
+  };
   return {
     ...(JSON.parse(first) as { databaseUrl: string; redisUrl: string }),
     stop: () => {
       keeper.stdin.end();
       return ended;
     },
-    have: async (engine, act) => {
-      const done = once(keeper.stdout, 'data');
-      keeper.stdin.write(`${engine} ${act}\n`);
-      await done;
-    },
+    have: async (engine, act) => void (await ask(`${engine} ${act}`)),
+    addStandby: () => ask('standby make'),
   };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Holds a throw-away PostgreSQL and Redis: `node keeper.ts <folder of initdb> <redis-server> <durable or quick> <connections>`.
  * Prints one line of JSON with their addresses, and ends both, removing their files, when its standard input is closed.
- * A line there, `<postgres or redis> <kill, freeze, thaw or start>`, does that to one of them, and is answered by `done`.
+ * A line there, `<postgres, redis or standby> <kill, freeze, thaw or start>`, does that to one of them, and is answered by
+ * `done`; `standby make` makes a hot standby of the PostgreSQL, and is answered by its address.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,6 +26,8 @@ const options: SpawnOptions = {
 type Engine = { child: ChildProcess; start: () => Promise<void> };
 const engines = new Map<string, Engine>();
 let stopping = false;
+/** Where the PostgreSQL is. */
+let primary = '';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 createInterface({ input: process.stdin })
@@ -33,6 +36,7 @@ createInterface({ input: process.stdin })
 
 try {
   const [databaseUrl, redisUrl] = await Promise.all([startPostgres(), startRedis()]);
+  primary = databaseUrl;
   console.log(JSON.stringify({ databaseUrl, redisUrl }));
 } catch (error) {
   console.error(String(error));
@@ -83,15 +87,29 @@ async function startPostgres(): Promise<string> {
   const init = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   const made = spawnSync(join(postgresFolder, 'initdb'), init, { ...options, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb ended with ${made.status}:\n${made.stdout}${made.stderr}`);
+  return runPostgres('postgres', data);
+}
+
+/** A copy of the PostgreSQL that follows it, and comes back to it soon when it was away. */
+async function startStandby(primary: string): Promise<string> {
+  const data = makeFolder('standby');
+  const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
+  const made = spawnSync(join(postgresFolder, 'pg_basebackup'), copy, { ...options, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`pg_basebackup ended with ${made.status}:\n${made.stderr}`);
+  return runPostgres('standby', data, ['wal_retrieve_retry_interval=100ms']);
+}
+
+async function runPostgres(name: string, data: string, more: string[] = []): Promise<string> {
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     `max_connections=${connections}`,
     ...(care === 'durable' ? [] : ['fsync=off', 'full_page_writes=off']),
+    ...more,
   ].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), ...settings];
-  await start('postgres', join(postgresFolder, 'postgres'), args, 'ready to accept connections');
+  await start(name, join(postgresFolder, 'postgres'), args, 'ready to accept');
   return `postgres://test@127.0.0.1:${port}/postgres`;
 }
 
@@ -115,6 +133,7 @@ function stop(): void {
 
 async function obey(line: string): Promise<void> {
   const [name = '', act] = line.split(' ');
+  if (act === 'make') return console.log(await startStandby(primary));
   const { child, start: again } = engines.get(name) as Engine;
   // A connection of PostgreSQL's is a process of its own, which outlives the one that began it.
   if (act === 'kill') await killAll(child);

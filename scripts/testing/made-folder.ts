@@ -28,7 +28,7 @@ export async function madeFolder(): Promise<string> {
   mkdirSync(FOLDERS, { recursive: true });
   forgetOld();
   const own = mkdtempSync(join(FOLDERS, 'new-'));
-  await makeIn(own);
+  await startOnce({ DATA_DIR: own });
   try {
     renameSync(own, folder);
   } catch (error) {
@@ -58,11 +58,11 @@ function forgetOld(): void {
   }
 }
 
-/** Starts a server on an empty folder, stops it, and leaves its database there. */
-function makeIn(folder: string): Promise<void> {
+/** Starts a server on an empty database, stops it, and leaves it made and migrated. */
+export function startOnce(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...BARE_ENV, DATA_DIR: folder, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn' },
+    env: { ...BARE_ENV, PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

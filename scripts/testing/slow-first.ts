@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files whose tests wait for processes or make worlds: were one of them begun last, all else would wait for it. */
 const SLOW =
-  /\/(main|large|messages|world|pictures|presence|operator|private-folder|data-dir|nodes)\.test\.ts$/;
+  /\/(main|large|messages|world|pictures|presence|operator|private-folder|data-dir|nodes|feel|reach)\.test\.ts$/;
 const isSlow = ({ moduleId }: TestSpecification): boolean => SLOW.test(moduleId);
 
 /** Begins with the slow ones, and goes on as Vitest would. */

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { clientEvents, type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { upload } from './features/attachments/testing.ts';
-import { say } from './features/blocking/testing.ts';
 import { layClips, picture, sendClip } from './features/clips/testing.ts';
 import { open as openFight } from './features/combat/testing.ts';
 import { send } from './features/dms/testing.ts';
@@ -10,13 +9,7 @@ import { imageSource } from './features/images/service.ts';
 import { muteOf, staff } from './features/moderation/testing.ts';
 import { reported } from './features/reports/testing.ts';
 import { run } from './platform/db/db.ts';
-import {
-  type CallOptions,
-  createTestApp,
-  type TestApp,
-  type TestBrowser,
-  type TestPlayer,
-} from './testing.ts';
+import { ask, type CallOptions, type TestBrowser, type TestPlayer, useTestApp } from './testing.ts';
 
 const CALLERS = ['guest', 'player', 'muted', 'moderator', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -74,6 +67,10 @@ const TABLE: Record<RouteKey, Row> = {
   'POST /api/dm-attachments/youtube': SIGNED_IN,
   'DELETE /api/dm-attachments/{id}': SIGNED_IN,
   'GET /api/dashboard': SIGNED_IN,
+  'GET /api/quests': SIGNED_IN,
+  'POST /api/quests/{quest}/claim': SIGNED_IN,
+  'POST /api/quests/skip': SIGNED_IN,
+  'DELETE /api/quests/skip': SIGNED_IN,
   'GET /api/feed': SIGNED_IN,
   'POST /api/feed': SPEAKING,
   'GET /api/feed/{id}': SIGNED_IN,
@@ -166,6 +163,12 @@ const TABLE: Record<RouteKey, Row> = {
   'DELETE /api/users/me': SIGNED_IN,
   'GET /api/users/me/export': SIGNED_IN,
   'POST /api/users/me/export': SIGNED_IN,
+  'GET /api/admin/site-health': ADMINS,
+  'POST /api/admin/site-health/ledger': ADMINS,
+  'GET /api/push': SIGNED_IN,
+  'PUT /api/push/settings': SIGNED_IN,
+  'POST /api/push/devices': SIGNED_IN,
+  'DELETE /api/push/devices/{id}': SIGNED_IN,
 };
 
 /** Every event that a client may send. Without a session there is no socket to send it by. */
@@ -174,6 +177,7 @@ const EVENTS: Record<keyof typeof clientEvents, Row> = {
   startFight: SIGNED_IN,
   joinCombat: SIGNED_IN,
   'presence:get': SIGNED_IN,
+  'presence:hidden': SIGNED_IN,
   'private message': SIGNED_IN,
   typing: SIGNED_IN,
   'stop typing': SIGNED_IN,
@@ -183,7 +187,7 @@ const EVENTS: Record<keyof typeof clientEvents, Row> = {
   'chat message': SPEAKING,
 };
 
-let app: TestApp;
+const app = useTestApp();
 let somebody: TestPlayer;
 /** On whom staff act: some of that is the end of an account. */
 let target: TestPlayer;
@@ -198,12 +202,10 @@ async function makeCaller(role: Exclude<Caller, 'guest'>): Promise<TestPlayer> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp();
   [somebody, target, owner] = [await app.player(), await app.player(), await app.player()];
   for (const role of ['admin', 'moderator', 'player', 'muted'] as const)
     callers[role] = await makeCaller(role);
 });
-afterAll(() => app.close());
 
 /** The refusals that say whether somebody may call at all; any other answer is of one who may. */
 const CODES = ['unauthenticated', 'forbidden', 'muted'];
@@ -256,7 +258,7 @@ describe('who may call what', () => {
           );
         continue;
       }
-      const { ok, code = '' } = await say(await callers[caller].socket(), event, {});
+      const { ok, code = '' } = await ask(await callers[caller].socket(), event, {});
       callers[caller].closeSockets();
       told[caller] = !ok && CODES.includes(code) ? `403 ${code}` : 'in';
     }
@@ -370,6 +372,18 @@ const OWNED: Partial<Record<RouteKey, Owned>> = {
       });
     },
   },
+  'DELETE /api/push/devices/{id}': {
+    row: HIDDEN,
+    call: async () =>
+      params({
+        id: await idOf(
+          `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+           select user_id, id, 'https://127.0.0.1/' || gen_random_uuid(), '', '', now()
+           from sessions where user_id = $1 returning id`,
+          [owner.id],
+        ),
+      }),
+  },
   'PATCH /api/friend-requests/{id}/accept': { row: HIDDEN, call: request },
   'PATCH /api/friend-requests/{id}/decline': { row: HIDDEN, call: request },
   'GET /api/combat/{userId}': {
@@ -399,6 +413,7 @@ const OWNED_EVENTS: Record<keyof typeof clientEvents, OwnedEvent | null> = {
   typing,
   'stop typing': typing,
   'presence:get': null,
+  'presence:hidden': null,
   'feed:newPost': null,
   'forum:watch': null,
   'chat:getHistory': null,
@@ -479,6 +494,7 @@ async function outside(): Promise<string> {
 
 /** Every other route that names something: why nobody owns that, or whose it is does not matter. */
 const OWNERLESS: Partial<Record<RouteKey, string>> = {
+  ...reasoned('names a quest, of which everybody has their own', ['POST /api/quests/{quest}/claim']),
   ...reasoned('the link is the right itself', [
     'POST /api/users/reset-password/{token}',
     'POST /api/users/confirm-email/{token}',
@@ -557,7 +573,7 @@ describe('what has an owner', () => {
     const sent = await payload();
     for (const caller of ['player', 'muted', 'moderator', 'admin', 'owner'] as const) {
       const browser = caller === 'owner' ? owner : callers[caller];
-      const { ok, code = '' } = await say(await browser.socket(), event, sent);
+      const { ok, code = '' } = await ask(await browser.socket(), event, sent);
       browser.closeSockets();
       const status = code === 'notFound' ? 404 : 403;
       told[caller] = ok ? 'in' : `${status} ${code}`;

@@ -81,7 +81,7 @@ describe('a node that is apart from the others', () => {
   };
 
   it('ends sessions, and is told of ended ones, while it is cut off; then browsers on all nodes catch up', async () => {
-    redis.cut();
+    redis.shut();
     await expect.poll(() => apart.site.redis?.status).not.toBe('ready');
     await isHeardHere();
     await endsOnBoth();

@@ -9,7 +9,7 @@ import { attachmentJobs } from './features/attachments/jobs.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { blockRoutes } from './features/blocking/routes.ts';
-import { blockedIds } from './features/blocks/service.ts';
+import { blockPairs } from './features/blocks/service.ts';
 import { chatJobs } from './features/chat/jobs.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkoutJobs } from './features/checkout/jobs.ts';
@@ -30,7 +30,9 @@ import { forumJobs } from './features/forum/jobs.ts';
 import { forumRoutes } from './features/forum/routes.ts';
 import { friendRoutes } from './features/friends/routes.ts';
 import { gameRoutes } from './features/game/routes.ts';
+import { healthJobs } from './features/health/jobs.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { watchOf } from './features/health/service.ts';
 import { imageJobs } from './features/images/jobs.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { inventoryRoutes } from './features/inventory/routes.ts';
@@ -43,13 +45,17 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { presenceSockets } from './features/presence/sockets.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
+import { pushJobs } from './features/push/jobs.ts';
+import { pushRoutes } from './features/push/routes.ts';
+import { questRoutes } from './features/quests/routes.ts';
 import { reportJobs } from './features/reports/jobs.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { storeRoutes } from './features/store/routes.ts';
 import { clientAddress, proxyTrust } from './platform/address.ts';
 import { serveClient } from './platform/client.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { DatabaseClock, databaseTime } from './platform/database-clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { type Database, openPool } from './platform/db/open.ts';
 import { Reads } from './platform/db/reads.ts';
@@ -92,6 +98,7 @@ const FEATURES = [
   inventoryRoutes,
   storeRoutes,
   ledgerRoutes,
+  questRoutes,
   checkoutRoutes,
   activityRoutes,
   feedRoutes,
@@ -104,6 +111,7 @@ const FEATURES = [
   notificationRoutes,
   blockRoutes,
   presenceSockets,
+  pushRoutes,
   adminRoutes,
   deletionRoutes,
   exportRoutes,
@@ -121,9 +129,11 @@ const JOBS = [
   forumJobs,
   deletionJobs,
   exportJobs,
+  healthJobs,
   imageJobs,
   ledgerJobs,
   notificationJobs,
+  pushJobs,
   reportJobs,
 ];
 
@@ -136,7 +146,7 @@ export async function buildApp(
   config: Config,
   database: Database,
   {
-    clock = systemClock,
+    clock: given,
     secrets = systemSecrets,
     log,
     schedule = true,
@@ -145,7 +155,7 @@ export async function buildApp(
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
-    /** Whether this node begins the jobs that are due by the time of day. */
+    /** Whether this node begins the jobs that are due by the time of day, and looks by itself how it is. */
     schedule?: boolean;
     reach?: Reach;
   } = {},
@@ -159,8 +169,11 @@ export async function buildApp(
     : null;
   await migrate(patient?.db ?? database.db).finally(() => patient?.close());
   const { redisUrl, redisTimeoutMs } = config;
+  const shared = given ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
+  await shared?.measure();
+  const clock = given ?? (shared as Clock);
   const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
-  const metrics = new Metrics();
+  const metrics = new Metrics(clock);
   const http = await buildHttp(config, logger, metrics);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
@@ -183,8 +196,14 @@ export async function buildApp(
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: ownOrigin(config),
     addressOf: (request) => clientAddress(request, trust),
-    hiddenFrom: (userId) => blockedIds(database.db, userId),
+    hiddenFrom: async (userIds) => (await blockPairs(database.db, userIds)).map(({ otherId }) => otherId),
   });
+  if (shared)
+    metrics.gauge(
+      'rivalhold_clock_offset_seconds',
+      "How far the database's clock is ahead of this node's.",
+      () => shared.offsetMs / 1000,
+    );
   const { pool } = database;
   if (pool) {
     metrics.gauge('rivalhold_pool_connections', 'Database connections open.', () => pool.totalCount);
@@ -215,28 +234,36 @@ export async function buildApp(
     reach,
     metrics,
     realtime,
-    payments: await openPayments(config, { db: database.db, clock, log: logger }),
+    payments: await openPayments(config, {
+      db: database.db,
+      clock,
+      log: logger,
+      note: (answered) => metrics.recent.outcome('payments', answered),
+    }),
     redis,
   };
 
   await apiDocs(http, site);
   for (const routes of FEATURES) routes(http, site);
-  await serveClient(http.app);
+  await serveClient(http, site);
   defineMail(jobs, config);
   for (const define of JOBS) define(site);
   await http.app.ready();
-  realtime.attach(http.app.server);
+  realtime.attach(http.app.server, http.bare);
   await jobs.start();
   await jobs.takeUp(database.db);
+  if (schedule) watchOf(site).start();
 
   return {
     site,
     http,
     close: async () => {
+      await watchOf(site).close();
       await realtime.close();
       await http.app.close();
       await jobs.stop();
       redis?.disconnect();
+      await shared?.close();
       await reads.close();
       await node.release();
       await database.close();

@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { askServer, type OperatorAnswer, USAGE } from './operator-client.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
-import { AppError } from './platform/errors.ts';
 import { NodeError } from './platform/nodes.ts';
 
 const NEED_IT_STOPPED = ['restore', 'migrate-to'];
@@ -28,20 +27,26 @@ async function carryOut(config: Config, args: readonly string[]): Promise<Operat
       ? null
       : await askServer(operatorSocket(config.dataDir), args);
   if (asked) return asked;
-  const { runOnData } = await import('./operator-data.ts');
+  const { reasonOf, runOnData } = await import('./operator-data.ts');
   try {
     return { ok: true, text: (await runOnData(config, args)) ?? (await alone(config, args)) };
   } catch (error) {
-    if (error instanceof AppError) return { ok: false, text: error.message };
-    throw error;
+    const text = reasonOf(error);
+    if (text === null) throw error;
+    return { ok: false, text };
   }
 }
 
-/** Names a folder as it is seen from where the command was given, which is not where the server runs. */
-function whereCalled([subject = '', folder = '', ...rest]: readonly string[]): readonly string[] {
-  const isFolder = !folder.startsWith('-') && (subject === 'backup' || subject === 'restore');
-  const from = process.env.INIT_CWD ?? process.cwd();
-  return [subject, ...(folder ? [isFolder ? path.resolve(from, folder) : folder] : []), ...rest];
+/**
+ * Names a folder as it is seen from where the command was given, which is not where the server runs; and where to move to
+ * as the environment has it, which others of this machine cannot read.
+ */
+function completed([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {
+  const { INIT_CWD, MIGRATE_TO_URL } = process.env;
+  if (subject === 'migrate-to' && !value && MIGRATE_TO_URL) return [subject, MIGRATE_TO_URL];
+  const isFolder = !value.startsWith('-') && (subject === 'backup' || subject === 'restore');
+  const named = isFolder ? path.resolve(INIT_CWD ?? process.cwd(), value) : value;
+  return [subject, ...(value ? [named] : []), ...rest];
 }
 
 const args = process.argv.slice(2);
@@ -51,7 +56,7 @@ if (args.length === 0) {
 }
 try {
   const config = readConfig(process.env);
-  const { ok, text } = await carryOut(config, whereCalled(args));
+  const { ok, text } = await carryOut(config, completed(args));
   (ok ? console.log : console.error)(text);
   process.exit(ok ? 0 : 1);
 } catch (error) {

@@ -1,100 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/testing/free-port.ts';
+import { type Identity, makeIdentity } from '../../scripts/testing/identity.ts';
 import { type RunningProxy, startProxy } from '../../scripts/testing/proxy.ts';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
 import { upload, videoOf } from './features/attachments/testing.ts';
 import { say } from './features/chat/testing.ts';
 import { open, strike } from './features/combat/testing.ts';
 import { send } from './features/dms/testing.ts';
-import { muteOf, signIn } from './features/moderation/testing.ts';
+import { muteOf } from './features/moderation/testing.ts';
 import { askServer } from './operator-client.ts';
 import { operatorSocket } from './platform/db/data-dir.ts';
-import { nextEvent, signUpBody, TestBrowser, TestPlayer, type TestSocket, uniqueName } from './testing.ts';
+import {
+  nextEvent,
+  onNode,
+  signUp,
+  TestBrowser,
+  type TestPlayer,
+  type TestSocket,
+  uniqueName,
+} from './testing.ts';
+import { asOwner, type NewDatabase, newPostgres } from './testing-database.ts';
 import { TestMail } from './testing-mail.ts';
+import { ServerProcess } from './testing-process.ts';
+import { Relay } from './testing-relay.ts';
 import { TestStore } from './testing-store.ts';
-import { encrypt, type Identity, makeIdentity } from './testing-tls.ts';
 
-const LEASH = path.join(import.meta.dirname, '../../scripts/testing/leash.ts');
-const MAIN = path.join(import.meta.dirname, 'main.ts');
 /** A part of Redis that no test worker has. */
 const REDIS_PART = 255;
-
-let addresses = 0;
-
-/** A node as operators run it. */
-class Node {
-  readonly dataDir: string;
-  readonly url: string;
-  readonly address: string;
-  #child: ChildProcess | undefined;
-
-  constructor(dataDir: string, port: number) {
-    this.dataDir = dataDir;
-    this.address = `127.0.0.1:${port}`;
-    this.url = `http://${this.address}`;
-  }
-
-  async start(env: Record<string, string>): Promise<void> {
-    const { port } = new URL(this.url);
-    const child = spawn(process.execPath, [LEASH, MAIN], {
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', DATA_DIR: this.dataDir, ...env, PORT: port },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    this.#child = child;
-    let said = '';
-    await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (text) => {
-        said += text;
-        if (said.includes('is open at')) resolve();
-      });
-      child.once('exit', (code) => reject(new Error(`The node ended with ${code}: ${said}`)));
-    });
-    // On a machine with much to do it begins by being busy.
-    while (!(await fetch(`${this.url}/readyz`)).ok) await sleep(50);
-  }
-
-  async stop(): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
-    child.stdin?.end();
-    await gone;
-  }
-
-  /** A player who has signed up here. */
-  async player(): Promise<TestPlayer> {
-    const username = uniqueName();
-    const guest = new TestBrowser(this.url);
-    const { status, body } = await guest.call('POST /api/users', {
-      body: signUpBody(username),
-      // Each from an address of their own, as the proxy would say: so many may sign up from one.
-      headers: { 'x-forwarded-for': `198.51.100.${++addresses}` },
-    });
-    if (status !== 201) throw new Error(`Sign-up answered ${status}: ${body.message}`);
-    return sameBrowser(this.url, new TestPlayer(this.url, body.user.id, username), guest);
-  }
-
-  async openSockets(): Promise<number> {
-    const text = await (await fetch(`${this.url}/metrics`)).text();
-    return Number(/^rivalhold_open_sockets (\d+)/m.exec(text)?.[1]);
-  }
-}
-
-/** The same browser at another address of the site. */
-function sameBrowser(url: string, player: TestPlayer, { cookies }: TestBrowser = player): TestPlayer {
-  const moved = new TestPlayer(url, player.id, player.username);
-  for (const [name, value] of cookies) moved.cookies.set(name, value);
-  return moved;
-}
 
 describe('the large set-up: two nodes behind the proxy, every engine by an encrypted connection', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -106,61 +44,59 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   }
 
   const folder = scratchFolder();
-  const name = `large_${randomUUID().replaceAll('-', '')}`;
-  const closing: (() => unknown)[] = [];
-  let identity: Identity;
+  const relays: Relay[] = [];
+  let database: NewDatabase;
   let store: TestStore;
   let mail: TestMail;
-  let one: Node;
-  let two: Node;
+  let one: ServerProcess;
+  let two: ServerProcess;
   let proxy: RunningProxy;
 
-  const asOwner = async (statement: string, database = '/postgres') => {
-    const url = new URL(TEST_DATABASE_URL);
-    url.pathname = database;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    return client.query(statement).finally(() => client.end());
+  let addresses = 0;
+  /** Who signs up there: each from an address of their own, as the proxy would say, since so many may from one. */
+  const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
+    signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
+  /** An address of an engine that is encrypted. */
+  const encrypted = async (address: string, identity: Identity): Promise<string> => {
+    const relay = new Relay(address, identity);
+    relays.push(relay);
+    await relay.open();
+    return relay.through(address);
   };
 
   beforeAll(async () => {
-    identity = makeIdentity(folder);
+    const identity = makeIdentity(folder);
     store = await TestStore.start(identity);
     mail = new TestMail({ secure: true, key: identity.key, cert: identity.cert });
     const smtp = await mail.start();
-    const [postgres, redis] = [new URL(TEST_DATABASE_URL), new URL(TEST_REDIS_URL)];
-    const encrypted = [await encrypt(postgres, identity), await encrypt(redis, identity)] as const;
-    closing.push(...encrypted.map(({ close }) => close));
-    await asOwner(`create database ${name}`);
+    database = await newPostgres(TEST_DATABASE_URL);
+    const redis = new URL(await encrypted(TEST_REDIS_URL, identity));
     const shared = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
     await shared.flushdb().finally(() => shared.disconnect());
-    [one, two] = await Promise.all(
-      ['one', 'two'].map(async (own) => new Node(path.join(folder, own), await freePort())) as [
-        Promise<Node>,
-        Promise<Node>,
-      ],
-    );
-    proxy = await startProxy([one.address, two.address]);
+    const ports = [await freePort(), await freePort()] as const;
+    proxy = await startProxy(ports.map((port) => `127.0.0.1:${port}`));
     const env = {
       PUBLIC_URL: proxy.url,
       TRUST_PROXY: '1',
-      SEED: 'none',
+      RATE_LIMITS: 'on',
       SESSION_SECRET: randomUUID(),
-      NODE_EXTRA_CA_CERTS: identity.file,
-      DATABASE_URL: `postgres://test@127.0.0.1:${encrypted[0].port}/${name}?sslmode=verify-full`,
-      REDIS_URL: `rediss://127.0.0.1:${encrypted[1].port}/${REDIS_PART}`,
+      NODE_EXTRA_CA_CERTS: identity.certFile,
+      DATABASE_URL: `${await encrypted(database.url, identity)}?sslmode=verify-full`,
+      REDIS_URL: `rediss://${redis.host}/${REDIS_PART}`,
       SMTP_URL: `smtps://127.0.0.1:${smtp}`,
       ...store.env,
     };
+    [one, two] = [new ServerProcess(env), new ServerProcess(env)];
     // At the same moment, on a database that is empty.
-    await Promise.all([one.start(env), two.start(env)]);
+    await Promise.all([one.start(ports[0]), two.start(ports[1])]);
   });
   afterAll(async () => {
-    await Promise.all([one?.stop(), two?.stop()]);
+    await Promise.all([one?.kill('SIGTERM'), two?.kill('SIGTERM')]);
+    await Promise.all([one?.end(), two?.end()]);
     await proxy?.stop();
     await Promise.all([store?.end(), mail?.end()]);
-    for (const close of closing) close();
-    await asOwner(`drop database if exists ${name} with (force)`);
+    for (const relay of relays) relay.shut();
+    await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -172,10 +108,12 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   };
 
   it('migrates an empty database once, and does each job once: one mail for each who signs up', async () => {
-    const { rows } = await asOwner('select name from kysely_migration', `/${name}`);
+    const rows = await asOwner(database.url, 'select name from kysely_migration');
     const migrations = readdirSync(path.join(import.meta.dirname, '../migrations'));
     expect(rows).toHaveLength(migrations.length);
-    const players = await Promise.all([one, two, one, two].map((node) => node.player()));
+    // By the clock of the database, both of them.
+    expect(Math.abs(await one.figure('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
+    const players = await Promise.all([one, two, one, two].map((node) => playerOf(node)));
     const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
     for (const address of mailed) await expect.poll(() => mail.to(address)).toHaveLength(1);
     expect(mail.received).toHaveLength(4);
@@ -188,7 +126,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   });
 
   it('lets players on different nodes see, fight and hear each other', async () => {
-    const [here, there] = [await one.player(), await two.player()];
+    const [here, there] = [await playerOf(one), await playerOf(two)];
     const mine = await socketOf(here);
     const online = new Set<number>();
     mine.on('online users', (ids) => {
@@ -212,7 +150,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   });
 
   it('has a mute and a sign-out everywhere hold on the other node, on open sockets too', async () => {
-    const [admin, there] = [await one.player(), await two.player()];
+    const [admin, there] = [await playerOf(one), await playerOf(two)];
     const made = await askServer(operatorSocket(one.dataDir), ['user', 'role', admin.username, 'admin']);
     expect(made?.ok).toBe(true);
     const socket = await socketOf(there);
@@ -222,7 +160,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     await expect.poll(async () => (await say(socket, 'After')).code).toBe('muted');
 
     const elsewhere = new TestBrowser(one.url);
-    expect((await signIn(elsewhere, there.username)).status).toBe(200);
+    expect((await elsewhere.signIn(there.username)).status).toBe(200);
     const gone = once(socket as never, 'disconnect');
     expect((await elsewhere.call('DELETE /api/sessions/others')).status).toBe(200);
     await gone;
@@ -230,8 +168,8 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   });
 
   it('keeps sockets by polling on their node, and those by WebSocket alone go through the proxy', async () => {
-    const players = await Promise.all([one, two, one, two, one, two].map((node) => node.player()));
-    const through = players.map((player) => sameBrowser(proxy.url, player));
+    const players = await Promise.all([one, two, one, two, one, two].map((node) => playerOf(node)));
+    const through = players.map((player) => onNode(proxy, player));
     const polled = await Promise.all(
       through.map(async (player, n) => {
         const socket: TestSocket = io(proxy.url, {
@@ -245,7 +183,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
       }),
     );
     // By session: with so many, both have some.
-    const spread = await Promise.all([one.openSockets(), two.openSockets()]);
+    const spread = await Promise.all([one, two].map((node) => node.figure('rivalhold_open_sockets')));
     expect(Math.min(...spread)).toBeGreaterThan(0);
     for (const [n, socket] of polled.entries()) {
       const to = through[(n + 1) % through.length] as TestPlayer;
@@ -256,7 +194,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   });
 
   it('serves by ranges on one node what was uploaded on the other, and keeps no file itself', async () => {
-    const [here, there] = [await one.player(), await two.player()];
+    const [here, there] = [await playerOf(one), await playerOf(two)];
     const { body } = await upload(here, await videoOf({ container: 'webm' }));
     const { id, url } = body.attachment;
     const sender = await socketOf(here);
@@ -266,7 +204,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     const last = await there.fetch(url, { headers: { range: 'bytes=-50' } });
     expect(last.status).toBe(206);
     expect(Buffer.from(await last.arrayBuffer()).equals(whole.subarray(-50))).toBe(true);
-    expect((await (await one.player()).fetch(url)).status).toBe(404);
+    expect((await (await playerOf(one)).fetch(url)).status).toBe(404);
     expect(store.keys().some((key) => key.startsWith('attachments/'))).toBe(true);
     for (const { dataDir } of [one, two]) expect(existsSync(path.join(dataDir, 'files'))).toBe(false);
     for (const socket of sockets) socket.disconnect();

@@ -96,9 +96,7 @@ if (!process.env.TEST_DATABASE_URL)
         `second start: first request answered ${Math.round(performance.now() - begun)} ms after it began`,
       );
       expect(session.body.user).toEqual(made.body.user);
-      const signedIn = await new TestBrowser(second.url).call('POST /api/session', {
-        body: { credential: name, password: PASSWORD },
-      });
+      const signedIn = await new TestBrowser(second.url).signIn(name);
       expect(signedIn.status).toBe(200);
       expect((await again.call('POST /api/users', { body: signUpBody(name) })).status).toBe(409);
     });
@@ -151,8 +149,8 @@ if (!process.env.TEST_DATABASE_URL)
       const browser = new TestBrowser(url);
       const name = uniqueName();
       await browser.call('POST /api/users', { body: signUpBody(name) });
-      await browser.call('POST /api/session', { body: { credential: name, password: PASSWORD } });
-      await browser.call('POST /api/session', { body: { credential: name, password: 'a-wrong-password' } });
+      await browser.signIn(name);
+      await browser.signIn(name, 'a-wrong-password');
       await browser.call('POST /api/users/reset-password/{token}', {
         params: { token: 'a-token-in-the-path' },
         body: { newPassword: 'a-new-password' },

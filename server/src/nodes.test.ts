@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { say } from './features/chat/testing.ts';
 import { open, strike } from './features/combat/testing.ts';
+import { staff } from './features/moderation/testing.ts';
 import { NodeError } from './platform/nodes.ts';
-import { createTestApp, nextEvent, onNode } from './testing.ts';
+import { createTestApp, nextEvent, onNode, type TestApp } from './testing.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -28,6 +29,28 @@ describe('two nodes on one database', () => {
     const first = await createTestApp();
     const others = await Promise.all([createTestApp({ beside: first }), createTestApp({ beside: first })]);
     for (const app of [...others, first]) await app.close();
+  });
+
+  it('tell each other how they are, until one is gone', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ beside: here });
+    const admin = await staff(here, 'admin');
+    const health = async (app: TestApp) => (await onNode(app, admin).call('GET /api/admin/site-health')).body;
+    there.site.metrics.recent.count('requests', { name: 'GET /there', seconds: 0.02, failed: true });
+    for (const app of [here, there]) await onNode(app, admin).socket();
+    await vi.waitFor(async () => {
+      here.clock.advance(5_000);
+      await health(there);
+      expect((await health(here)).nodes.map(({ players }) => players)).toEqual([1, 1]);
+    });
+    const told = await health(here);
+    expect([told.nodes.length, told.others, told.players]).toEqual([2, 'told', 1]);
+    expect(told.routes[0]).toMatchObject({ route: 'GET /there', count: 1, failed: 1 });
+    expect(told.troubles.map(({ cause }) => cause)).toContain('failing');
+    await there.close();
+    here.clock.advance(5_000);
+    expect((await health(here)).nodes).toHaveLength(1);
+    await here.close();
   });
 
   it('let players on both fight each other live, and end a session on both within a second', async () => {

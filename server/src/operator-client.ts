@@ -10,7 +10,8 @@ export const USAGE = `npm run rivalhold -- <command>
   ledger verify                       recompute every purse; fails when anything differs
   backup FOLDER [--without-files]     write the site into a new folder; it goes on running
   restore FOLDER                      fill an empty site from a backup
-  migrate-to DATABASE_URL             copy the embedded database, stopped, into an empty PostgreSQL
+  migrate-to [DATABASE_URL]           copy the embedded database, stopped, into an empty PostgreSQL: the one named, or
+                                      that of MIGRATE_TO_URL, whose password no other user of the machine sees
   status                              who is running on what`;
 
 export type OperatorAnswer = { ok: boolean; text: string };

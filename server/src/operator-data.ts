@@ -4,16 +4,22 @@ import { type Made, makeBackup } from './backup/making.ts';
 import { copyDatabase } from './backup/moving.ts';
 import { restoreBackup } from './backup/restoring.ts';
 import type { Sum } from './backup/rows.ts';
-import { verifyLedger } from './features/ledger/service.ts';
+import { type Verified, verifyLedger } from './features/ledger/service.ts';
 import type { Config } from './platform/config.ts';
-import type { Db } from './platform/db/db.ts';
 import { openDatabase } from './platform/db/open.ts';
-import { AppError } from './platform/errors.ts';
+import { AppError, knownError } from './platform/errors.ts';
 import { type Files, openFiles } from './platform/files.ts';
 
 type Backup = { folder: string; withFiles: boolean };
 const WITHOUT = '--without-files';
 const POSTGRES = /^postgres(ql)?:\/\//;
+
+/** What an operator is told of a failure, and of what it comes from; null for a fault of ours. */
+export function reasonOf(error: unknown): string | null {
+  const known = knownError(error);
+  if (known === null) return null;
+  return known.cause instanceof Error ? `${known.message} (${known.cause.message})` : known.message;
+}
 
 /** What `backup` is asked to do; null for another command, and for one that is not complete. */
 export function readBackup([subject, folder, flag, ...rest]: readonly string[]): Backup | null {
@@ -83,7 +89,7 @@ async function moveTo(config: Config, databaseUrl: string): Promise<string> {
       return [
         table(sums),
         'Every table has the same rows and the same SHA-256 on both sides.',
-        await verify(to),
+        tellVerified(await verifyLedger(to)),
         `Start the site with this DATABASE_URL, and with SESSION_SECRET as it is in ${config.dataDir}/session-secret`,
         'if it was kept there. The embedded database is left as it was; players’ files stay where they are.',
       ].join('\n');
@@ -92,8 +98,7 @@ async function moveTo(config: Config, databaseUrl: string): Promise<string> {
 }
 
 /** @throws AppError conflict naming what differs. */
-export async function verify(db: Db): Promise<string> {
-  const { rows, players, differences } = await verifyLedger(db);
+export function tellVerified({ rows, players, differences }: Verified): string {
   const read = `${rows} rows, ${players} players`;
   if (differences.length === 0) return `The ledger is right: ${read}.`;
   const lines = differences.map(

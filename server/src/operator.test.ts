@@ -4,21 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
 import { listenToOperator } from './operator.ts';
 import { operatorSocket } from './platform/db/data-dir.ts';
-import { createTestApp, type TestApp, type TestPlayer } from './testing.ts';
+import { type TestPlayer, useTestApp } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp({ env: { REDIS_URL: '' } });
 let player: TestPlayer;
 let close: () => void;
 beforeAll(async () => {
-  app = await createTestApp({ env: { REDIS_URL: '' } });
   player = await app.player();
   const server = listenToOperator(app.site, operatorSocket(app.site.config.dataDir));
   close = () => server.close();
 });
-afterAll(async () => {
-  close();
-  await app.close();
-});
+afterAll(() => close());
 
 type Printed = { code: number; out: string; err: string };
 
@@ -41,7 +37,7 @@ function rivalhold(...args: string[]): Promise<Printed> {
   });
 }
 
-const roleOf = async () => (await player.call('GET /api/session')).body.user?.role;
+const roleOf = async () => (await player.user())?.role;
 
 describe('the operator’s tool, beside a server that runs', () => {
   it('gives a player a role, which holds from the next request on', async () => {

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:net';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { makeBackup } from './backup/making.ts';
 import { playerNamed, setRole } from './features/accounts/service.ts';
-import { adjustCoins } from './features/ledger/service.ts';
+import { adjustCoins, verifyAndTell } from './features/ledger/service.ts';
 import { type OperatorAnswer, onLine, ROLES, USAGE } from './operator-client.ts';
-import { readBackup, tellMade, verify, wanted } from './operator-data.ts';
+import { readBackup, reasonOf, tellMade, tellVerified, wanted } from './operator-data.ts';
 import { AppError } from './platform/errors.ts';
 import type { Site } from './platform/site.ts';
 
@@ -27,7 +27,7 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
   }
   if (subject === 'user' && verb === 'coins' && name && AMOUNT.test(value ?? '') && words.length > 0)
     return giveCoins(site, name, Number(value), words.join(' '));
-  if (subject === 'ledger' && verb === 'verify') return verify(site.db);
+  if (subject === 'ledger' && verb === 'verify') return tellVerified(await verifyAndTell(site, 'tool'));
   const backup = readBackup(args);
   if (backup) return tellMade(backup, await makeBackup(site.db, wanted(backup, site.config, site.files)));
   throw new AppError('invalid', USAGE);
@@ -67,10 +67,8 @@ async function answer(site: Site, line: string): Promise<OperatorAnswer> {
   try {
     return { ok: true, text: await runCommand(site, JSON.parse(line) as string[]) };
   } catch (error) {
-    if (!(error instanceof AppError)) site.log.error({ err: error }, 'operator');
-    return {
-      ok: false,
-      text: error instanceof AppError ? error.message : 'Something went wrong; see the log.',
-    };
+    const text = reasonOf(error);
+    if (text === null) site.log.error({ err: error }, 'operator');
+    return { ok: false, text: text ?? 'Something went wrong; see the log.' };
   }
 }

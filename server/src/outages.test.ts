@@ -78,7 +78,7 @@ describe('an engine that goes away', () => {
   it('costs what needs the database 503 and nothing else, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
-    database.cut();
+    database.shut();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
     expect(await say(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
@@ -117,7 +117,7 @@ describe('an engine that goes away', () => {
   it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second] = [await player.socket(), await near.socket()];
-    redis.cut();
+    redis.shut();
     await expect.poll(() => app.site.redis?.status).not.toBe('ready');
     expect(await post('Without Redis')).toBe(201);
     const heard = nextEvent(second, 'chat message');

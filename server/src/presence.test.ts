@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { block } from './features/blocking/testing.ts';
 import {
+  ask,
   createTestApp,
   firstEvent,
   nextEvent,
@@ -19,14 +20,10 @@ afterEach(async () => {
   for (const app of apps.splice(0).reverse()) await app.close();
 });
 
-type Ack = { ok: boolean; userIds: number[] };
-const ask = (socket: TestSocket, payload: object): Promise<Ack> =>
-  (socket as unknown as { emitWithAck(event: string, payload: object): Promise<Ack> }).emitWithAck(
-    'presence:get',
-    payload,
-  );
+const userIdsFor = async (socket: TestSocket, payload: object): Promise<number[]> =>
+  (await ask<{ userIds: number[] }>(socket, 'presence:get', payload)).userIds;
 const onlineTo = async (socket: TestSocket): Promise<number[]> =>
-  (await ask(socket, {})).userIds.sort((one, other) => one - other);
+  (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
 describe('who is online', () => {
   it('is told to a newcomer at once and to others soon, with each player once', async () => {
@@ -42,7 +39,7 @@ describe('who is online', () => {
     const gone = nextEvent(socket, 'online users');
     other.closeSockets();
     expect(await gone).toEqual([one.id]);
-    expect(await ask(socket, { userIds: [one.id, other.id, 999_999] })).toEqual({
+    expect(await ask(socket, 'presence:get', { userIds: [one.id, other.id, 999_999] })).toEqual({
       ok: true,
       userIds: [one.id],
     });
@@ -55,7 +52,7 @@ describe('who is online', () => {
     await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
     await block(one, other);
     await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
-    expect((await ask(there, { userIds: [one.id] })).userIds).toEqual([]);
+    expect(await userIdsFor(there, { userIds: [one.id] })).toEqual([]);
   });
 });
 

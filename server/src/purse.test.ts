@@ -1,5 +1,5 @@
 import { type RouteKey, routes, serverEvents } from '@rivalhold/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setRole } from './features/accounts/service.ts';
 import { makeWorld, type World } from './features/blocking/testing.ts';
 import { say as sayInLobby } from './features/chat/testing.ts';
@@ -8,14 +8,15 @@ import { fightOut, open, setCharacter } from './features/combat/testing.ts';
 import { send } from './features/dms/testing.ts';
 import { adjustCoins } from './features/ledger/service.ts';
 import { addPhoto, picture } from './features/photos/testing.ts';
-import { type CallOptions, createTestApp, PASSWORD, type TestApp, type TestPlayer } from './testing.ts';
+import { FakeBrowser } from './features/push/testing.ts';
+import { type CallOptions, PASSWORD, type TestPlayer, useTestApp } from './testing.ts';
 
 /** What nobody but its owner may see, and anything near it: every act of the owner moves it a little. */
 const RICHES = 7_654_321;
 const SHOWN = /(?<![\w.-])765[34]\d{3}(?![\w.-])|7[,.]65[34][,.]\d{3}/;
 const IMAGE = 'upload';
 
-let app: TestApp;
+const app = useTestApp();
 let rich: TestPlayer;
 let viewer: TestPlayer;
 let world: World;
@@ -49,6 +50,7 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
   'GET /api/combat/{userId}': () => ({ params: { userId: viewer.id }, query: { opponentId: rich.id } }),
   'GET /api/combat/fights/{id}': id(() => world.fightOf.get(rich.id)),
   'GET /api/checkout/verify-session': () => ({ query: { session_id: 'of somebody else' } }),
+  'POST /api/quests/{quest}/claim': () => ({ params: { quest: 'post' } }),
   'POST /api/store/buy': body(() => ({ itemId: 1 })),
   'POST /api/store/sell': body(() => ({ itemId: 4 })),
   'POST /api/checkout/create-session': body(() => ({ packId: 'small' })),
@@ -144,6 +146,10 @@ const CALLS: Partial<Record<RouteKey, (() => CallOptions) | typeof IMAGE>> = {
   'DELETE /api/admin/users/{id}/inventory/{itemId}': () => ({ params: { id: rich.id, itemId: 1 } }),
   'PATCH /api/admin/users/{id}/coins': () => ({ ...ofRich(), body: { amount: 5 } }),
   'POST /api/users/me/export': body(() => ({})),
+  'POST /api/admin/site-health/ledger': () => ({}),
+  'PUT /api/push/settings': body(() => ({ message: false, fight: false, friendRequest: false, quiet: null })),
+  'POST /api/push/devices': body(() => new FakeBrowser({ origin: 'https://push.example.com' }).subscription),
+  'DELETE /api/push/devices/{id}': id(() => 1),
   'DELETE /api/users/me': body(() => ({ password: 'a guess' })),
   'DELETE /api/session': () => ({}),
 };
@@ -170,23 +176,14 @@ const ORDER = Object.keys(CALLS) as RouteKey[];
 
 async function callAs(caller: TestPlayer, key: RouteKey): Promise<{ status: number; text: string }> {
   const options = CALLS[key];
-  if (options !== IMAGE) {
-    const { status, body } = await caller.call(key, options?.());
-    return { status, text: JSON.stringify(body) };
-  }
-  const form = new FormData();
   const field = { 'POST /api/photos': 'photo', 'POST /api/upload/avatar': 'avatar' }[key as string] ?? 'file';
-  form.append(field, new Blob([new Uint8Array(await picture().png().toBuffer())]), 'me.png');
-  const response = await caller.fetch(key.slice('POST '.length), {
-    method: 'POST',
-    body: form,
-    headers: { 'x-csrf-token': caller.cookies.get('XSRF-TOKEN') ?? '' },
-  });
-  return { status: response.status, text: await response.text() };
+  const sent =
+    options === IMAGE ? { form: [[field, await picture().png().toBuffer()] as const] } : options?.();
+  const { status, body } = await caller.call(key, sent);
+  return { status, text: JSON.stringify(body) };
 }
 
 beforeAll(async () => {
-  app = await createTestApp();
   [rich, viewer] = [await app.player('Rich.One'), await app.player('Looking.On')];
   const change = { userId: rich.id, amount: RICHES - 50, by: 'test', why: 'an heir' };
   await adjustCoins(app.site.db, app.site, change);
@@ -223,7 +220,6 @@ beforeAll(async () => {
   const { body: notices } = await viewer.call('GET /api/notifications');
   things.notification = notices.items[0]?.id ?? 0;
 });
-afterAll(() => app.close());
 
 describe('the coins of another', () => {
   it('would be seen here: their owner sees them', async () => {

@@ -1,6 +1,8 @@
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 
+  type Context = { path: string; status: number; type: string; body: string; state: { vhost?: boolean } };
+
   /** A server that speaks S3 and keeps its objects in a folder; it judges signatures, for the one key it has. */
   export default class S3rver {
     constructor(options: {
@@ -13,7 +15,7 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string }[];
     });
     /** What a request goes through, in this order. */
-    middleware: ((ctx: { status: number }, next: () => Promise<void>) => Promise<void>)[];
+    middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[];
     httpServer: Server;
     run(): Promise<{ port: number }>;
     close(): Promise<void>;

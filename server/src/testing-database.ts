@@ -3,16 +3,40 @@ import pg from 'pg';
 
 export type NewDatabase = { url: string; drop(): Promise<void> };
 
-/** Makes an empty database of its own on the PostgreSQL at this address. */
-export async function newPostgres(server: string): Promise<NewDatabase> {
-  const asOwner = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(`create database ${name}`);
+/** Who a site is on PostgreSQL: the owner of its database, and nothing more. */
+export const SITE_ROLE = 'test_site';
+const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
+  exception when duplicate_object or unique_violation then null; end $$`;
+
+/** Runs statements on a connection of its own, as whom the address says; answers the rows of the last. */
+export async function asOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes a database of its own on the PostgreSQL at this address, as an operator would, for a role that owns it: an empty
+ * one, or a copy of that which is named.
+ */
+export async function newPostgres(
+  server: string,
+  {
+    copyOf = 'template1',
+    name = `test_${randomUUID().replaceAll('-', '')}`,
+  }: { copyOf?: string | undefined; name?: string } = {},
+): Promise<NewDatabase> {
+  await asOwner(server, MAKE_ROLE, `create database ${name} template ${copyOf} owner ${SITE_ROLE}`);
   const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };
+  [url.pathname, url.username] = [`/${name}`, SITE_ROLE];
+  return {
+    url: url.href,
+    drop: async () => void (await asOwner(server, `drop database if exists ${name} with (force)`)),
+  };
 }

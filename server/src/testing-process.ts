@@ -9,12 +9,15 @@ import { freePort } from '../../scripts/testing/free-port.ts';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
 import { type NewDatabase, newPostgres } from './testing-database.ts';
 
+const LEASH = path.join(import.meta.dirname, '../../scripts/testing/leash.ts');
+
 /**
  * The real server as a process that can be killed, on a folder and a database that outlive it: a new one on the real
  * PostgreSQL where the test run has it, else the embedded one.
  */
 export class ServerProcess {
   readonly dataDir = scratchFolder();
+  url = '';
   #database: NewDatabase | undefined;
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
@@ -28,7 +31,8 @@ export class ServerProcess {
   async start(wanted?: number): Promise<number> {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    this.url = `http://127.0.0.1:${port}`;
+    const child = spawn(process.execPath, [LEASH, path.join(import.meta.dirname, 'main.ts')], {
       env: {
         ...BARE_ENV,
         SEED: 'none',
@@ -37,22 +41,33 @@ export class ServerProcess {
         ...this.#env,
         PORT: String(port),
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['pipe', 'ignore', 'inherit'],
     });
     this.#child = child;
-    while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    while (!(await this.isReady())) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
       await sleep(50);
     }
     return port;
   }
 
+  /** Whether it takes requests. */
+  async isReady(): Promise<boolean> {
+    return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
+  }
+
+  /** One of the figures that it tells of itself. */
+  async figure(name: string): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  }
+
   /** Ends it: at once, or in order by `SIGTERM`. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || child.exitCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
+    child.stdin?.write(`${signal}\n`);
     await gone;
   }
 

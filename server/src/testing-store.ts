@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { freePort } from '../../scripts/testing/free-port.ts';
@@ -7,12 +7,12 @@ import { scratchFolder } from '../../scripts/testing/scratch.ts';
 const BUCKET = 'rivalhold';
 const OBJECT = '._S3rver_object';
 
-/** An object store on the loopback that judges signatures, and can be made to refuse or to be away. */
+/** An object store on the loopback that judges signatures, and can be made to refuse, to be away or to lose its bucket. */
 export class TestStore {
   readonly #folder = scratchFolder();
   readonly #port: number;
   #server: S3rver | undefined;
-  #isRefusing = false;
+  #refusal: number | null = null;
 
   readonly #identity: { key: Buffer; cert: Buffer } | undefined;
 
@@ -47,9 +47,16 @@ export class TestStore {
       .sort();
   }
 
-  /** Refuses everybody, or does so no more. */
-  async refuse(isRefusing: boolean): Promise<void> {
-    this.#isRefusing = isRefusing;
+  /** Refuses everybody by this status, or does so no more. */
+  async refuse(status: number | null): Promise<void> {
+    this.#refusal = status;
+  }
+
+  /** Has no bucket, or has it again with what was in it. */
+  async lose(isLost: boolean): Promise<void> {
+    const [here, gone] = [join(this.#folder, BUCKET), `${this.#folder}-lost`];
+    if (isLost) renameSync(here, gone);
+    else renameSync(gone, here);
   }
 
   /** Comes back with what it had. */
@@ -64,8 +71,14 @@ export class TestStore {
       configureBuckets: [{ name: BUCKET }],
     });
     server.middleware.unshift(async (ctx, next) => {
-      if (this.#isRefusing) ctx.status = 403;
-      else await next();
+      if (this.#refusal === null) return next();
+      [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
+      ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
+    });
+    // It reckons the signature of what is asked of a bucket without the last slash of its path, which clients sign.
+    server.middleware.splice(-1, 0, async (ctx, next) => {
+      if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;
+      await next();
     });
     await server.run();
     this.#server = server;

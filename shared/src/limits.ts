@@ -141,6 +141,8 @@ export const LIMITS = {
   },
   /** The whole list of who is online up to `whole`; at most one update in `everyMs`; at most `asked` ids a question. */
   presence: { whole: 500, everyMs: 2_000, asked: 200 },
+  /** Devices of a player, the length of an address; how long something may be read first; how long a device may be away. */
+  push: { devices: 10, endpoint: 1_000, afterSeconds: 3, keptSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
   /** JSON bodies; uploads have limits of their own. */
   bodyBytes: 64 * 1024,

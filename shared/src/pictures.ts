@@ -1,23 +1,41 @@
-/** Sides in pixels of the square pictures that are cut of each photo beside the whole one. */
-export const PICTURE_SIDES = [240, 480] as const;
-export type PictureSide = (typeof PICTURE_SIDES)[number];
+/** Sides in pixels of the square pictures that are made beside a whole photo, and beside a whole avatar. */
+export const PICTURE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
+type Kind = keyof typeof PICTURE_SIDES;
 
-const WHOLE = /^((?:\/media\/)?photos\/[a-z0-9-]+)\.webp$/;
-const sized = (whole: string, side: PictureSide) => whole.replace(/\.webp$/, `.${side}.webp`);
+const WHOLE = /^((?:\/media\/)?(photos|avatars)\/[a-z0-9-]+)\.webp$/;
+const SMALLER = /^(avatars\/[a-z0-9-]+)\.\d+\.webp$/;
+const kindOf = (url: string): Kind | undefined => WHOLE.exec(url)?.[2] as Kind | undefined;
 
-/** The address (or key) of a photo's square picture of that side, made of the whole photo's. */
-export const squareOf = (whole: string, side: PictureSide): string =>
-  WHOLE.test(whole) ? sized(whole, side) : whole;
+/** The address (or key) of the square picture of that side, made of the whole one's. */
+export const squareOf = (whole: string, side: number): string => whole.replace(WHOLE, `$1.${side}.webp`);
+
+/** The keys of an avatar in all its sizes, the whole one first. */
+export const avatarKeys = (whole: string): string[] => [
+  whole,
+  ...PICTURE_SIDES.avatars.map((side) => squareOf(whole, side)),
+];
+
+/** The key of the whole avatar that a smaller one was made of; null for any other. */
+export const wholeAvatarOf = (key: string): string | null => {
+  const [, name] = SMALLER.exec(key) ?? [];
+  return name === undefined ? null : `${name}.webp`;
+};
 
 /**
- * The smallest picture that fills a square of `css` pixels on a screen of twice the density. Addresses that are not
- * those of a photo come in one size and are answered as they are.
+ * The smallest picture that fills a square of `css` pixels on a screen of twice the density. Addresses that are neither
+ * those of a photo nor of an avatar come in one size and are answered as they are.
  */
 export function pictureFor(url: string, css: number): string {
-  const side = PICTURE_SIDES.find((one) => one >= css * 2) ?? PICTURE_SIDES[PICTURE_SIDES.length - 1];
-  return squareOf(url, side as PictureSide);
+  const kind = kindOf(url);
+  if (!kind) return url;
+  // Only an avatar is a square also when it is whole.
+  const largest = kind === 'photos' ? PICTURE_SIDES.photos[1] : null;
+  const side = PICTURE_SIDES[kind].find((one) => one >= css * 2) ?? largest;
+  return side === null ? url : squareOf(url, side);
 }
 
 /** A `srcset` of a photo's square pictures; undefined for an address that comes in one size. */
 export const squareSet = (url: string): string | undefined =>
-  WHOLE.test(url) ? PICTURE_SIDES.map((side) => `${sized(url, side)} ${side}w`).join(', ') : undefined;
+  kindOf(url) === 'photos'
+    ? PICTURE_SIDES.photos.map((side) => `${squareOf(url, side)} ${side}w`).join(', ')
+    : undefined;

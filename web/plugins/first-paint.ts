@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const SCRIPT = path.join(import.meta.dirname, '../src/first-paint.js');
-const FACES = /(inter-latin-wght-normal|chakra-petch-latin-700-normal)-[^/]*\.woff2$/;
+const FACES = /^(inter-latin-wght|chakra-petch-latin-700)-normal\.woff2$/;
 
 const script = (src: string): HtmlTagDescriptor => ({
   tag: 'script',
@@ -34,8 +34,11 @@ export function firstPaint(): Plugin {
         const files = Object.values(bundle);
         const own = files.find((file) => file.type === 'asset' && file.names.includes('first-paint.js'));
         if (!own) throw new Error('The script of the first paint is missing');
-        const faces = files.map((file) => file.fileName).filter((name) => FACES.test(name));
-        return [script(`/${own.fileName}`), ...faces.map((name) => preload(`/${name}`))];
+        const faces = files.filter(
+          (file) => file.type === 'asset' && file.names.some((name) => FACES.test(name)),
+        );
+        if (faces.length !== 2) throw new Error('The faces of the first screen are missing');
+        return [script(`/${own.fileName}`), ...faces.map(({ fileName }) => preload(`/${fileName}`))];
       },
     },
   };

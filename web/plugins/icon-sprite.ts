@@ -1,18 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { ICON_NAMES } from '../src/ui/icon-names.ts';
+import { GOODS, SIGNS } from '../src/ui/icon-names.ts';
 
 const VIRTUAL = 'virtual:icon-sprite';
-const DEV_PATH = '/@icon-sprite.svg';
+const SHEETS = { signs: SIGNS, goods: GOODS };
+type Sheet = keyof typeof SHEETS;
+const NAMES = Object.keys(SHEETS) as Sheet[];
+
+/** The name of a sheet's file as it is built. */
+export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
+/** The address of a sheet where no file of it is made. */
+const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
+/** The sheets that stand in a document that was rendered without files. */
+export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = NAMES.map(
+  (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
+);
 
 type IconSet = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number };
 
-/** One SVG with a symbol for each name in `icon-names.ts`; fails on a name the set lacks. */
-function drawSprite(): string {
+/** One SVG with a symbol for each name of a sheet; fails on a name the set lacks. */
+function drawSheet(sheet: Sheet): string {
   const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json');
   const set = JSON.parse(readFileSync(file, 'utf8')) as IconSet;
-  const symbols = ICON_NAMES.map((name) => {
+  const symbols = SHEETS[sheet].map((name) => {
     const icon = set.icons[name];
     if (!icon) throw new Error(`game-icons has no icon named ${name}`);
     const size = icon.width ?? set.width ?? 512;
@@ -21,26 +32,30 @@ function drawSprite(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-/** Serves the used icons as one cached SVG file (no JavaScript); `virtual:icon-sprite` exports its address. */
+/** Serves the used icons as cached SVG files (no JavaScript); `virtual:icon-sprite` exports their addresses. */
 export function iconSprite(): Plugin {
   let building = false;
   return {
     name: 'rivalhold:icon-sprite',
     configResolved(config) {
-      building = config.command === 'build';
+      building = config.command === 'build' && !config.build.ssr;
     },
     configureServer(server) {
-      server.middlewares.use(DEV_PATH, (_request, response) => {
-        response.setHeader('Content-Type', 'image/svg+xml');
-        response.end(drawSprite());
-      });
+      for (const sheet of NAMES)
+        server.middlewares.use(devPath(sheet), (_request, response) => {
+          response.setHeader('Content-Type', 'image/svg+xml');
+          response.end(drawSheet(sheet));
+        });
     },
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
     load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
-      if (!building) return `export default '${DEV_PATH}';`;
-      const ref = this.emitFile({ type: 'asset', name: 'icons.svg', source: drawSprite() });
-      return `export default import.meta.ROLLUP_FILE_URL_${ref};`;
+      const addressOf = (sheet: Sheet) => {
+        if (!building) return `'${devPath(sheet)}'`;
+        const ref = this.emitFile({ type: 'asset', name: sheetFile(sheet), source: drawSheet(sheet) });
+        return `import.meta.ROLLUP_FILE_URL_${ref}`;
+      };
+      return NAMES.map((sheet) => `export const ${sheet} = ${addressOf(sheet)};`).join('\n');
     },
   };
 }

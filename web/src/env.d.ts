@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:icon-sprite' {
-  /** Address of the SVG that holds one symbol for each name in `ui/icon-names.ts`. */
-  const url: string;
-  export default url;
+  /** Addresses of the SVGs that hold a symbol for each name in `ui/icon-names.ts`. */
+  export const signs: string;
+  export const goods: string;
 }
 
 declare module '@fontsource-variable/inter/wght.css';

@@ -1,21 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import './base.css';
-import { App } from './app/app.tsx';
-import { reloadAfterUpdate } from './app/reload-after-update.ts';
-import { sessionQuery } from './features/accounts/api.ts';
-import { queryClient } from './lib/query-client.ts';
+import { start } from './app/start.tsx';
+import { comeBackWithFiles } from './lib/come-back.ts';
 
-reloadAfterUpdate();
-void queryClient.prefetchQuery(sessionQuery);
+/** The faces that the document fetches ahead. */
+const FACES = ['600 1em "Chakra Petch"', '700 1em "Chakra Petch"', '1em "Inter Variable"'];
+/** Beyond this it is better to read in another face. */
+const PATIENCE_MS = 3_000;
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+comeBackWithFiles();
+// A player sees them however late they come, on each of their many pages; a guest's page, which stands before any script,
+// goes on in another face where they are not there at once. One that came after the words would change their width, and
+// move what stands beside and below them: so the app waits for them.
+for (const face of document.fonts) face.display = 'swap';
+const faces = Promise.allSettled(FACES.map((face) => document.fonts.load(face)));
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+void Promise.race([faces, patience]).then(start);

@@ -56,8 +56,7 @@ async function ask(n: number, told: Map<string, number>): Promise<string | null>
   const asked = made(n, { targets, png, pool: site.pool });
   const browser = site.callers[asked.caller];
   const { sent } = asked;
-  if (!('x-csrf-token' in sent.headers))
-    sent.headers['x-csrf-token'] = browser.cookies.get('XSRF-TOKEN') ?? '';
+  if (!('x-csrf-token' in sent.headers)) sent.headers['x-csrf-token'] = browser.csrf;
   const token = browser.cookies.get('rivalhold-session');
   const heard = await sendAs(browser, sent);
   const key = `${asked.target.key} ${heard?.status}`;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestApp, PASSWORD, type TestApp, type TestBrowser, type TestPlayer } from '../testing.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../testing.ts';
 import { chanceOf } from './hostile.ts';
 import { sendAs } from './wire.ts';
 import { FULL, SEED } from './world.ts';
@@ -9,11 +9,10 @@ vi.setConfig({ testTimeout: 1_800_000 });
 const GUESSES = FULL ? 10_000 : 1_000;
 const AT_ONCE = 8;
 
-let app: TestApp;
+const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 let checked = 0;
 const owners: TestPlayer[] = [];
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const { verifyPassword } = app.site.secrets;
   app.site.secrets.verifyPassword = (hash, password) => {
     checked++;
@@ -21,7 +20,6 @@ beforeAll(async () => {
   };
   for (let n = 0; n < 4; n++) owners.push(await app.player());
 });
-afterAll(() => app.close());
 
 /** Signs in from an address, by a browser that the site may know or not. */
 async function tryOne(browser: TestBrowser, credential: string, password: string, address: string) {
@@ -31,7 +29,7 @@ async function tryOne(browser: TestBrowser, credential: string, password: string
     path: '/api/session',
     headers: {
       'x-forwarded-for': address,
-      'x-csrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+      'x-csrf-token': browser.csrf,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ credential, password }),

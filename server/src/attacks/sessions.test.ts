@@ -1,27 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createTestApp,
   PASSWORD,
   signUpBody,
-  type TestApp,
   type TestBrowser,
   type TestPlayer,
   uniqueName,
+  useTestApp,
 } from '../testing.ts';
 
 const SESSION = 'rivalhold-session';
 const CSRF_SECRET = 'rivalhold-csrf';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
-const signIn = (browser: TestBrowser, { username }: { username: string }, password = PASSWORD) =>
-  browser.call('POST /api/session', { body: { credential: username, password } });
-const whoIs = async (browser: TestBrowser) => (await browser.call('GET /api/session')).body.user?.id ?? null;
 /** A browser with the cookies of another as they are now: stolen, or planted. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = app.browser();
@@ -46,12 +38,12 @@ describe('a session that was planted', () => {
       browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
       // Without a token of its own, as after a page of the attacker's; the client fetches one.
       browser.cookies.delete('XSRF-TOKEN');
-      expect((await signIn(browser, victim)).status).toBe(200);
+      expect((await browser.signIn(victim.username)).status).toBe(200);
       expect(browser.cookies.get(SESSION)).not.toBe(planted);
-      expect(await whoIs(browser)).toBe(victim.id);
-      expect([null, attacker.id]).toContain(await whoIs(trap));
+      expect(await browser.userId()).toBe(victim.id);
+      expect([null, attacker.id]).toContain(await trap.userId());
       trap.cookies.set(SESSION, planted);
-      expect(await whoIs(trap)).not.toBe(victim.id);
+      expect(await trap.userId()).not.toBe(victim.id);
     },
   );
 
@@ -61,7 +53,7 @@ describe('a session that was planted', () => {
     const made = await browser.call('POST /api/users', { body: signUpBody(uniqueName()) });
     expect(made.status).toBe(201);
     expect(browser.cookies.get(SESSION)).not.toBe(attacker.cookies.get(SESSION));
-    expect(await whoIs(attacker)).not.toBe(made.body.user.id);
+    expect(await attacker.userId()).not.toBe(made.body.user.id);
   });
 
   it('is nowhere but in its cookie', async () => {
@@ -100,15 +92,15 @@ describe.each(ENDINGS)('%s', (_, goesOn, end) => {
   it('ends what was stolen: for reading, for writing and for its open sockets', async () => {
     const player = await app.player();
     const thief = goesOn ? app.browser() : copyOf(player);
-    if (goesOn) await signIn(thief, player);
+    if (goesOn) await thief.signIn(player.username);
     const [socket, stolen] = [await thief.socket(), copyOf(thief)];
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     expect((await end(player)).status).toBe(200);
     await gone;
-    expect(await whoIs(copyOf(stolen))).toBeNull();
+    expect(await copyOf(stolen).userId()).toBeNull();
     const { status } = await copyOf(stolen).call('POST /api/feed', { body: { body: 'It is not me' } });
     expect([401, 403]).toContain(status);
     await expect(copyOf(stolen).socket()).rejects.toThrow('unauthenticated');
-    expect(await whoIs(player)).toBe(goesOn ? player.id : null);
+    expect(await player.userId()).toBe(goesOn ? player.id : null);
   });
 });

@@ -87,8 +87,14 @@ function made(n: number, pool: Pool): Asked {
   const first = payloadOf(clientEvents[known].payload as Schema, chance, pool);
   const more = chance.chance(0.1) ? [hostile(chance), hostile(chance)] : [];
   const payload = chance.chance(0.03) ? [] : [first, ...more];
-  return { role: chance.pick(SIGNED_IN), name, payload, withAck: chance.chance(0.9) };
+  const role = chance.pick(SIGNED_IN);
+  // A message by another than its socket's player is refused before anything else of it is looked at.
+  if (isMessage(first) && chance.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
+  return { role, name, payload, withAck: chance.chance(0.9) };
 }
+
+const isMessage = (payload: unknown): payload is { senderId: unknown } =>
+  typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
 
 /** What is wrong with an acknowledgement; null when nothing is. */
 async function faultIn(name: string, answer: Ack): Promise<string | null> {

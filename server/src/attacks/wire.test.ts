@@ -1,19 +1,17 @@
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { posted, postOf } from '../features/feed/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../testing.ts';
+import { type TestPlayer, useTestApp } from '../testing.ts';
 import { faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
 import { sendAs, speak, statusesIn } from './wire.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   player = await app.player();
 });
-afterAll(() => app.close());
 
 const isUp = async () => expect((await app.browser().fetch('/readyz')).status).toBe(200);
 const SMUGGLED = 'GET /api/csrf/restore HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -139,7 +137,7 @@ describe('what is small on the wire and large when it is unpacked', () => {
         headers: {
           'content-type': 'application/json',
           'content-encoding': encoding,
-          'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '',
+          'x-csrf-token': player.csrf,
         },
         body,
       });
@@ -209,7 +207,7 @@ describe('a method in disguise', () => {
     for (const method of ['GET', 'POST', 'HEAD'])
       await player.fetch(`/api/feed/${id}${query}`, {
         method,
-        headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', ...headers },
+        headers: { 'x-csrf-token': player.csrf, ...headers },
       });
     expect((await postOf(player, id)).status).toBe(200);
   });
@@ -227,7 +225,7 @@ describe('a page of another site', () => {
   ];
 
   it('writes nothing by any route, with the token or without, by any form', async () => {
-    const token = player.cookies.get('XSRF-TOKEN') ?? '';
+    const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>
         sendAs(player, {
@@ -244,7 +242,7 @@ describe('a page of another site', () => {
       );
       expect([key, ...codes]).toEqual([key, [403, 'csrf'], [403, 'origin'], [403, 'origin']]);
     }
-    expect((await player.call('GET /api/session')).body.user?.id).toBe(player.id);
+    expect((await player.user())?.id).toBe(player.id);
   });
 
   it('reads nothing: it is told of no permission, and cannot frame a page', async () => {

@@ -10,7 +10,7 @@ import { Summing, sumOf } from './rows.ts';
  * What opens accounts, and what is good for a day: a session that was ended since, or a link that was used, must not come
  * back to life.
  */
-const LEFT_OUT = ['sessions', 'email_tokens', 'idempotency_keys', 'sandbox_sessions'];
+const LEFT_OUT = ['sessions', 'push_subscriptions', 'email_tokens', 'idempotency_keys', 'sandbox_sessions'];
 
 export type Made = { tables: number; rows: number; files: number | null; bytes: number };
 

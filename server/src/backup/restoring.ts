@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { type Db, transaction } from '../platform/db/db.ts';
 import type { Files } from '../platform/files.ts';
 import { checkEmpty, checkMigrations, fill, type Source } from './filling.ts';
@@ -31,8 +30,7 @@ export async function restoreBackup(
   if (manifest.files) {
     await backup.check('files', manifest.files.list);
     for await (const file of filesOf(backup)) await backup.checkFile(file);
-    for await (const { key } of filesOf(backup))
-      await files.putStream(key, createReadStream(backup.pathOf(key)));
+    for await (const { key } of filesOf(backup)) await files.copyFromFs(backup.pathOf(key), key);
   }
   const sums = await transaction(db, async (tx) => {
     await settle(tx);

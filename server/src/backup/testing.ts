@@ -31,16 +31,23 @@ async function makeBlank(): Promise<string> {
 }
 
 /** Where nothing is: a new folder, and a new database on the real PostgreSQL where the test run has it and it is wanted. */
-export async function emptyPlace({ embedded = false, secret = 'x'.repeat(32) } = {}): Promise<EmptyPlace> {
+export async function emptyPlace({
+  embedded = false,
+  more = {},
+}: {
+  embedded?: boolean;
+  more?: Record<string, string>;
+} = {}): Promise<EmptyPlace> {
   const server = embedded ? undefined : process.env.TEST_DATABASE_URL;
   const dataDir = scratchFolder();
   const own = server ? await newPostgres(server) : null;
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
-    SESSION_SECRET: secret,
+    SESSION_SECRET: 'x'.repeat(32),
     SEED: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    ...more,
   };
   if (own) env.DATABASE_URL = own.url;
   else {

@@ -20,6 +20,7 @@ import { grantExperience, statsOf } from '../features/game/service.ts';
 import { addItem } from '../features/inventory/service.ts';
 import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
+import { skipQuests } from '../features/quests/service.ts';
 import { buy, sell } from '../features/store/service.ts';
 import type { manualClock } from '../platform/clock.ts';
 import { siteUrl } from '../platform/config.ts';
@@ -168,6 +169,8 @@ async function join({ tx, site, password, avatars, ids }: Past, who: DemoPlayer)
   const input = { username, firstName, lastName, email, password };
   const { userId } = await signUp(tx, site, input, { confirmed: true });
   ids.set(username, userId);
+  // They have found their way around.
+  await skipQuests(tx, site, { userId, skip: true });
   await fillProfile(tx, site, userId, {
     avatarUrl: avatars.get(username) ?? null,
     statusMessage: who.statusMessage,

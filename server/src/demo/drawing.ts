@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../platform/db/db.ts';
+import { offerFact, readFact } from '../platform/facts.ts';
 import type { Site } from '../platform/site.ts';
 import { render } from './portrait.ts';
 import { EVERYBODY } from './roster.ts';
@@ -24,7 +25,7 @@ export async function layOut<D extends Drawn>(
   lay: (made: { picture: D; number: number; path: string; owner: Person; people: Person[] }) => Promise<void>,
 ): Promise<void> {
   const { db } = site;
-  if ((await run(db, 'select 1 from site_facts where name = $1', [marker])).length > 0) return;
+  if ((await readFact(db, marker)) !== undefined) return;
   const people = await peopleOf(site, table);
   const folder = await mkdtemp(path.join(tmpdir(), 'rivalhold-demo-'));
   try {
@@ -35,10 +36,7 @@ export async function layOut<D extends Drawn>(
       await writeFile(file, await draw(picture, number));
       await lay({ picture, number, path: file, owner, people });
     }
-    await run(db, 'insert into site_facts (name, value) values ($1, $2) on conflict do nothing', [
-      marker,
-      '1',
-    ]);
+    await offerFact(db, marker, '1');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { PASSWORD, useTestApp } from '../testing.ts';
 import { makeDemoClips } from './clips.ts';
 import { makeDemoPictures } from './pictures.ts';
 import { EVERYBODY } from './roster.ts';
 import { SCENES, sceneSvg } from './scenes.ts';
 import { makeDemoWorld } from './world.ts';
 
-const PASSWORD = 'ember-and-anvil';
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { DEMO_PASSWORD: PASSWORD } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { DEMO_PASSWORD: PASSWORD } });
 
 it('draws the same scene for the same seed, and another for another', () => {
   for (const scene of SCENES) {
@@ -44,9 +39,7 @@ it('adds clips that are not over, some of which the visitor has seen, once', asy
   await makeDemoClips(app.site);
   await makeDemoClips(app.site);
   const visitor = app.browser();
-  const { status } = await visitor.call('POST /api/session', {
-    body: { credential: 'demo_player', password: PASSWORD },
-  });
+  const { status } = await visitor.signIn('demo_player');
   expect(status).toBe(200);
   const { groups } = (await visitor.call('GET /api/clips/feed')).body;
   expect(groups.map(({ user, clips, hasUnseen }) => [user.username, clips.length, hasUnseen])).toEqual([

@@ -2,12 +2,11 @@ import { imagesIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageSource } from '../features/images/service.ts';
 import { run } from '../platform/db/db.ts';
-import { createTestApp, type TestApp } from '../testing.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../testing.ts';
 import { EVERYBODY, ROSTER } from './roster.ts';
 import { THREADS } from './threads.ts';
 import { makeDemoWorld } from './world.ts';
 
-const PASSWORD = 'ember-and-anvil';
 const env = { DEMO_PASSWORD: PASSWORD };
 
 const count = async ({ site }: TestApp, table: string): Promise<number> => {
@@ -71,9 +70,7 @@ describe('the whole demo world', () => {
 
   test('lets demo_player sign in, at level 3, with challenges that wait', async () => {
     const browser = app.browser();
-    const { status, body } = await browser.call('POST /api/session', {
-      body: { credential: 'demo_player', password: PASSWORD },
-    });
+    const { status, body } = await browser.signIn('demo_player');
     expect(status).toBe(200);
     expect(body.user.emailVerified).toBe(true);
     const game = await browser.call('GET /api/game/{userId}', { params: { userId: body.user.id } });
@@ -91,7 +88,7 @@ describe('the whole demo world', () => {
 
   test('gives demo_player friends, requests, conversations and news', async () => {
     const browser = app.browser();
-    await browser.call('POST /api/session', { body: { credential: 'demo_player', password: PASSWORD } });
+    await browser.signIn('demo_player');
     expect((await browser.call('GET /api/friendships')).body).toHaveLength(7);
     const asking = (await browser.call('GET /api/friend-requests')).body;
     expect(asking.map(({ Sender }) => Sender.username)).toEqual(['Torvik99', 'umbra.lily']);

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
 import { passwordFault } from '../features/accounts/policy.ts';
 import { manualClock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
+import { readFact } from '../platform/facts.ts';
 import type { Site } from '../platform/site.ts';
 import { challenge, happen, type Past, pastSecrets } from './chronicle.ts';
 import { forum } from './forum.ts';
@@ -62,10 +64,7 @@ export async function makeDemoWorld(site: Site, cast: readonly DemoPlayer[] = EV
   return { made, signIns, password };
 }
 
-async function isMade(db: DbOrTx): Promise<boolean> {
-  const rows = await run(db, 'select 1 from site_facts where name = $1', [MARKER]);
-  return rows.length > 0;
-}
+const isMade = async (db: DbOrTx): Promise<boolean> => (await readFact(db, MARKER)) !== undefined;
 
 async function playPast(
   tx: Tx,
@@ -113,6 +112,7 @@ async function storePortraits({ files }: Site, cast: readonly DemoPlayer[]): Pro
     const key = `avatars/demo-${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.webp`;
     // Also where it is there already: an earlier start may have been cut off in the middle of the file.
     await files.put(key, await render(svg, PORTRAIT_PX));
+    for (const side of PICTURE_SIDES.avatars) await files.put(squareOf(key, side), await render(svg, side));
     avatars.set(username, `/media/${key}`);
   }
   return avatars;

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { booksOff } from '../attacks/books.ts';
 import { say } from '../features/chat/testing.ts';
 import { open, setCharacter, strike } from '../features/combat/testing.ts';
 import { send } from '../features/dms/testing.ts';
 import { like, posted } from '../features/feed/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../testing.ts';
+import { type TestPlayer, useTestApp } from '../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [player, other] = [await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000];
 
@@ -48,7 +46,7 @@ describe('a clock that jumps', () => {
         ).status,
       ).toBe(200);
       expect((await like(two, await posted(one))).status).toBe(200);
-      expect((await one.call('GET /api/session')).body.user?.id).toBe(one.id);
+      expect((await one.user())?.id).toBe(one.id);
     };
     await everything();
     app.clock.advance(ms);

@@ -2,21 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { io } from 'socket.io-client';
-import {
-  type CallOptions,
-  signUpBody,
-  TestBrowser,
-  TestPlayer,
-  type TestSocket,
-  uniqueName,
-} from '../testing.ts';
+import { picture, sendPhoto } from '../features/photos/testing.ts';
+import { type CallOptions, signUp, type TestPlayer, type TestSocket } from '../testing.ts';
 
 /** An acknowledgement that does not come by then is asked for again, or is none. */
 const ACK_MS = 4_000;
 /** A call that is not answered by then is given up, as a browser's user would. */
 const CALL_MS = 30_000;
 const POTION = 1;
+/** Who has so many pictures deletes the oldest. */
+const PICTURES_KEPT = 5;
+/** Between two pictures: they cost more than all else that players do. */
+const PICTURE_MS = 1_000;
 
+const UPLOAD = 'POST /api/photos';
+const LOOK = 'GET /media';
+/** All that players do which cannot be done without the files. */
+export const NEED_FILES = new Set([UPLOAD, LOOK]);
+
+type Answered = { status: number; headers: Headers; body?: { code?: string } };
 type Said = { ok: boolean; code?: string; message?: { id: number } };
 
 /** A player who goes on whatever breaks, and remembers what was acknowledged. */
@@ -26,11 +30,14 @@ export class Busy {
   readonly posts = new Set<string>();
   readonly lines = new Set<string>();
   bought = 0;
+  /** The pictures that are theirs, with their addresses, and what each of them is to be. */
+  readonly pictures = new Map<number, string>();
+  shown: Buffer | undefined;
   /** Answers that there must not be. */
   readonly wrong: string[] = [];
-  readonly counted = { acts: 0, away: 0, cut: 0 };
-  /** When the last act was done, by the clock of the process (ms). */
-  lastDone = 0;
+  readonly counted = { acts: 0, pictures: 0, away: 0, cut: 0 };
+  /** What was told that it is to be tried again. */
+  readonly away = new Set<string>();
   #socket: TestSocket | undefined;
   #made = 0;
   #likes = false;
@@ -81,29 +88,66 @@ export class Busy {
     await this.#ask('GET /api/feed', {});
   }
 
-  /** Asks until there is an answer, under one key, so that it is done once. */
+  /** Shows a picture to others, and looks whether it is what the first was; too many are deleted. */
+  async picture(): Promise<void> {
+    const bytes = await picture(64, 48 + (this.player.id % 100))
+      .png()
+      .toBuffer();
+    const { body } = await this.#until(UPLOAD, (headers) => sendPhoto(this.player, bytes, { headers }));
+    if (!body.photo) return void this.wrong.push(`${UPLOAD}: ${body.code}`);
+    this.pictures.set(body.photo.id, body.photo.imageUrl);
+    await this.look(body.photo.imageUrl);
+    for (const id of [...this.pictures.keys()].slice(0, -PICTURES_KEPT)) {
+      const route = 'DELETE /api/photos/{id}';
+      const { status } = await this.#until(route, () => this.player.call(route, { params: { id } }));
+      // The answer to the first try may have been lost.
+      if (status !== 200 && status !== 404) this.wrong.push(`${route}: ${status}`);
+      this.pictures.delete(id);
+    }
+    this.counted.pictures++;
+  }
+
+  async look(url: string): Promise<void> {
+    const { status, bytes } = await this.#until(LOOK, async () => {
+      const response = await this.player.fetch(url);
+      const { status, headers } = response;
+      return { status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
+    });
+    this.shown ??= bytes;
+    if (status !== 200 || !bytes.equals(this.shown))
+      this.wrong.push(`${url}: ${status}, ${bytes.length} bytes of ${this.shown.length}`);
+  }
+
   async #ask<K extends RouteKey>(route: K, options: CallOptions): Promise<{ status: number }> {
+    const answer = await this.#until(route, (headers) => this.player.call(route, { ...options, headers }));
+    this.counted.acts++;
+    return answer;
+  }
+
+  /** Asks until there is an answer, under one key, so that it is done once. */
+  async #until<A extends Answered>(
+    route: string,
+    ask: (headers: Record<string, string>) => Promise<A>,
+  ): Promise<A> {
     const headers: Record<string, string> = route.startsWith('POST')
       ? { 'idempotency-key': randomUUID() }
       : {};
     for (;;) {
-      const answer = await within(CALL_MS, this.player.call(route, { ...options, headers })).catch(
-        (error) => {
-          // Whoever it was that hung up; and what is cut off in its middle is no JSON.
-          if (error instanceof TypeError || error instanceof SyntaxError || error instanceof Late)
-            return null;
-          throw error;
-        },
-      );
+      const answer = await within(CALL_MS, ask(headers)).catch((error) => {
+        // Whoever it was that hung up; and what is cut off in its middle is no JSON.
+        if (error instanceof TypeError || error instanceof SyntaxError || error instanceof Late) return null;
+        throw error;
+      });
       if (answer === null) this.counted.cut++;
       else if (answer.status === 503) {
         this.counted.away++;
+        this.away.add(route);
         if (!answer.headers.get('retry-after')) this.wrong.push(`${route}: 503 without Retry-After`);
       } else if (answer.status >= 500)
         this.wrong.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      else if (answer.body.code !== 'inProgress') {
+      // What was cut off is still being worked on.
+      else if (answer.body?.code !== 'inProgress' && !(route === UPLOAD && answer.status === 429)) {
         if (answer.status === 401) this.wrong.push(`${route}: 401`);
-        this.#done();
         return answer;
       }
       await sleep(200);
@@ -117,9 +161,10 @@ export class Busy {
       const said = await this.#emit('private message', payload);
       if (said?.ok) {
         this.messages.set(text, said.message?.id ?? 0);
-        return this.#done();
+        this.counted.acts++;
+        return;
       }
-      if (said && said.code !== 'unavailable') this.wrong.push(`private message: ${said.code}`);
+      this.#mind('private message', said);
       await sleep(200);
     }
   }
@@ -130,7 +175,7 @@ export class Busy {
       const said = await this.#emit('chat message', { text, clientTempId: text });
       if (said?.ok) this.lines.add(text);
       if (said?.ok || said?.code === 'tooOften') return;
-      if (said && said.code !== 'unavailable') this.wrong.push(`chat message: ${said.code}`);
+      this.#mind('chat message', said);
       await sleep(200);
     }
   }
@@ -141,16 +186,16 @@ export class Busy {
       timeout(ms: number): { emitWithAck(event: string, payload: object): Promise<Said> };
     };
     // What is sent without a connection would be kept, and sent when nobody waits for it.
-    if (!socket.connected) return { ok: false, code: 'unavailable' };
+    if (!socket.connected) return null;
     return socket
       .timeout(ACK_MS)
       .emitWithAck(event, payload)
       .catch(() => null);
   }
 
-  #done(): void {
-    this.counted.acts++;
-    this.lastDone = performance.now();
+  #mind(event: string, said: Said | null): void {
+    if (said?.code === 'unavailable') this.away.add(event);
+    else if (said) this.wrong.push(`${event}: ${said.code}`);
   }
 }
 
@@ -172,15 +217,7 @@ export class Crowd {
   /** Signs them up; one has written the post that all of them like. */
   static async of(url: string, players: number): Promise<Crowd> {
     const crowd = new Crowd();
-    for (let n = 0; n < players; n++) {
-      const browser = new TestBrowser(url);
-      const name = uniqueName();
-      const { status, body } = await browser.call('POST /api/users', { body: signUpBody(name) });
-      if (status !== 201) throw new Error(`Sign-up answered ${status}`);
-      const player = new TestPlayer(url, body.user.id, name);
-      for (const [cookie, value] of browser.cookies) player.cookies.set(cookie, value);
-      crowd.busy.push(new Busy(player));
-    }
+    for (let n = 0; n < players; n++) crowd.busy.push(new Busy(await signUp(url)));
     await crowd.busy[0]?.player.call('POST /api/feed', { body: { body: 'The first' } });
     return crowd;
   }
@@ -188,17 +225,26 @@ export class Crowd {
   start(): void {
     for (const one of this.busy) one.connect();
     this.#working = Promise.all(
-      this.busy.map(async (one) => {
-        while (!this.#isOver) await one.round(this.busy);
-      }),
+      this.busy.flatMap((one) => [
+        this.#again(() => one.round(this.busy)),
+        this.#again(() => one.picture().then(() => sleep(PICTURE_MS))),
+      ]),
     );
   }
 
-  /** Waits until each has done so many rounds of acts more. Answers how long that took (ms). */
-  async has(rounds: number): Promise<number> {
+  async #again(work: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) await work();
+  }
+
+  /** Waits until each has done a round of acts more, and so many pictures. Answers how long that took (ms). */
+  async goesOn({ pictures = 0 } = {}): Promise<number> {
     const begun = performance.now();
-    const wanted = this.busy.map((one) => one.counted.acts + rounds * 7);
-    while (this.busy.some((one, n) => one.counted.acts < (wanted[n] ?? 0))) {
+    const wanted = this.busy.map(({ counted }) => [counted.acts + 7, counted.pictures + pictures] as const);
+    const isDone = ({ counted }: Busy, n: number): boolean => {
+      const [acts, shown] = wanted[n] ?? [0, 0];
+      return counted.acts >= acts && counted.pictures >= shown;
+    };
+    while (!this.busy.every(isDone)) {
       await sleep(20);
       if (performance.now() - begun > 60_000) throw new Error('The players do not go on');
     }
@@ -215,5 +261,12 @@ export class Crowd {
   /** What was answered since the last time that must not be. */
   takeWrong(): string[] {
     return this.busy.flatMap((one) => one.wrong.splice(0));
+  }
+
+  /** What was said since the last time to be tried again. */
+  takeAway(): Set<string> {
+    const all = new Set(this.busy.flatMap((one) => [...one.away]));
+    for (const { away } of this.busy) away.clear();
+    return all;
   }
 }

@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { squareOf } from '@rivalhold/shared/pictures.ts';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findEngines, type RunningEngines, startEngines } from '../../../scripts/testing/engines.ts';
 import { booksOff } from '../attacks/books.ts';
+import { readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/db/open.ts';
+import { openFiles } from '../platform/files.ts';
+import type { Site } from '../platform/site.ts';
+import { sweepFiles } from '../platform/stored-files.ts';
 import type { TestApp } from '../testing.ts';
+import { type NewDatabase, newPostgres } from '../testing-database.ts';
 import { ServerProcess } from '../testing-process.ts';
-import { Wire } from '../testing-wire.ts';
-import { Crowd } from './crowd.ts';
+import { Relay } from '../testing-relay.ts';
+import { TestStore } from '../testing-store.ts';
+import { Crowd, NEED_FILES } from './crowd.ts';
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const FULL = process.env.CHAOS === 'full';
 const PLAYERS = FULL ? 12 : 6;
@@ -19,9 +27,16 @@ const AWAY_MS = FULL ? 10_000 : 1_500;
 const RECOVERED_MS = 15_000;
 /** For two nodes and a third, with some to spare. */
 const CONNECTIONS = 100;
+const HOUR_MS = 3_600_000;
+/** Files and connections of a node that is at rest. */
+const MOST_OPEN = 150;
 
-const wire = new Wire();
+const wire = new Relay();
 let engines: RunningEngines;
+let made: NewDatabase;
+let store: TestStore;
+/** Before the store. */
+let files: Relay;
 let env: Record<string, string>;
 let database: Database;
 let crowd: Crowd;
@@ -37,31 +52,38 @@ beforeAll(async () => {
   const found = findEngines();
   if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
   engines = await startEngines(found, { connections: CONNECTIONS });
+  made = await newPostgres(engines.databaseUrl);
+  store = await TestStore.start();
+  files = new Relay(store.env.S3_ENDPOINT);
+  await files.open();
   env = {
-    DATABASE_URL: engines.databaseUrl,
+    ...store.env,
+    S3_ENDPOINT: files.through(store.env.S3_ENDPOINT ?? ''),
+    DATABASE_URL: made.url,
     REDIS_URL: engines.redisUrl,
     SESSION_SECRET: 'x'.repeat(32),
     // They say much while what they stand on is away, and all of it is meant here.
     LOG_LEVEL: 'silent',
   };
-  await wire.listen();
-  await addNode();
-  await addNode();
+  await wire.open();
+  await Promise.all([addNode(), addNode()]);
   crowd = await Crowd.of(wire.url, PLAYERS);
   crowd.start();
-  await crowd.has(1);
+  await crowd.goesOn({ pictures: 1 });
 });
 afterAll(async () => {
   await crowd?.stop();
-  wire.close();
+  wire.shut();
   await database?.close();
   for (const { server } of nodes) await server.end();
+  files?.shut();
+  await store?.end();
   await engines?.stop();
 });
 
 /** Everybody does all that players do within 15 s, and nobody was told anything but that it is to be tried again. */
-async function goesOn(what: string): Promise<void> {
-  const ms = await crowd.has(1);
+async function goesOn(what: string, wanted?: { pictures: number }): Promise<void> {
+  const ms = await crowd.goesOn(wanted);
   const sum = (of: 'away' | 'cut') => crowd.busy.reduce((all, one) => all + one.counted[of], 0);
   console.log(
     `${what}: all went on after ${(ms / 1000).toFixed(1)} s; so far ${sum('away')} times 503, ${sum('cut')} cut off`,
@@ -136,9 +158,31 @@ it('others take all connections of the database', async () => {
   await goesOn('no connection left');
 });
 
+type Fault = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
+const REFUSAL: Fault = ['refuses everybody', AWAY_MS, () => store.refuse(403), () => store.refuse(null)];
+it.each<Fault>([
+  ...(FULL ? [REFUSAL] : []),
+  ['has too much to do', AWAY_MS, () => store.refuse(503), () => store.refuse(null)],
+  ['says nothing any more', FROZEN_MS, async () => files.freeze(), async () => files.thaw()],
+  ['is away', AWAY_MS, async () => files.shut(), () => files.open()],
+])('the object store %s, which costs pictures alone', async (what, ms, leave, back) => {
+  crowd.takeAway();
+  await leave();
+  const until = performance.now() + ms;
+  const away = new Set<string>();
+  while (performance.now() < until || away.size === 0) {
+    await crowd.goesOn();
+    for (const { server } of nodes) expect(await server.isReady()).toBe(true);
+    for (const what of crowd.takeAway()) away.add(what);
+  }
+  expect([...away].filter((what) => !NEED_FILES.has(what))).toEqual([]);
+  await back();
+  await goesOn(`the store ${what}`, { pictures: 1 });
+});
+
 it('nothing that was acknowledged is lost or there twice, and the books are right', async () => {
   await crowd.stop();
-  database = await openDatabase({ databaseUrl: engines.databaseUrl, dataDir: '' });
+  database = await openDatabase({ databaseUrl: made.url, dataDir: '' });
   const app = { site: { db: database.db } } as TestApp;
   expect(await booksOff(app)).toEqual([]);
   const rows = async (text: string) => (await (database.pool as pg.Pool).query(text)).rows;
@@ -161,8 +205,27 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
     );
     expect([player.id, row?.bought]).toEqual([player.id, bought]);
   }
+  const photos = await rows('select id, user_id, file_key, thumb_key from photos');
+  const shown = crowd.busy.flatMap((one) => [...one.pictures.keys()]);
+  expect(photos.map(({ id }) => id).sort()).toEqual(shown.sort());
+  for (const one of crowd.busy) for (const url of one.pictures.values()) await one.look(url);
+  expect(crowd.takeWrong()).toEqual([]);
+  const named = photos.flatMap((row) => [row.file_key, row.thumb_key, squareOf(row.file_key, 240)]);
+  const log = pino({ level: 'silent' });
+  const later = { now: () => new Date(Date.now() + 2 * HOUR_MS) };
+  const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
+  // The nodes may still be at it themselves.
+  await expect
+    .poll(async () => {
+      await sweepFiles(database.db, site);
+      return store.keys();
+    })
+    .toEqual(named.sort());
+  // What was sent while the store refused is not left open.
+  for (const { server } of nodes) expect(await server.figure('process_open_fds')).toBeLessThan(MOST_OPEN);
+
   const acts = crowd.busy.reduce((sum, one) => sum + one.counted.acts, 0);
   console.log(
-    `${PLAYERS} players, ${acts} acts, ${sent.length} messages, ${posts.length} posts, ${lines.length} lines`,
+    `${PLAYERS} players, ${acts} acts, ${sent.length} messages, ${posts.length} posts, ${lines.length} lines, ${shown.length} pictures left of ${crowd.busy.reduce((sum, one) => sum + one.counted.pictures, 0)}`,
   );
 });

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, signUpBody, type TestApp, type TestPlayer, uniqueName } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   player = await app.player();
 });
-afterAll(() => app.close());
 
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
@@ -23,7 +21,7 @@ async function send(
     method: 'POST',
     body,
     headers: {
-      'x-csrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+      'x-csrf-token': browser.csrf,
       ...(type !== null && { 'content-type': type }),
     },
   });
@@ -82,7 +80,7 @@ describe('bodies', () => {
       method: 'POST',
       body: stream,
       duplex: 'half',
-      headers: { 'x-csrf-token': guest.cookies.get('XSRF-TOKEN') ?? '', 'content-type': 'application/json' },
+      headers: { 'x-csrf-token': guest.csrf, 'content-type': 'application/json' },
     } as RequestInit & { headers: Record<string, string> });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'tooLarge']);
   });

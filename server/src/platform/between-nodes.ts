@@ -8,7 +8,12 @@ import type { Session, Sessions } from './sessions.ts';
 
 type SocketData = { session: Session };
 /** What one node tells the others. */
-type Told = { relationsChanged: (userIds: number[]) => void; wasApart: () => void };
+type Told = {
+  relationsChanged: (userIds: number[]) => void;
+  wasApart: () => void;
+  /** Whether a player has a page before them on that node. */
+  looking: (userId: number, answer: (looking: boolean) => void) => void;
+};
 export type SiteSocket = Socket<ClientToServer, ServerToClient, Told, SocketData>;
 export type SiteServer = Server<ClientToServer, ServerToClient, Told, SocketData>;
 type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filesOf, send, upload, videoOf } from '../features/attachments/testing.ts';
 import { sendClip } from '../features/clips/testing.ts';
+import { tendExports } from '../features/exports/service.ts';
+import { unpack } from '../features/exports/testing.ts';
 import { addPhoto, picture, sendPhoto } from '../features/photos/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../testing.ts';
 import { TestStore } from '../testing-store.ts';
@@ -67,6 +69,30 @@ describe('files in a bucket', () => {
     expect((await (await app.player()).fetch(body.attachment.url)).status).toBe(404);
   });
 
+  it('are packed for their owner, once the store is there, and the copy is one of them', async () => {
+    const owner = await app.player();
+    const photo = await addPhoto(owner);
+    await store.refuse(503);
+    expect((await owner.call('POST /api/users/me/export', { body: {} })).status).toBe(202);
+    await store.refuse(null);
+    // Whoever made it says nothing any more.
+    app.clock.advance(3 * 60_000);
+    await tendExports(app.site.db, app.site);
+    const { body } = await vi.waitFor(async () => {
+      const answer = await owner.call('GET /api/users/me/export');
+      expect(answer.body.state).toBe('ready');
+      return answer;
+    });
+    const bytesOf = async (url: string) => Buffer.from(await (await owner.fetch(url)).arrayBuffer());
+    const packed = (await unpack(await bytesOf(body.url ?? ''))).get(`photos/${photo.id}.webp`);
+    expect(Buffer.from(packed ?? '', 'latin1')).toEqual(await bytesOf(photo.imageUrl));
+    const copies = () => store.keys().filter((key) => key.startsWith('exports/'));
+    expect(copies()).toHaveLength(1);
+    app.clock.advance(7 * 86_400_000);
+    await tendExports(app.site.db, app.site);
+    await vi.waitFor(() => expect(copies()).toEqual([]));
+  });
+
   it('that are gone are not found', async () => {
     const photo = await addPhoto(player);
     for (const key of store.keys().filter((one) => one.startsWith('photos/')))
@@ -76,7 +102,8 @@ describe('files in a bucket', () => {
 });
 
 describe.each([
-  ['refuses', () => store.refuse(true), () => store.refuse(false)],
+  ['refuses', () => store.refuse(403), () => store.refuse(null)],
+  ['has lost its bucket', () => store.lose(true), () => store.lose(false)],
   ['is away', () => store.leave(), () => store.return()],
 ])('while the store %s', (_, leave, back) => {
   it('files are unavailable, nothing is half there, all else goes on, and so do files afterwards', async () => {

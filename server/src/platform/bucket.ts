@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   GetObjectCommand,
+  HeadBucketCommand,
   ListObjectsV2Command,
   S3Client,
   type S3ServiceException,
@@ -23,9 +24,11 @@ export type BucketConfig = {
 const MOST_CONNECTIONS = 1_024;
 const CONNECT_MS = 3_000;
 /** How long an answer may take to begin; one to a file that is sent, so much longer as that is long. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 1_000;
 const TRIES = 2;
+/** A file that stands still for so long, on its way from the store or to a browser that takes no more, is given up. */
+const STILL_MS = 60_000;
 
 /**
  * Files in a bucket. Whatever the store refuses or fails to answer is AppError unavailable; only that there is no such
@@ -49,6 +52,7 @@ export function openBucket(
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       throwOnRequestTimeout: true,
+      socketTimeout: STILL_MS,
       httpAgent: { maxSockets: MOST_CONNECTIONS },
       httpsAgent: { maxSockets: MOST_CONNECTIONS },
     },
@@ -59,20 +63,33 @@ export function openBucket(
     const bytes = Number(request.headers['content-length'] ?? 0);
     return handle(request, { ...options, requestTimeout: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS });
   };
+  /** What is asked of without a body is answered in the same way for a file and for a bucket that is not there. */
+  const isGone = (): Promise<boolean> =>
+    client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
   client.middlewareStack.add(
-    (next) => async (args) => {
-      try {
-        return await next(args);
-      } catch (error) {
-        throw isMissing(error) ? error : new AppError('unavailable', undefined, { cause: error });
-      }
-    },
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          const isFile = isMissing(error) && (commandName !== 'HeadObjectCommand' || !(await isGone()));
+          if (isFile) throw error;
+          const cause = isMissing(error)
+            ? new Error(`There is no bucket ${bucket}`, { cause: error })
+            : error;
+          throw new AppError('unavailable', undefined, { cause });
+        }
+      },
     { step: 'initialize', priority: 'high' },
   );
+  const answers = async () => {
+    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
+  };
   // Said once, and no reason not to start: it may come, and all else works without it.
-  client
-    .send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }))
-    .catch((error) => log.error({ err: error, bucket }, 'the bucket does not answer: files are unavailable'));
+  answers().catch(({ cause }) => {
+    const why = cause?.name === 'NoSuchBucket' ? 'is not there' : 'does not answer';
+    log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
+  });
   return {
     driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
     openRange: async (key, { start, end }) => {
@@ -80,6 +97,21 @@ export function openBucket(
       return (await client.send(new GetObjectCommand(part))).Body as Readable;
     },
     isMissing,
+    answers,
+    measure: async () => {
+      const measured = { files: 0, bytes: 0 };
+      for (let from: string | undefined, more = true; more; ) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from }));
+        for (const { Size = 0 } of page.Contents ?? []) {
+          measured.files++;
+          measured.bytes += Size;
+        }
+        from = page.NextContinuationToken;
+        more = from !== undefined;
+      }
+      return measured;
+    },
+    room: async () => null,
   };
 }
 

@@ -36,6 +36,7 @@ describe('the configuration', () => {
       redisUrl: null,
       redisTimeoutMs: 8_000,
       smtpUrl: null,
+      sourceUrl: null,
       s3: null,
       seed: 'demo',
       demoPassword: null,

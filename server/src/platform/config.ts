@@ -30,6 +30,8 @@ export type Config = {
   s3: BucketConfig | null;
   mailFrom: string;
   supportEmail: string;
+  /** Where the source of this site is to be had; null where support is asked for it. */
+  sourceUrl: string | null;
   sessionSecret: string;
   giphyApiKey: string | null;
   /** Origin of the GIF provider's interface. */
@@ -184,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
     supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
+    sourceUrl: url('SOURCE_URL', ['http:', 'https:'])?.href ?? null,
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
     giphyApiBase,

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApp,
-  PASSWORD,
-  signUpBody,
-  type TestApp,
-  type TestBrowser,
-  uniqueName,
-} from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, PASSWORD, signUpBody, type TestBrowser, uniqueName, useTestApp } from '../testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const CSRF = {
   code: 'csrf',
@@ -22,9 +11,8 @@ const CSRF = {
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
   browser.fetch('/api/session', { method: 'DELETE', headers });
 const answerOf = async (response: Response) => [response.status, await response.json()];
-const tokenOf = (browser: TestBrowser) => browser.cookies.get('XSRF-TOKEN') ?? '';
-const isSignedIn = async (browser: TestBrowser) =>
-  (await browser.call('GET /api/session')).body.user !== null;
+const tokenOf = (browser: TestBrowser) => browser.csrf;
+const isSignedIn = async (browser: TestBrowser) => (await browser.user()) !== null;
 
 describe('the CSRF token', () => {
   it.each<[string, (own: TestBrowser) => Record<string, string>]>([
@@ -81,7 +69,7 @@ describe('the CSRF token', () => {
   it('of a session is refused in the next session of the same player', async () => {
     const player = await app.player();
     const before = tokenOf(player);
-    await player.call('POST /api/session', { body: { credential: player.username, password: PASSWORD } });
+    await player.signIn(player.username);
     expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
   });
 

@@ -1,5 +1,8 @@
 import { AppError } from './errors.ts';
 
+/** Which page of a list is asked for: the first without a cursor. */
+export type PageQuery = { cursor?: string | undefined; limit: number };
+
 /** A place in a list ordered by time and id, newest first. */
 export type TimeCursor = { at: Date; id: number };
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { opendir, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -17,7 +18,14 @@ export type Store = {
   openRange(key: string, range: ByteRange): Promise<Readable>;
   /** Whether an error says that there is no such file. */
   isMissing(error: unknown): boolean;
+  /** Rejects when it cannot be reached. */
+  answers(): Promise<void>;
+  /** How many files there are, and their bytes; asks for all of them. */
+  measure(): Promise<Measured>;
+  /** Bytes of the disk that they lie on; null where that is not ours to know. */
+  room(): Promise<{ free: number; total: number } | null>;
 };
+export type Measured = { files: number; bytes: number };
 
 /**
  * Where players' files lie. Keys are made by us, never from a name that somebody sent.
@@ -29,6 +37,18 @@ export class Files extends Disk {
   constructor(store: Store) {
     super(store.driver);
     this.#store = store;
+  }
+
+  /** Sends what is at a path, and closes it however that ends: flydrive leaves it open where a store refuses. */
+  override async copyFromFs(source: string | URL, destination: string): Promise<void> {
+    const stream = createReadStream(source);
+    await this.putStream(destination, stream).finally(() => stream.destroy());
+  }
+
+  /** The same, and removes it from there. */
+  override async moveFromFs(source: string | URL, destination: string): Promise<void> {
+    await this.copyFromFs(source, destination);
+    await unlink(source);
   }
 
   /**
@@ -54,6 +74,21 @@ export class Files extends Disk {
       throw this.#store.isMissing(error) ? new AppError('notFound') : error;
     }
   }
+
+  /** Rejects when the store cannot be reached. */
+  answers(): Promise<void> {
+    return this.#store.answers();
+  }
+
+  /** How many files there are, and their bytes. It asks for all of them, which takes its time. */
+  measure(): Promise<Measured> {
+    return this.#store.measure();
+  }
+
+  /** Bytes of the disk that they lie on; null in a bucket. */
+  room(): Promise<{ free: number; total: number } | null> {
+    return this.#store.room();
+  }
 }
 
 /** In the bucket of an object store that is configured, else in a folder under `DATA_DIR`. */
@@ -63,10 +98,16 @@ export async function openFiles(
 ): Promise<Files> {
   // Its client takes its time to load, and most sites need none.
   if (s3) return new Files((await import('./bucket.ts')).openBucket(s3, log));
-  return new Files(openFolder(path.join(dataDir, 'files')));
+  return new Files(openFolder(dataDir));
 }
 
-function openFolder(location: string): Store {
+function openFolder(dataDir: string): Store {
+  // Made with the first file.
+  const location = path.join(dataDir, 'files');
+  const room = async () => {
+    const { bsize, bavail, blocks } = await statfs(dataDir);
+    return { free: bavail * bsize, total: blocks * bsize };
+  };
   return {
     driver: new FSDriver({ location, visibility: 'public' }),
     openRange: async (key, range) => {
@@ -74,6 +115,29 @@ function openFolder(location: string): Store {
       await once(stream, 'open');
       return stream;
     },
-    isMissing: (error) => (error as NodeJS.ErrnoException).code === 'ENOENT',
+    isMissing,
+    answers: async () => void (await room()),
+    measure: () => measureFolder(location),
+    room,
   };
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function measureFolder(location: string): Promise<Measured> {
+  const measured = { files: 0, bytes: 0 };
+  const gone = (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return null;
+  };
+  const folder = await opendir(location, { recursive: true }).catch(gone);
+  for await (const entry of folder ?? []) {
+    if (!entry.isFile()) continue;
+    // Deleted while it was on its way.
+    const file = await stat(path.join(entry.parentPath, entry.name)).catch(gone);
+    if (!file) continue;
+    measured.files++;
+    measured.bytes += file.size;
+  }
+  return measured;
 }

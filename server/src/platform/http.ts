@@ -25,7 +25,9 @@ import { compileCoercing, compileExact, compileSerializer, fieldErrors } from '.
 import type { Session } from './sessions.ts';
 
 /** Where sockets are opened. */
-const SOCKETS_PATH = '/socket.io/';
+export const SOCKETS_PATH = '/socket.io/';
+/** Where there is nothing that a browser would draw as a page; the shell that a device keeps is one. */
+const NO_DOCUMENT = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,7 +36,12 @@ declare module 'fastify' {
   }
 }
 
-export type Http = { app: FastifyInstance; cookies: Cookies };
+export type Http = {
+  app: FastifyInstance;
+  cookies: Cookies;
+  /** Headers of every answer that is no document. */
+  bare: Record<string, string>;
+};
 
 /**
  * Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. Not with the
@@ -48,7 +55,7 @@ const REQUEST_MS = 120_000;
 /** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
 export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
   const cookies = new Cookies(config);
-  const always = await securityHeaders(config);
+  const { always, bare } = await securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Our own line instead: it names the route, not the address, which may hold a token.
@@ -77,6 +84,14 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   );
   app.decorateRequest('session', null);
 
+  // Before all that may refuse a request by itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    const isDocument = request.is404 || !NO_DOCUMENT.test(request.url);
+    reply.headers(isDocument ? always : bare).header('x-request-id', request.id);
+    // Before the body is read: a path that is not there is that, whatever is sent to it.
+    const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
+    done(isNowhere ? new AppError('notFound') : undefined);
+  });
   await app.register(fastifyCookie);
   await app.register(fastifyCsrf, {
     cookieKey: cookies.csrfSecret,
@@ -98,18 +113,9 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     },
   });
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always).header('x-request-id', request.id);
-    // Before the body is read: a path that is not there is that, whatever is sent to it.
-    const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
-    done(isNowhere ? new AppError('notFound') : undefined);
-  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    metrics.answered({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     request.log.info(
       {
         method: request.method,
@@ -120,10 +126,12 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
       },
       'request',
     );
+    // What is left of a form that was refused in its middle would stand before the next request of its connection.
+    if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });
   app.setErrorHandler(answerError);
-  return { app, cookies };
+  return { app, cookies, bare };
 }
 
 /** Whom a CSRF token belongs to; guests' hang on the hidden cookie alone. */
@@ -171,18 +179,32 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
   return new AppError(status === 503 ? 'unavailable' : 'internal');
 }
 
-/** What every answer tells the browser to refuse. Asked of helmet once: it makes all of it anew for each answer. */
-async function securityHeaders(config: Config): Promise<Record<string, string>> {
+/**
+ * What answers tell the browser to refuse: `always`, or `bare` where the answer is no document, since a page asks for
+ * dozens of those and these headers are more than many of them. Asked of helmet once: it makes all of it anew for each
+ * answer.
+ */
+async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();
   await probe.register(fastifyHelmet, helmetOptions(config));
   probe.get('/', async (_, reply) => reply.raw.getHeaders());
   const made = (await probe.inject('/')).json<Record<string, string>>();
   await probe.close();
-  return {
+  const always = {
     ...made,
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   };
+  const kept = Object.entries(always).filter(([name]) => OF_ALL.has(name));
+  return { always, bare: { ...Object.fromEntries(kept), 'content-security-policy': NOTHING } };
 }
+
+const OF_ALL = new Set([
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 function helmetOptions(config: Config) {
   const https = config.publicUrl?.protocol === 'https:';

@@ -1,12 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { type TestPlayer, useTestApp } from '../testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 let keys = 0;
 const newKey = () => `key-${keys++}`;
@@ -42,7 +38,7 @@ describe('an Idempotency-Key', () => {
         body: JSON.stringify({ defenderId: opponent.id }),
         headers: {
           'content-type': 'application/json',
-          'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '',
+          'x-csrf-token': player.csrf,
           'idempotency-key': key,
         },
       });
@@ -129,23 +125,15 @@ describe('an Idempotency-Key of an upload', () => {
     key: string,
     { caption = 'Mine', background = '#c60', captionLast = false }: Sent = {},
   ) => {
-    const form = new FormData();
     const file = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
       .toBuffer();
-    if (!captionLast) form.append('caption', caption);
-    form.append('photo', new Blob([file as BlobPart]), 'a.png');
-    if (captionLast) form.append('caption', caption);
-    await player.fetch('/api/csrf/restore');
-    const response = await player.fetch('/api/photos', {
-      method: 'POST',
-      body: form,
-      headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', 'idempotency-key': key },
+    const form = [['caption', caption] as const, ['photo', file] as const];
+    const { status, body } = await player.call('POST /api/photos', {
+      form: captionLast ? form.reverse() : form,
+      headers: { 'idempotency-key': key },
     });
-    return {
-      status: response.status,
-      body: (await response.json()) as { photo?: { id: number }; message?: string },
-    };
+    return { status, body };
   };
   const photosOf = async (player: TestPlayer) => (await player.call('GET /api/photos')).body.photos;
 

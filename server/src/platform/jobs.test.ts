@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
-import { createTestApp, type TestApp } from '../testing.ts';
+import { useTestApp } from '../testing.ts';
 import { run, transaction } from './db/db.ts';
 import { sendMail } from './mail.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const send = (to: string[]) =>
   transaction(app.site.db, async (tx) => {

@@ -11,6 +11,8 @@ type Worker = {
   every?: string;
   /** How often it is tried again, and how long between two tries at most, in seconds, unless as `QUEUE` says. */
   retry?: { retryLimit: number; retryDelayMax: number };
+  /** Whether those that are taken up together are done side by side, since each mostly waits for others. */
+  together?: true;
 };
 
 /** The fact of the site that holds jobs until a server takes them up: a database may be filled while none runs. */
@@ -70,10 +72,11 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start();
-    for (const [name, { work, every }] of this.#workers) {
+    for (const [name, { work, every, together }] of this.#workers) {
       await this.#boss.createQueue(name, QUEUE);
       if (every) await this.#boss.schedule(name, every);
       const working = await this.#boss.work<object>(name, FETCHING, async (jobs) => {
+        if (together) return Promise.all(jobs.map((job) => this.#do(name, work, job)));
         const results: JobResult[] = [];
         for (const job of jobs) results.push(await this.#do(name, work, job));
         return results;
@@ -86,21 +89,28 @@ export class Jobs {
   async #do(name: string, work: Worker['work'], job: Job<object>): Promise<JobResult> {
     try {
       await work((job.data ?? {}) as never);
-      this.#metrics.jobs.inc({ job: name, outcome: 'done' });
+      this.#metrics.worked(name, 'done');
       return { id: job.id, status: 'completed' };
     } catch (error) {
-      this.#metrics.jobs.inc({ job: name, outcome: 'failed' });
+      this.#metrics.worked(name, 'failed');
       this.#log.error({ err: error, job: name }, 'job failed');
       return { id: job.id, status: 'failed', output: { message: String(error) } };
     }
   }
 
-  /** Stores a job with the transaction that asks for it: it is done if, and only if, that is committed; then at once. */
-  async send(tx: Tx, name: string, data: object): Promise<void> {
+  /**
+   * Stores a job with the transaction that asks for it: it is done if, and only if, that is committed; then at once, or
+   * after so many seconds.
+   */
+  async send(tx: Tx, name: string, data: object, afterSeconds = 0): Promise<void> {
     const retry = this.#workers.get(name)?.retry;
-    await this.#boss.send(name, data, { ...(retry && { ...QUEUE, ...retry }), db: fromKysely(tx) });
+    await this.#boss.send(name, data, {
+      ...(retry && { ...QUEUE, ...retry }),
+      ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+      db: fromKysely(tx),
+    });
     const working = this.#working.get(name);
-    if (working) tx.afterCommit(() => this.#boss.notifyWorker(working));
+    if (working && afterSeconds === 0) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }
 
   /** Begins what waited in the database that this one was moved from; `start` comes before. */

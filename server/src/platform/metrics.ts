@@ -1,25 +1,29 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Clock, systemClock } from './clock.ts';
+import { Recent, SECONDS } from './recent.ts';
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Each script and style has a route of its own. */
+const EACH_ASSET = /^\/assets\/.*/;
 
-/** What Prometheus reads at /metrics. */
+/** What Prometheus reads at /metrics, and the site's own page of how it is. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly requests = new Histogram({
+  readonly recent: Recent;
+  readonly #requests = new Histogram({
     name: 'rivalhold_http_request_seconds',
     help: 'Time to answer a request, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [this.registry],
   });
-  readonly events = new Histogram({
+  readonly #events = new Histogram({
     name: 'rivalhold_socket_event_seconds',
     help: 'Time to handle an event from a client, by name and outcome.',
     labelNames: ['event', 'outcome'],
     buckets: SECONDS,
     registers: [this.registry],
   });
-  readonly jobs = new Counter({
+  readonly #jobs = new Counter({
     name: 'rivalhold_jobs_total',
     help: 'Jobs worked, by name and outcome.',
     labelNames: ['job', 'outcome'],
@@ -31,15 +35,42 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.registry],
   });
+  readonly pushes = new Counter({
+    name: 'rivalhold_pushes_total',
+    help: 'What became of pushes: sent, gone, refused, failed; of notices not pushed: seen, quiet, unwanted.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
   readonly unhandled = new Counter({
     name: 'rivalhold_unhandled_total',
     help: 'Failures that nobody waited for.',
     registers: [this.registry],
   });
 
-  constructor() {
+  constructor(clock: Clock = systemClock) {
+    this.recent = new Recent(clock);
     // Includes the lag of the event loop.
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Counts a request that was answered. */
+  answered(request: { method: string; route: string; status: number }, seconds: number): void {
+    this.#requests.observe(request, seconds);
+    const route = request.route.replace(EACH_ASSET, '/assets/*');
+    const name = `${request.method} ${route}`;
+    this.recent.count('requests', { name, seconds, failed: request.status >= 500 });
+  }
+
+  /** Counts an event from a client: refused is what the client may not do, failed what the site could not. */
+  handled(event: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void {
+    this.#events.observe({ event, outcome }, seconds);
+    this.recent.count('events', { name: event, seconds, failed: outcome === 'failed' });
+  }
+
+  /** Counts a job that was worked. */
+  worked(job: string, outcome: 'done' | 'failed'): void {
+    this.#jobs.inc({ job, outcome });
+    this.recent.outcome(`job ${job}`, outcome === 'done');
   }
 
   /** A figure that is read when it is asked for. */

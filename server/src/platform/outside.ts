@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import http, { type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** What may be reached beside public addresses at the usual ports: nothing, but in tests. */
+/** What may be reached beside public addresses at the usual ports, and without TLS at such ports: nothing, but in tests. */
 export type Reach = {
   lookup?: LookupFunction;
   addresses?: readonly string[];
@@ -17,6 +17,9 @@ const ALL_OF_IT_MS = 10_000;
 const REDIRECTS = 3;
 const REDIRECTED = new Set([301, 302, 303, 307, 308]);
 const ADDRESS_MAX = 2_000;
+const ASKING = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Rivalhold image proxy' };
+/** How the agent says that an address is not public. */
+const REFUSED = /^DNS lookup .* is not allowed/;
 
 /** Why something could not be fetched; nothing of it is for players. */
 export class OutsideError extends Error {}
@@ -35,7 +38,7 @@ export async function download(
   const signal = AbortSignal.timeout(ALL_OF_IT_MS);
   let url = reachable(address, reach);
   for (let hops = 0; hops <= REDIRECTS; hops++) {
-    const answer = await ask(url, reach, signal);
+    const answer = await ask(url, { reach, signal, headers: ASKING });
     const { statusCode = 0, headers } = answer;
     if (REDIRECTED.has(statusCode) && headers.location) {
       answer.destroy();
@@ -51,6 +54,34 @@ export async function download(
   throw new OutsideError('redirected too often');
 }
 
+/**
+ * Where something may be sent: an address as `download` takes it, and encrypted.
+ * @throws OutsideError for any other.
+ */
+export function secureAddress(address: string, reach: Reach): URL {
+  const url = reachable(address, reach);
+  if (url.protocol !== 'https:' && !reach.ports?.includes(Number(url.port)))
+    throw new OutsideError('is not encrypted');
+  return url;
+}
+
+/**
+ * Sends something to another site, by the same rules; follows no redirect, and reads nothing of the answer.
+ * @returns the status of the answer
+ * @throws OutsideError for an address that may not be reached; the system's error where there is no connection, or no
+ * answer within 10 s.
+ */
+export async function post(
+  address: string,
+  { headers, body, reach = {} }: { headers: OutgoingHttpHeaders; body: Buffer; reach?: Reach },
+): Promise<number> {
+  const signal = AbortSignal.timeout(ALL_OF_IT_MS);
+  const url = secureAddress(address, reach);
+  const answer = await ask(url, { reach, signal, method: 'POST', headers, body });
+  answer.destroy();
+  return answer.statusCode ?? 0;
+}
+
 function reachable(address: string, { ports = [] }: Reach): URL {
   const url = address.length <= ADDRESS_MAX ? URL.parse(address) : null;
   const isUsual = url?.port === '' || ports.includes(Number(url?.port));
@@ -59,21 +90,27 @@ function reachable(address: string, { ports = [] }: Reach): URL {
   return url;
 }
 
-function ask(url: URL, { lookup, addresses = [] }: Reach, signal: AbortSignal): Promise<IncomingMessage> {
+type Asked = {
+  reach: Reach;
+  signal: AbortSignal;
+  method?: 'GET' | 'POST';
+  headers: OutgoingHttpHeaders;
+  body?: Buffer;
+};
+
+function ask(url: URL, { reach, signal, method = 'GET', headers, body }: Asked): Promise<IncomingMessage> {
+  const { lookup, addresses = [] } = reach;
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
   // A new connection for each: one that is kept would be a name that was resolved before.
   const agent = new Agent({ keepAlive: false, allowIPAddressList: [...addresses] });
   return new Promise((resolve, reject) => {
-    request(url, {
-      agent,
-      signal,
-      ...(lookup && { lookup }),
-      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Rivalhold image proxy' },
-    })
+    request(url, { agent, signal, method, headers, ...(lookup && { lookup }) })
       .on('response', resolve)
-      .on('error', reject)
-      .end();
+      .on('error', (error) =>
+        reject(REFUSED.test(error.message) ? new OutsideError(error.message, { cause: error }) : error),
+      )
+      .end(body);
   });
 }
 

@@ -23,6 +23,7 @@ const ORDER = {
 
 let stripe: FakeStripe;
 let payments: Payments;
+const noted: boolean[] = [];
 beforeAll(async () => {
   stripe = await fakeStripe();
   const config = readConfig({
@@ -34,6 +35,7 @@ beforeAll(async () => {
     db: null as never,
     clock,
     log: pino({ level: 'silent' }),
+    note: (answered) => noted.push(answered),
   })) as Payments;
 });
 afterAll(() => stripe.close());
@@ -53,6 +55,7 @@ describe('the payment provider, spoken to by its own library', () => {
       cancel_url: 'https://rivalhold.test/never-mind',
     });
     await expect(payments.open({ ...ORDER, cents: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(noted).toEqual([true, true, false]);
   });
 
   it('knows what became of it, and closes what is open only', async () => {

@@ -1,20 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApp,
-  PASSWORD,
-  signUpBody,
-  type TestApp,
-  type TestBrowser,
-  uniqueName,
-} from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, signUpBody, type TestBrowser, uniqueName, useTestApp } from '../testing.ts';
 import { RATE_RULES, type RateRule } from './rate-limits.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let given = randomInt(1_000_000);
 /** An address that nothing has been counted for. */
@@ -31,7 +20,7 @@ const signIn = (
   password: string,
   address: string,
   browser: TestBrowser = app.browser(),
-) => browser.call('POST /api/session', { body: { credential, password }, headers: from(address) });
+) => browser.signIn(credential, password, from(address));
 const forgot = (email: string, address: string) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
 
@@ -105,7 +94,7 @@ describe('the limits as decided', () => {
       (n % 2 ? browser : other).call('POST /api/combat/manual-heal', { headers: from(freshAddress()) });
     for (let n = 0; n < 10; n++) expect((await write(n)).status).toBe(409);
     expectTooOften(await write(0), 60);
-    expect((await browser.call('GET /api/session')).body.user?.username).toBe(name);
+    expect((await browser.user())?.username).toBe(name);
     const { browser: third, id: thirdId } = await signUp();
     const fight = await browser.call('GET /api/combat/{userId}', {
       params: { userId: id },

@@ -45,6 +45,8 @@ export const RATE_RULES = {
   /** Payments begun by a player, and questions to the payment provider about them. */
   checkout: { points: 20, seconds: 600 },
   paymentCheck: { points: 60, seconds: 60 },
+  /** Of all admins together: it reads every row of the ledger. */
+  ledgerVerify: { points: 3, seconds: 600 },
 } as const;
 export type RateRule = keyof typeof RATE_RULES;
 

@@ -1,15 +1,13 @@
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer, type TestSocket } from '../testing.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ask, type TestPlayer, type TestSocket, useTestApp } from '../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 let stranger: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [player, stranger] = [await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 /** Whatever was sent: the site still stands, for whoever sent it and for others. */
 afterEach(async () => {
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
@@ -21,11 +19,6 @@ afterEach(async () => {
 
 type Ack = { ok: boolean; code?: string; message?: string };
 /** Sends whatever it is told to, as no typed client could. */
-const ask = (socket: TestSocket, event: string, ...payload: unknown[]): Promise<Ack> =>
-  (socket as unknown as { emitWithAck(event: string, ...payload: unknown[]): Promise<Ack> }).emitWithAck(
-    event,
-    ...payload,
-  );
 /** Sends one packet as it is. */
 const sendRaw = (socket: TestSocket, packet: string) =>
   (socket.io as unknown as { engine: { write(text: string): void } }).engine.write(packet);

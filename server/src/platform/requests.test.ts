@@ -1,14 +1,12 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestBrowser, type TestPlayer, useTestApp } from '../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   player = await app.player();
 });
-afterAll(() => app.close());
 
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
@@ -26,7 +24,7 @@ describe('the order of checks', () => {
       'unauthenticated',
     ]);
     expect(await code(await player.fetch('/api/users/change-password', bad))).toEqual([403, 'csrf']);
-    const withToken = { ...bad.headers, 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' };
+    const withToken = { ...bad.headers, 'x-csrf-token': player.csrf };
     const foreign = { ...bad, headers: { ...withToken, origin: 'https://evil.test' } };
     expect(await code(await player.fetch('/api/users/change-password', foreign))).toEqual([403, 'origin']);
     const right = { ...bad, headers: withToken };
@@ -93,6 +91,40 @@ describe('paths that are not there', () => {
     },
   );
 
+  it('leads who is signed in from / to the dashboard, and nobody else', async () => {
+    const led = await player.fetch('/', { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/dashboard']);
+    expect(led.headers.get('vary')).toContain('Cookie');
+    const ended = await app.browser().fetch('/', { headers: { cookie: 'rivalhold-session=ended' } });
+    expect(ended.status).toBe(200);
+    for (const path of ['/faq', '/dashboard'])
+      expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
+  });
+
+  it('names the first calls of a page to who is signed in, and to nobody whom they would refuse', async () => {
+    const ended = { headers: { cookie: 'rivalhold-session=ended' } };
+    const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
+      (await browser.fetch(path, init)).headers.get('link');
+    expect(await linkOf('/store')).toBe('</api/store>; rel=preload; as=fetch; crossorigin=use-credentials');
+    expect(await linkOf('/profiles/7')).toContain('</api/profiles/7>');
+    expect(await linkOf('/store', app.browser())).toBeNull();
+    expect(await linkOf('/store', app.browser(), ended)).toBeNull();
+    for (const path of ['/faq', '/store?item=1', '/profiles/abc', '/profiles/7%0d%0ax:y', '/profiles/0'])
+      expect(await linkOf(path)).toBeNull();
+  });
+
+  it('compresses its documents as the caller can read them', async () => {
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=0.5', 'gzip'],
+      ['br;q=0, identity', null],
+    ] as const) {
+      const response = await app.browser().fetch('/faq', { headers: { 'accept-encoding': accepted } });
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(await response.text()).toMatch(/^<!doctype html>/);
+    }
+  });
+
   it('answers in its own shape to an address that cannot be read', async () => {
     for (const path of ['/api/profiles/%', '/api/%E0%A4%A', '/%zz']) {
       const response = await player.fetch(path);
@@ -139,9 +171,7 @@ describe('what every answer carries', () => {
       },
     });
     try {
-      const { status, body, headers } = await broken
-        .browser()
-        .call('POST /api/session', { body: { credential: 'somebody', password: 'something' } });
+      const { status, body, headers } = await broken.browser().signIn('somebody', 'something');
       expect([status, body]).toEqual([500, { code: 'internal', message: 'Something went wrong.' }]);
       expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
       expect((await broken.browser().call('GET /api/session')).status).toBe(200);
@@ -174,17 +204,23 @@ describe('security headers', () => {
       }),
     );
 
-  it.each(['/', '/nothing', '/api/session', '/api/nothing', '/media/x'])('stand on %s', async (path) => {
+  it.each([
+    ...['/', '/nothing', '/healthz', '/media/x', '/assets/nothing.js'].map((path) => [path, true] as const),
+    ...['/api/session', '/api/feed?limit=10', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4'].map(
+      (path) => [path, false] as const,
+    ),
+  ])('stand on %s', async (path, mayBeDocument) => {
     const response = await app.browser().fetch(path);
     const csp = directives(response);
     expect(csp['default-src']).toBe("'none'");
-    expect(csp['script-src']).toBe("'self'");
+    expect(csp['script-src']).toBe(mayBeDocument ? "'self'" : undefined);
     expect(csp['frame-ancestors']).toBe("'none'");
     expect(csp['base-uri']).toBe("'none'");
-    expect(csp['form-action']).toBe("'self'");
+    expect(csp['form-action']).toBe(mayBeDocument ? "'self'" : "'none'");
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(response.headers.get('permissions-policy')).toContain('camera=()');
+    if (mayBeDocument) expect(response.headers.get('permissions-policy')).toContain('camera=()');
     expect(response.headers.get('x-powered-by')).toBeNull();
     expect(response.headers.get('strict-transport-security')).toBeNull();
     expect(response.headers.get('access-control-allow-origin')).toBeNull();

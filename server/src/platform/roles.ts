@@ -5,6 +5,10 @@ import { AppError } from './errors.ts';
 /** Staff act on those of a lower rank. */
 export const RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
 
+const ROLES = Object.keys(RANKS) as Role[];
+/** The roles that rank above one. */
+export const rolesAbove = (role: Role): Role[] => ROLES.filter((other) => RANKS[other] > RANKS[role]);
+
 /** Staff see to what is shown, also across a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import type { Access, Body, Params, Query, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
+import type {
+  Access,
+  Body,
+  FilledQuery,
+  Params,
+  Reply,
+  Route,
+  Routes,
+} from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { limitedAddress } from './address.ts';
@@ -22,7 +30,7 @@ export type Call<R extends Route> = {
   reads: Db;
   session: SessionOf<R>;
   params: Params<R>;
-  query: Query<R>;
+  query: FilledQuery<R>;
   body: Body<R>;
   request: FastifyRequest;
   reply: FastifyReply;

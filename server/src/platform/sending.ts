@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { PICTURE_SIDES, wholeAvatarOf } from '@rivalhold/shared/pictures.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import type { ByteRange, Files } from './files.ts';
@@ -18,6 +19,28 @@ export type SentFile = {
 };
 export type Part = 'file' | 'thumb';
 export type Viewer = { id: number; role: Role };
+
+const SIDES = Object.values(PICTURE_SIDES).flat().join('|');
+/** Keys are random or numbered by us and their files never change. */
+const PUBLIC_PICTURE = new RegExp(`^/media/((avatars|photos)/[a-z0-9-]{1,80}(\\.(${SIDES}))?\\.webp)$`);
+
+/** The key of a picture that everybody may see, by its path on this site; null for any other path. */
+export const publicPictureKey = (path: string): string | null => PUBLIC_PICTURE.exec(path)?.[1] ?? null;
+
+/**
+ * What is kept by the key of a public picture, and its bytes; of an avatar in a size that there is none of, as before there
+ * were any, the whole one.
+ * @throws AppError notFound
+ */
+export async function keptPicture(files: Files, key: string): Promise<{ key: string; size: number }> {
+  const whole = wholeAvatarOf(key);
+  try {
+    return { key, size: await files.sizeOf(key) };
+  } catch (error) {
+    if (whole === null || !(error instanceof AppError && error.code === 'notFound')) throw error;
+    return { key: whole, size: await files.sizeOf(whole) };
+  }
+}
 
 const ID_SHAPE = /^[1-9]\d{0,14}$/;
 

@@ -21,6 +21,8 @@ export type Audience = {
   topic?: string;
   /** Whom it is hidden from, where that was read already; it holds if `relations()` was then what it is now, and no null. */
   hidden?: { ids: readonly number[]; asOf: number | null };
+  /** Players who are told otherwise, or not at all. */
+  except?: readonly number[];
 };
 
 const validators = new Map(

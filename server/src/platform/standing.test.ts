@@ -1,21 +1,16 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../scripts/testing/scratch.ts';
 import { uploadClip } from '../features/clips/service.ts';
 import { uploadPhoto } from '../features/photos/service.ts';
 import { picture } from '../features/photos/testing.ts';
-import { createTestApp, type TestApp } from '../testing.ts';
+import { useTestApp } from '../testing.ts';
 import { run, transaction } from './db/db.ts';
 import { holdStanding } from './standing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 const DAY = 24 * 3_600_000;
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 /** A player whose row was changed while a request of theirs was under way. */
 async function changed(set: string, at: Date): Promise<number> {

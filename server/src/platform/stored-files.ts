@@ -1,5 +1,5 @@
 import { type Db, type DbOrTx, run, type Tx, transaction } from './db/db.ts';
-import { AppError } from './errors.ts';
+import { AppError, knownError } from './errors.ts';
 import type { Site } from './site.ts';
 
 /** A file to be kept, and the path that it is moved from, or the kept file that it is a copy of. */
@@ -39,9 +39,32 @@ export async function keepFiles<T>(
       return result;
     });
   } catch (error) {
-    await deleteLoose(db, site, keys).catch((failure) => site.log.error({ err: failure }, 'loose files'));
+    const isAway = knownError(error)?.code === 'unavailable';
+    const forsaken = forsake(db, site, keys, isAway).catch((failure) =>
+      site.log.error({ err: failure }, 'loose files'),
+    );
+    // What is away would keep whoever asked waiting for each file once more.
+    if (!isAway) await forsaken;
     throw error;
   }
+}
+
+/**
+ * Deletes files that were to be kept, unless they were: a connection that breaks at the commit does not say. Touching
+ * what names them waits for a transaction that may still be open, and finds nothing where it was committed.
+ * @param mayCome whether one may still arrive in a store that was away: then they stay named, to be looked for later
+ */
+async function forsake(db: Db, site: Site, keys: readonly string[], mayCome: boolean): Promise<void> {
+  const left = await run<{ key: string }>(
+    db,
+    'update loose_files set key = key where key = any ($1::text[]) returning key',
+    [keys],
+  );
+  const gone = await deleteFiles(
+    site,
+    left.map(({ key }) => key),
+  );
+  if (!mayCome) await forgetLoose(db, gone);
 }
 
 /** Deletes files with the rows that named them: right after the commit, or later if that fails. */
@@ -75,12 +98,24 @@ export async function sweepFiles(db: DbOrTx, site: Site): Promise<number> {
 }
 
 /** The files first, so that none is without its row. */
-async function deleteLoose(db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> {
+const deleteLoose = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
+  forgetLoose(db, await deleteFiles(site, keys));
+
+/** Answers which of them are gone; what is away is not asked for each once more. */
+async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
-  for (const key of keys)
-    await site.files.delete(key).then(
-      () => gone.push(key),
-      (error) => site.log.error({ err: error, key }, 'file was not deleted'),
-    );
-  await run(db, 'delete from loose_files where key = any ($1::text[])', [gone]);
+  for (const key of keys) {
+    try {
+      await site.files.delete(key);
+      gone.push(key);
+    } catch (error) {
+      site.log.error({ err: error, key }, 'file was not deleted');
+      if (knownError(error)?.code === 'unavailable') break;
+    }
+  }
+  return gone;
+}
+
+async function forgetLoose(db: DbOrTx, keys: readonly string[]): Promise<void> {
+  await run(db, 'delete from loose_files where key = any ($1::text[])', [keys]);
 }

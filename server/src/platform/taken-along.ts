@@ -25,6 +25,15 @@ export async function* bitByBit<Row extends { id: number }>(
   }
 }
 
+/** What a player liked: each by the `column` that names it in a table of likes. Both are fixed names. */
+export const likesIn = (db: DbOrTx, table: string, column: string, userId: number): AsyncGenerator<object> =>
+  bitByBit(
+    db,
+    `select ${column} as id, created_at as "createdAt" from ${table}
+     where user_id = $1 and ${column} > $2 order by ${column} limit $3`,
+    userId,
+  );
+
 /** Reads what there is little of, when it is asked for. */
 export async function* atOnce(db: DbOrTx, text: string, userId: number): AsyncGenerator<object> {
   yield* await run<object>(db, text, [userId]);

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import type { TestApp } from '../testing.ts';
 
-/** The statements that requests sent to the database during `work`; those of the jobs are left out. */
+/** The statements that `work` and the requests meanwhile send to the database. */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   await watching(app, { sent: (text) => void seen.push(text) }, work);
@@ -9,8 +11,9 @@ export async function statementsOf(app: TestApp, work: () => Promise<unknown>): 
 }
 
 /**
- * Fails after the statement of that number (from 1) which `work` sends, the commit included, as if the server died there:
- * what it was in the middle of is rolled back, and what it had committed stays. Answers whether there was such a one.
+ * Fails after the statement of that number (from 1) which `work` or a request sends, the commit included, as if the server
+ * died there: what it was in the middle of is rolled back, and what it had committed stays. Answers whether there was
+ * such a one.
  */
 export async function dyingAfter(app: TestApp, n: number, work: () => Promise<unknown>): Promise<boolean> {
   let sent = 0;
@@ -33,6 +36,11 @@ type Watch = { sent?: (text: string) => void; done?: () => void };
 type Queries = { query(...args: unknown[]): unknown };
 type Transactions = { transaction(work: (tx: Queries) => Promise<unknown>): Promise<unknown> };
 
+/** Jobs and clocks send statements of their own at any time: only what goes on in here is watched. */
+const ours = new AsyncLocalStorage<true>();
+const REQUEST = 'http.server.request.start';
+const enter = () => ours.enterWith(true);
+
 /** On the embedded database the statements of transactions go another way, and only `done` is told of them. */
 async function watching(
   { site: { database } }: TestApp,
@@ -50,13 +58,15 @@ async function watching(
       const result = await transaction.call(pglite, (tx) =>
         act(Object.create(tx, { query: { value: watched(tx.query, { done }) } })),
       );
-      done();
+      if (ours.getStore()) done();
       return result;
     };
   }
+  subscribe(REQUEST, enter);
   try {
-    await work();
+    await ours.run(true, work);
   } finally {
+    unsubscribe(REQUEST, enter);
     if (pglite) for (const name of ['query', 'transaction']) delete (pglite as never)[name];
     else target.query = query;
   }
@@ -66,7 +76,7 @@ const watched = (query: Queries['query'], { sent, done }: Watch): Queries['query
   function (this: unknown, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : String((first as { text?: unknown })?.text ?? '');
-    if (text.includes('jobs.') || /^\s*$/.test(text)) return query.apply(this, args);
+    if (!ours.getStore() || text.includes('jobs.') || /^\s*$/.test(text)) return query.apply(this, args);
     sent?.(text);
     const answer = query.apply(this, args);
     if (!done || !(answer instanceof Promise)) return answer;
@@ -75,6 +85,69 @@ const watched = (query: Queries['query'], { sent, done }: Watch): Queries['query
       return rows;
     });
   };
+
+export type PlanNode = {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: PlanNode[];
+};
+/** A node of a plan and all below it. */
+export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** The ways in which PostgreSQL plans what it runs again and again: for all values, or for those it is given. */
+export const PLANNING = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
+
+/**
+ * How PostgreSQL runs a statement with these values, on a connection with these settings; where it `runs`, with what each
+ * node read.
+ */
+export async function planOf(
+  { site: { database } }: TestApp,
+  {
+    text,
+    values,
+    settings,
+    runs = true,
+  }: { text: string; values: string; settings: string[]; runs?: boolean },
+): Promise<PlanNode> {
+  const client = await database.pool?.connect();
+  if (!client) throw new Error('There is no PostgreSQL to ask');
+  try {
+    for (const setting of settings) await client.query(`set ${setting}`);
+    await client.query(`prepare judged as ${text}`);
+    const how = runs ? 'analyze, format json' : 'format json';
+    const { rows } = await client.query(`explain (${how}) execute judged(${values})`);
+    return rows[0]['QUERY PLAN'][0].Plan;
+  } finally {
+    // What was set and prepared goes with it.
+    client.release(true);
+  }
+}
+
+/** Fills the database by statements that may take their time. */
+export async function fill({ site: { database } }: TestApp, texts: readonly string[]): Promise<void> {
+  const client = await database.pool?.connect();
+  await client?.query('set statement_timeout = 0');
+  for (const text of texts) await client?.query(text);
+  client?.release(true);
+}
+
+/** Statements that make so many players, each named `crowd` and a number. */
+export const crowdOf = (players: number): string[] => [
+  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
+   from generate_series(1, ${players}) n`,
+  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
+   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
+];
+/** A statement by which each of that crowd blocks two others. */
+export const CROWD_BLOCKS = `
+  insert into blocks (blocker_id, blocked_id, created_at)
+  select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
 /** How many acts race: as many as there are connections to race on; the embedded database does one after the other. */
 export const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;

@@ -1,5 +1,5 @@
 /** Share of full health that a heal by hand gives back, in a fight and outside. */
-const HEAL_SHARE = 0.15;
+export const HEAL_SHARE = 0.15;
 
 /** Points of health of one heal by hand, at least 1; the caller stops at full health. */
 export function manualHealAmount(maxHealth: number): number {

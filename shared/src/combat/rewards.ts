@@ -1,12 +1,15 @@
 import { experienceOfWin } from '../levels/levels.ts';
 
-/** Each level the loser stood above the winner adds this share, each level below takes as much away. */
-const PER_LEVEL = 0.15;
-/** A giant-slayer is paid double at most; so nobody is carried up by one lucky blow. */
-const MOST = 2;
-/** The first win over an opponent within 24 h pays in full, each further one a tenth less, the eleventh nothing. */
-const PAID_WINS = 10;
-const COINS = 1;
+/** The numbers of what a victory pays. */
+export const REWARD = {
+  /** Each level the loser stood above the winner adds this share, each level below takes as much away. */
+  perLevel: 0.15,
+  /** A giant-slayer is paid double at most; so nobody is carried up by one lucky blow. */
+  most: 2,
+  /** The first win over an opponent within 24 h pays in full, each further one a tenth less, the eleventh nothing. */
+  paidWins: 10,
+  coins: 1,
+} as const;
 
 /**
  * What a victory pays. `winsOverSameOpponentIn24h` counts the paid victories over the same opponent within the last
@@ -18,9 +21,9 @@ export function rewardFor(win: {
   loserLevel: number;
   winsOverSameOpponentIn24h: number;
 }): { xp: number; coins: 0 | 1 } {
-  const gap = Math.min(MOST, 1 + PER_LEVEL * (win.loserLevel - win.winnerLevel));
-  const left = PAID_WINS - win.winsOverSameOpponentIn24h;
+  const gap = Math.min(REWARD.most, 1 + REWARD.perLevel * (win.loserLevel - win.winnerLevel));
+  const left = REWARD.paidWins - win.winsOverSameOpponentIn24h;
   if (gap <= 0 || left <= 0) return { xp: 0, coins: 0 };
-  const xp = Math.max(1, Math.round((experienceOfWin(win.loserLevel) * gap * left) / PAID_WINS));
-  return { xp, coins: COINS };
+  const xp = Math.max(1, Math.round((experienceOfWin(win.loserLevel) * gap * left) / REWARD.paidWins));
+  return { xp, coins: REWARD.coins };
 }

@@ -17,7 +17,7 @@ import { tell } from './story.ts';
 import { type Strike, strike } from './strike.ts';
 
 /** After this exchange the one with the smaller share of health left falls; if equal, the one who began. */
-const LAST_EXCHANGE = 20;
+export const LAST_EXCHANGE = 20;
 
 /** What an item does in a fight: points of health healed or taken from the other, or points added for the fight. */
 export type Use = { healAmount: number; damage: number; boost?: { attack?: number; defense?: number } };

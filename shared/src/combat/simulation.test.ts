@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fighter } from '../contract/combat.ts';
+import { ODDS } from './odds.ts';
 import { season } from './season.ts';
 import {
   beginnerLeads,
@@ -54,10 +55,10 @@ describe('the balance of the rules', () => {
   it('lets two levels tell, and five decide', () => {
     // Plain steel steps every five levels: each of its steps is met by every second level, and by every sixth.
     const two = every(2).map((level) => shareOfStronger(level, 2));
-    expect(Math.min(...two)).toBeGreaterThan(0.6);
-    expect(Math.max(...two)).toBeLessThan(0.75);
+    expect(Math.min(...two)).toBeGreaterThan(ODDS.twoAbove.least / 100);
+    expect(Math.max(...two)).toBeLessThan(ODDS.twoAbove.most / 100);
     const five = every(6).map((level) => shareOfStronger(level, 5));
-    expect(Math.min(...five)).toBeGreaterThan(0.85);
+    expect(Math.min(...five)).toBeGreaterThan(ODDS.fiveAbove / 100);
   }, 120_000);
 
   it('ends every fight within 20 exchanges, even of those who only try to last', () => {

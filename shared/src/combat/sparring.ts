@@ -1,4 +1,4 @@
-import type { Fighter, FightInput } from '../contract/combat.ts';
+import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
 import { ITEMS, type Item } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
 import type { Chance } from './chance.ts';
@@ -107,16 +107,20 @@ export const beginnerLeads: Initiative = () => 'attacker';
 export const defenderLeads: Initiative = () => 'defender';
 export const takingTurns: Initiative = (exchanges) => (exchanges % 2 === 0 ? 'attacker' : 'defender');
 
-/** Fights a fight to its end by the rules themselves, and answers its last state. */
+/** Fights a fight to its end by the rules themselves, and answers its last state; `told` hears the lines of each deed. */
 export function duel(
   setup: FightSetup,
   chance: Chance,
   tactics: Record<Side, Tactic> = { attacker: onlyStrikes, defender: onlyStrikes },
   initiative: Initiative = beginnerLeads,
+  told?: (lines: readonly LogLine[]) => void,
 ): FightState {
   let state = beginFight(setup);
   const act = (input: FightInput | null) => {
-    if (input && state.status === 'active') state = applyInput(setup, state, input, chance).state;
+    if (!input || state.status !== 'active') return;
+    const step = applyInput(setup, state, input, chance);
+    state = step.state;
+    told?.(step.lines);
   };
   while (state.status === 'active') {
     for (const side of ['attacker', 'defender'] as const) act(tactics[side](setup, state, side));

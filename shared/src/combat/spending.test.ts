@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ITEMS, itemById } from '../items/catalogue.ts';
 import { LIMITS } from '../limits.ts';
+import { ODDS } from './odds.ts';
 import { bestItem, costOf, earnings, kitOf, purseAt, type Way, winRate } from './spending.ts';
 
 /** As many as a second or two holds; `node bench/simulation.ts` fights at every level. */
@@ -9,7 +10,7 @@ const FIGHTS = 2_500;
 const TRIALS = 200;
 /** Three standard deviations of a share near one half, in points of 100. */
 const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
-const WITHIN = { least: 5, most: 15 };
+const WITHIN = { least: 5, most: ODDS.bought };
 
 const mean = (points: number[]) => points.reduce((sum, point) => sum + point, 0) / points.length;
 

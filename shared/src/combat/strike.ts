@@ -2,36 +2,43 @@ import { statsFor } from '../levels/levels.ts';
 import type { Chance } from './chance.ts';
 import type { FighterState } from './fight.ts';
 
-/** Share of a plain level's full health that a blow between equals takes. */
-const BLOW_SHARE = 0.15;
-/** Each point that attack and weapon stand above the other's defense and armor weighs the blow by this. */
-const POINT = 1.02;
-/** Points beyond this change nothing, so that no number set by staff makes a blow absurd. */
-const POINTS_AT_MOST = 30;
-const MISS = 0.15;
-const CRITICAL = 0.12;
-const CRITICAL_FACTOR = 1.75;
-/** An even draw between these two weighs every blow that lands. */
-const SPREAD = { least: 0.5, most: 1.5 } as const;
-/** From the exchange after this one, each one makes all blows this much heavier. */
-const FURY_AFTER = 8;
-const FURY_PER_EXCHANGE = 0.25;
-/** The one who strikes back strikes this much harder, because the other's blow fell first. */
-const ANSWER_FACTOR = 1.08;
+/** The numbers of a blow. */
+export const BLOW = {
+  /** Share of a plain level's full health that a blow between equals takes. */
+  share: 0.15,
+  /** Each point that attack and weapon stand above the other's defense and armor weighs the blow by this. */
+  point: 1.02,
+  /** Points beyond this change nothing, so that no number set by staff makes a blow absurd. */
+  pointsAtMost: 30,
+  miss: 0.15,
+  critical: 0.12,
+  criticalFactor: 1.75,
+  /** An even draw between these two weighs every blow that lands. */
+  spread: { least: 0.5, most: 1.5 },
+  /** From the exchange after this one, each one makes all blows this much heavier. */
+  furyAfter: 8,
+  furyPerExchange: 0.25,
+  /** The one who strikes back strikes this much harder, because the other's blow fell first. */
+  answerFactor: 1.08,
+} as const;
 const DRAWS_PER_STRIKE = 3;
 
 export type Strike = { hit: boolean; critical: boolean; amount: number };
 
+/** How well a blow falls that drew this number. */
+export const spreadOf = (drawn: number): number =>
+  BLOW.spread.least + (BLOW.spread.most - BLOW.spread.least) * drawn;
+
 /** How much heavier all blows of an exchange are. */
-function furyOf(exchange: number): number {
-  return 1 + FURY_PER_EXCHANGE * Math.max(0, exchange - FURY_AFTER);
+export function furyOf(exchange: number): number {
+  return 1 + BLOW.furyPerExchange * Math.max(0, exchange - BLOW.furyAfter);
 }
 
-/** Multiplied step by step: Math.pow may differ in its last bit between browsers, and they verify fights. */
-function weightOf(points: number): number {
-  const steps = Math.min(Math.abs(points), POINTS_AT_MOST);
+/** What so many points weigh a blow by. Multiplied step by step: Math.pow may differ in its last bit between browsers, and they verify fights. */
+export function weightOf(points: number): number {
+  const steps = Math.min(Math.abs(points), BLOW.pointsAtMost);
   let weight = 1;
-  for (let step = 0; step < steps; step++) weight *= POINT;
+  for (let step = 0; step < steps; step++) weight *= BLOW.point;
   return points < 0 ? 1 / weight : weight;
 }
 
@@ -48,17 +55,17 @@ export function strike(
   chance: Chance,
 ): Strike {
   const first = answer ? DRAWS_PER_STRIKE : 0;
-  if (chance(exchange, first) < MISS) return { hit: false, critical: false, amount: 0 };
-  const critical = chance(exchange, first + 1) < CRITICAL;
-  const spread = SPREAD.least + (SPREAD.most - SPREAD.least) * chance(exchange, first + 2);
+  if (chance(exchange, first) < BLOW.miss) return { hit: false, critical: false, amount: 0 };
+  const critical = chance(exchange, first + 1) < BLOW.critical;
+  const spread = spreadOf(chance(exchange, first + 2));
   const points = by.attack + by.weapon + by.attackBoost - to.defense - to.armor - to.defenseBoost;
   const amount =
-    BLOW_SHARE *
+    BLOW.share *
     statsFor(by.level).maxHealth *
     weightOf(points) *
     spread *
     furyOf(exchange) *
-    (critical ? CRITICAL_FACTOR : 1) *
-    (answer ? ANSWER_FACTOR : 1);
+    (critical ? BLOW.criticalFactor : 1) *
+    (answer ? BLOW.answerFactor : 1);
   return { hit: true, critical, amount: Math.max(1, Math.round(amount)) };
 }

@@ -121,6 +121,8 @@ export const accounts = {
       /** Where the GIF provider is asked. */
       giphyApiBase: Type.String(),
       supportEmail: Type.String(),
+      /** Where the source of this site is to be had; null where support is asked for it. */
+      sourceUrl: Nullable(Type.String()),
       payments: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox'), Type.Literal('none')]),
       version: Type.String(),
     }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Events, Id, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Events, filled, Id, Nullable, page, type Routes, Time } from './schema.ts';
 
 export const ActivityItem = Type.Object({
   id: Id,
@@ -22,7 +22,7 @@ export const activity = {
   'GET /api/activity': {
     access: 'player',
     query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
+      limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
       userId: Type.Optional(Id),
       scope: Type.Optional(Type.Literal('global')),
       before: Type.Optional(Type.String({ maxLength: 200 })),

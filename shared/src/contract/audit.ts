@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   'forumPost.delete',
   'inventory.add',
   'inventory.remove',
+  'ledger.verify',
   'message.delete',
   'mute.begin',
   'mute.end',

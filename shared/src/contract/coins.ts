@@ -11,6 +11,7 @@ export const CoinReason = Type.Union([
   Type.Literal('adjustment'),
   Type.Literal('card'),
   Type.Literal('refund'),
+  Type.Literal('quest'),
   Type.Literal('demo'),
 ]);
 export type CoinReason = Static<typeof CoinReason>;

@@ -5,6 +5,7 @@ import { combat } from './combat.ts';
 import { feed } from './feed.ts';
 import { notifications } from './notifications.ts';
 import { LeaderboardEntry, Profile } from './profiles.ts';
+import { Quests } from './quests.ts';
 import { Nullable, page, type Routes } from './schema.ts';
 
 /** A part that could not be read in time is null: its own route tells it, or why not. */
@@ -12,7 +13,8 @@ const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
 export const Dashboard = Type.Object({
   profile: Part(Profile),
-  /** For who has never won: the newest players, of whom some can be beaten; null for all others too. */
+  quests: Part(Quests),
+  /** For who has never won and has no quests: the newest players, of whom some can be beaten; null for all others too. */
   players: Part(page(Profile)),
   fights: Part(combat['GET /api/combat/open'].reply),
   leaderboard: Part(Type.Array(LeaderboardEntry)),

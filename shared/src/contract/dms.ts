@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Attachment, GifChoice } from './attachments.ts';
-import { type Events, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
+import { type Events, filled, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
 /** As the database keeps it: 4 bytes. */
@@ -47,7 +47,7 @@ export const dms = {
   'GET /api/dms': {
     access: 'player',
     query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.conversationsPage })),
+      limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.conversationsPage })),
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     reply: Type.Array(Conversation),
@@ -68,7 +68,7 @@ export const dms = {
     access: 'player',
     params: idParams('userId'),
     query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
+      limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
       before: Type.Optional(Type.String({ maxLength: 200 })),
       after: Type.Optional(Seq),
       /** Asks for `deletedIds` as well. */

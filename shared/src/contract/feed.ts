@@ -5,6 +5,7 @@ import {
   closed,
   cursorQuery,
   type Events,
+  filled,
   Id,
   idParams,
   Nullable,
@@ -112,12 +113,15 @@ export const feed = {
     access: 'player',
     params: idParams('postId'),
     query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
+      limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
     }),
     reply: Type.Object({ total: Type.Integer(), users: Type.Array(PlayerRef) }),
     summary: 'Who liked a post, the latest first.',
   },
 } as const satisfies Routes;
+
+const PostCounts = Type.Object({ id: Id, likes: Type.Integer(), commentsCount: Type.Integer() });
+export type PostCounts = Static<typeof PostCounts>;
 
 export const feedEvents = {
   client: {
@@ -127,7 +131,9 @@ export const feedEvents = {
   server: {
     'feed:newPost': Post,
     'feed:deleted': Type.Object({ id: Id }),
-    /** What a post has now; at most once in two seconds for each post. */
-    'feed:counts': Type.Object({ id: Id, likes: Type.Integer(), commentsCount: Type.Integer() }),
+    /** What posts have now; at most once in two seconds for all that changed. */
+    'feed:counts': Type.Object({
+      posts: Type.Array(PostCounts),
+    }),
   },
 } as const satisfies Events;

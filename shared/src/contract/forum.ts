@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { closed, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { closed, type Events, filled, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
 
 export const FORUM_SORTS = ['updated', 'newest', 'mostPosts'] as const;
 export type ForumSort = (typeof FORUM_SORTS)[number];
@@ -55,8 +55,8 @@ export type ForumPost = Static<typeof ForumPost>;
 const Text = Type.String({ maxLength: 20_000 });
 const Short = Type.String({ maxLength: 2_000 });
 const pageQuery = (size: number, max: number) => ({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: size })),
+  page: filled(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  size: filled(Type.Integer({ minimum: 1, maximum: max, default: size })),
 });
 const Paged = { total: Type.Integer(), page: Type.Integer(), size: Type.Integer() };
 
@@ -100,7 +100,7 @@ export const forum = {
     query: Type.Object({
       search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
       categoryId: Type.Optional(Id),
-      sort: Type.Optional(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
+      sort: filled(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
       ...pageQuery(LIMITS.forum.threadsPage, 50),
     }),
     reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),

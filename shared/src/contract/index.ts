@@ -19,12 +19,15 @@ import { feed, feedEvents } from './feed.ts';
 import { forum, forumEvents } from './forum.ts';
 import { friendEvents, friends } from './friends.ts';
 import { game } from './game.ts';
+import { health } from './health.ts';
 import { inventory, inventoryEvents } from './inventory.ts';
 import { moderation } from './moderation.ts';
 import { notificationEvents, notifications } from './notifications.ts';
 import { photos } from './photos.ts';
 import { presenceEvents } from './presence.ts';
 import { profileEvents, profiles } from './profiles.ts';
+import { push } from './push.ts';
+import { questEvents, quests } from './quests.ts';
 import { reports } from './reports.ts';
 import { store } from './store.ts';
 
@@ -48,6 +51,7 @@ export const routes = {
   ...clips,
   ...store,
   ...coins,
+  ...quests,
   ...checkout,
   ...forum,
   ...chat,
@@ -57,6 +61,8 @@ export const routes = {
   ...admin,
   ...deletion,
   ...exports,
+  ...health,
+  ...push,
 } as const;
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
@@ -75,6 +81,7 @@ export const clientEvents = {
   ...activityEvents.client,
   ...clipEvents.client,
   ...coinEvents.client,
+  ...questEvents.client,
   ...inventoryEvents.client,
   ...forumEvents.client,
   ...chatEvents.client,
@@ -92,6 +99,7 @@ export const serverEvents = {
   ...activityEvents.server,
   ...clipEvents.server,
   ...coinEvents.server,
+  ...questEvents.server,
   ...inventoryEvents.server,
   ...forumEvents.server,
   ...chatEvents.server,

@@ -13,6 +13,8 @@ export const presenceEvents = {
       }),
       reply: Type.Object({ userIds: Ids }),
     },
+    /** Whether the page of this socket is not to be seen, such as behind another tab. */
+    'presence:hidden': { payload: Type.Object({ hidden: Type.Boolean() }), reply: Type.Object({}) },
   },
   server: {
     /** Everybody online; beyond 500, one's friends and those last asked for. */

@@ -53,9 +53,31 @@ export type Report = Static<typeof Report>;
 
 export const ReportNote = Type.Object({ id: Id, author: PlayerRef, text: Type.String(), createdAt: Time });
 
+/** Who reported, or was reported; null for who has left. */
+const Person = Nullable(
+  Type.Object({
+    joinedAt: Time,
+    /** While a mute or a suspension holds; one without an end is for good. */
+    mutedUntil: Nullable(Time),
+    suspended: Type.Boolean(),
+    suspendedUntil: Nullable(Time),
+    /** Things that they reported, or that were reported of them; and those of which something came. */
+    reports: Type.Integer(),
+    upheld: Type.Integer(),
+  }),
+);
+
 /** A report with what staff judge it by. */
 export const ReportFile = Type.Object({
   report: Report,
+  /** Why it is not for the viewer to take and to judge; null where it is. */
+  refusal: Nullable(Type.String()),
+  /** Others of the staff who look at it just now. */
+  viewers: Type.Array(Type.Object({ id: Id, username: Type.String() })),
+  reportedIs: Person,
+  reporterIs: Person,
+  /** The other reports of the same thing, which are seen to with this one, the oldest first. */
+  ofIt: Type.Array(Report),
   notes: Type.Array(ReportNote),
   /** What stood around it: lines, messages, comments before and after, the oldest first. */
   context: Type.Array(
@@ -70,7 +92,7 @@ export const ReportFile = Type.Object({
       createdAt: Time,
     }),
   ),
-  /** Other reports about the same player, the latest first. */
+  /** Other things that were reported of the same player, the latest first. */
   others: Type.Array(Report),
 });
 export type ReportFile = Static<typeof ReportFile>;
@@ -93,7 +115,8 @@ export const reports = {
       ...cursorQuery(LIMITS.reports.page, 50),
     }),
     reply: page(Report),
-    summary: 'Reports, those that wait the longest first; resolved ones the latest first.',
+    summary:
+      'Things that were reported, each by the first of its reports: those that wait the longest first; resolved ones the latest first.',
   },
   'GET /api/mod/reports/{id}': {
     access: 'moderator',
@@ -113,6 +136,8 @@ export const reports = {
         duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
         /** Of a suspension; null for good. */
         until: Type.Optional(Nullable(Time)),
+        /** With a warning, a mute or a suspension: the thing is deleted as well. */
+        alsoDelete: Type.Optional(Type.Boolean()),
       },
       closed,
     ),

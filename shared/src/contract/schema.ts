@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TOptional, type TSchema } from 'typebox';
 
 /** Who may call a route. A higher role may call whatever a lower one may. */
 export type Access = 'guest' | 'player' | 'moderator' | 'admin';
@@ -36,6 +36,11 @@ export type Events = {
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type Params<R extends Route> = StaticOr<R['params'], undefined>;
 export type Query<R extends Route> = StaticOr<R['query'], undefined>;
+/** A query as it comes to its handler: with what is `filled`. */
+export type FilledQuery<R extends Route> =
+  R['query'] extends TObject<infer P>
+    ? Static<R['query']> & { [K in keyof P as P[K] extends Filled ? K : never]: Static<P[K]> }
+    : undefined;
 export type Body<R extends Route> = StaticOr<R['body'], undefined>;
 export type Reply<R extends Route> = StaticOr<R['reply'], never>;
 
@@ -47,10 +52,13 @@ export const closed = { additionalProperties: false } as const;
 export const Empty = Type.Object({}, closed);
 export const Message = Type.Object({ message: Type.String() });
 export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);
+type Filled = { '~filled': true };
+/** In a query, something with a default, which is there where nothing was sent. */
+export const filled = <T extends TSchema>(schema: T) => Type.Optional(schema) as TOptional<T> & Filled;
 /** A page that grows: `nextCursor` is opaque, and null at the end. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
 export const cursorQuery = (limit: number, max: number) => ({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: limit })),
+  limit: filled(Type.Integer({ minimum: 1, maximum: max, default: limit })),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 });

@@ -1,5 +1,5 @@
 /** Plain steel gets a point better with every so many levels: blades at 6, 11, 16 …, coats at 4, 9, 14 … */
-const STEP = 5;
+export const STEEL_STEP = 5;
 const COATS_EARLIER = 2;
 
 /**
@@ -7,5 +7,8 @@ const COATS_EARLIER = 2;
  * for is what it is better by. Level 1 has 0 of either.
  */
 export function plainSteel(level: number): { weapon: number; armor: number } {
-  return { weapon: Math.floor((level - 1) / STEP), armor: Math.floor((level - 1 + COATS_EARLIER) / STEP) };
+  return {
+    weapon: Math.floor((level - 1) / STEEL_STEP),
+    armor: Math.floor((level - 1 + COATS_EARLIER) / STEEL_STEP),
+  };
 }

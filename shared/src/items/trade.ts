@@ -1,8 +1,11 @@
 import { LIMITS } from '../limits.ts';
 import type { Item } from './catalogue.ts';
 
+/** The store pays this part of a price: a third. */
+export const SALE_PART = 3;
+
 /** What the store pays for one: a third of its price, in whole coins, rounded down. */
-export const saleValue = ({ price }: Pick<Item, 'price'>): number => Math.floor(price / 3);
+export const saleValue = ({ price }: Pick<Item, 'price'>): number => Math.floor(price / SALE_PART);
 
 /** Up to how many of an item can be bought: of weapons and armors one, since only the best one counts. */
 export const carriedMax = ({ type }: Pick<Item, 'type'>): number =>

@@ -13,7 +13,7 @@ const THRESHOLD_STEP = 10;
 
 /** A level adds one point to attack and defense, and two percent to health; docs/game.md says why. */
 const START = { attack: 3, defense: 3, maxHealth: 100 } as const;
-const HEALTH_GROWTH = 1.02;
+export const HEALTH_GROWTH = 1.02;
 /** The span of a level for which no threshold is known, as the specification has it. */
 const UNKNOWN_SPAN = 100;
 

@@ -30,6 +30,8 @@ export const ACCOUNT_TEXTS = {
   emailConfirmed: 'Your email address is confirmed.',
   unconfirmedText: 'Until then only the confirmation and a forgotten password reach this address.',
   themeText: 'Kept in this browser.',
+  elsewhereText:
+    'Your name, blocked players, a copy of your data and deleting your account are in Edit Profile.',
   signOutOthersTitle: 'Sign out everywhere else?',
   signOutOthersText: 'All other browsers and devices will have to log in again.',
   onlyThisSession: 'You are signed in nowhere else.',
@@ -79,6 +81,7 @@ export const ACCOUNT_LABELS = {
   changePassword: 'Change password',
   signOutOthers: 'Sign out others',
   settings: 'Settings',
+  elsewhere: 'More of your account',
   sessions: 'Where you are signed in',
   thisSession: 'This one',
   lastUsed: 'last used',

@@ -1,3 +1,6 @@
+import { counted } from '../figures.ts';
+import { COIN_TEXTS } from './coins.ts';
+
 /** Why an admin cannot do that. */
 export const ADMIN_REFUSALS = {
   ownRole: 'Nobody changes their own role.',
@@ -36,6 +39,7 @@ export const DESK_TEXTS = {
     users: { title: 'Users', text: 'Promote, demote and delete accounts.' },
     editUser: { title: 'Edit user', text: 'Stats, inventory and coins of a player.' },
     audit: { title: 'Audit log', text: 'What staff did, to whom, when and why.' },
+    health: { title: 'Site health', text: 'Whether the site is well, and what to do where it is not.' },
   },
   openReports: (count: string) => `${count} open`,
   muted: (count: number) => `${count} muted`,
@@ -120,7 +124,7 @@ export const EDIT_USER_TEXTS = {
   add: 'Add',
   take: 'Take',
   coinsReason: 'Reason (optional)',
-  adjusted: (coins: number) => `The purse holds ${coins.toLocaleString('en')} coins now.`,
+  adjusted: (coins: number) => `The purse holds ${COIN_TEXTS.amount(coins)} now.`,
   adjustFailed: 'Failed to adjust coins',
   inventory: 'Inventory',
   inventoryEmpty: 'This player carries nothing.',
@@ -162,7 +166,7 @@ export const CATEGORY_TEXTS = {
   loading: 'Loading categories…',
   loadFailed: 'The categories could not be loaded.',
   empty: 'There is no category yet.',
-  threads: (count: number) => (count === 1 ? '1 thread' : `${count.toLocaleString('en')} threads`),
+  threads: (count: number) => counted(count, 'thread'),
   edit: 'Edit',
   editOf: (title: string) => `Edit ${title}`,
   save: 'Save',

@@ -1,9 +1,8 @@
 import type { ChatRules } from '../contract/chat.ts';
+import { counted, figures } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 
 const { least, most, usual } = LIMITS.chat.die;
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** How a refusal ends that is over by itself. */
 export const waitText = (seconds: number): string => `Wait ${seconds} s.`;
@@ -27,7 +26,7 @@ export const CHAT_COMMANDS = [
   {
     name: '/roll',
     usage: '/roll [sides]',
-    text: `rolls a die of ${least} to ${most.toLocaleString('en')} sides (${usual} if you name none)`,
+    text: `rolls a die of ${least} to ${figures(most)} sides (${usual} if you name none)`,
   },
 ] as const;
 
@@ -38,7 +37,7 @@ export const BOT_TEXTS = {
   unknown: (name: string) => `Unknown command: /${name}. Type /help.`,
   rolled: (number: number, sides: number) => `rolled ${number} (1–${sides})`,
   flexes: (level: number, wins: number, losses: number, boast: string) =>
-    `flexes: level ${level}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}. ${boast}`,
+    `flexes: level ${level}, ${counted(wins, 'win')}, ${counted(losses, 'loss', 'losses')}. ${boast}`,
 } as const;
 
 /** How a flex ends. */
@@ -69,7 +68,7 @@ export const CHAT_TEXTS = {
   mentioned: (name: string, words: string) => `${name} mentioned you: ${words}`,
   said: (name: string, words: string) => `${name}: ${words}`,
   did: (name: string, words: string) => `${name} ${words}`,
-  newLines: (count: number) => counted(count, 'new message', 'new messages'),
+  newLines: (count: number) => counted(count, 'new message'),
   toNewest: 'To the newest message',
 
   write: 'Message to the lobby',
@@ -80,7 +79,7 @@ export const CHAT_TEXTS = {
   dismiss: 'Dismiss',
 
   slowMode: (seconds: number) =>
-    `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : counted(Math.round(seconds / 6) / 10, 'minute', 'minutes')}.`,
+    `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : counted(Math.round(seconds / 6) / 10, 'minute')}.`,
   settledOnly: 'Only accounts older than a day may write just now.',
 
   delete: 'Delete',

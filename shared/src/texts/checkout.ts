@@ -1,6 +1,5 @@
 /** Texts of the coin store, of paying, and of the payment page that takes no money. */
 export const CHECKOUT_TEXTS = {
-  title: 'Buy Coins',
   lead: 'Coins are won in fights. If you would rather fight less, buy a pack: it buys nothing that cannot be won.',
   coins: (coins: number) => `${coins} coins`,
   evenings: (evenings: string) => `As many as ${evenings} evenings in the ring bring.`,

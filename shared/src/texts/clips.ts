@@ -1,7 +1,5 @@
+import { counted } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
 
 /** Texts of clips; those of uploads and deletes that fail are the specification's. */
 export const CLIP_TEXTS = {
@@ -20,7 +18,7 @@ export const CLIP_TEXTS = {
   add: 'Add a clip',
   yours: 'Your clips',
   group: (name: string, clips: number, unseen: number) =>
-    unseen === 0 ? `${name}: ${counted(clips, 'clip', 'clips')}` : `${name}: ${unseen} of ${clips} new`,
+    unseen === 0 ? `${name}: ${counted(clips, 'clip')}` : `${name}: ${unseen} of ${clips} new`,
   earlier: 'Scroll back',
   further: 'Scroll on',
   loading: 'Loading clips…',
@@ -58,9 +56,9 @@ export const CLIP_TEXTS = {
   unmute: 'Turn the sound on',
   tapForSound: 'Tap for sound',
   showFailed: 'This clip could not be loaded.',
-  like: (likes: number) => `Like, ${counted(likes, 'like', 'likes')}`,
-  likes: (likes: number) => counted(likes, 'like', 'likes'),
-  views: (views: number) => counted(views, 'view', 'views'),
+  like: (likes: number) => `Like, ${counted(likes, 'like')}`,
+  likes: (likes: number) => counted(likes, 'like'),
+  views: (views: number) => counted(views, 'view'),
   likeFailed: 'Like failed.',
   delete: 'Delete',
   deleteClip: 'Delete this clip',

@@ -1,6 +1,8 @@
+import { counted } from '../figures.ts';
+
 /** Texts of a player's purse and its history. */
 export const COIN_TEXTS = {
-  amount: (coins: string) => (coins === '1' ? '1 coin' : `${coins} coins`),
+  amount: (coins: number) => counted(coins, 'coin'),
   purse: 'Your purse',
   inPurse: (coins: string) => `You have ${coins}`,
   came: (coins: string) => `Into your purse: ${coins}.`,
@@ -29,6 +31,7 @@ export const COIN_TEXTS = {
     card: () => 'Coins bought by card',
     refund: () => 'A card payment was taken back',
     returned: () => 'A card payment stands after all',
+    quest: () => 'A first deed in the hold',
     demo: () => 'Won before this hold was opened',
     other: () => 'Coins moved',
   },

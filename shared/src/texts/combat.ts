@@ -30,7 +30,6 @@ export const COMBAT_TEXTS = {
   knockedOut: 'Knocked out!',
   knockedOutYou: 'You are knocked out. You cannot attack.',
   knockedOutOther: (name: string) => `${name} is knocked out.`,
-  you: 'You',
   level: (level: number) => `Level ${level}`,
   miss: 'Miss',
   critical: 'Critical!',
@@ -68,8 +67,6 @@ export const COMBAT_TEXTS = {
   health: (name: string) => `Health of ${name}`,
   hp: (hp: number, max: number) => `${hp} of ${max} health`,
   purse: 'Your coins',
-  fightBack: 'Fight back',
-  continueFight: 'Continue',
 } as const;
 
 /** A fight told line by line, with the reader as 'you' where the reader takes part. */

@@ -12,11 +12,6 @@ export const DASHBOARD_TEXTS = {
   unseen: 'New',
   youBegan: 'You began this fight',
   theyBegan: 'Challenged you',
-  community: 'In the hold',
-  firstTitle: 'Your first fight',
-  firstText:
-    'Pick somebody near your level, strike, and heal when it hurts. You cannot lose coins, and every win makes you stronger.',
-  firstAction: 'Find an opponent',
   allPlayers: 'All players',
   myCard: 'My card',
   closeCard: 'Close my card',

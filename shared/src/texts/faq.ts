@@ -1,7 +1,14 @@
+import { ODDS } from '../combat/odds.ts';
+import { LIMITS } from '../limits.ts';
+
+const HOUR_MS = 3_600_000;
+
 /** /faq: question and answer, in groups. */
 export const FAQ = {
   title: 'Questions and answers',
   lead: 'What newcomers ask in their first week.',
+  guide: 'How fights, levels and coins work, with every number:',
+  guideLink: 'The guide',
   groups: [
     {
       title: 'The hold',
@@ -37,7 +44,7 @@ export const FAQ = {
         {
           question: 'What can I do beside attacking?',
           answer: [
-            'Heal with energy, or use an item. You can do so once before each exchange that you begin, and three times in a fight; one of the three may be an item.',
+            `Heal with energy, or use an item. You can do so once before each exchange that you begin, and ${LIMITS.combat.healsPerFight} times in a fight, of which ${LIMITS.combat.itemsPerFight} may be an item.`,
           ],
         },
         {
@@ -49,7 +56,7 @@ export const FAQ = {
         {
           question: 'Can somebody buy victories?',
           answer: [
-            'No. All that the store sells at a level, against an equal who owns nothing, wins at most 15 fights in 100 more. And who spends the coins they win can have the best of their level when they reach it.',
+            `No. All that the store sells at a level, against an equal who owns nothing, wins at most ${ODDS.bought} fights in 100 more. And who spends the coins they win can have the best of their level when they reach it.`,
           ],
         },
         {
@@ -67,7 +74,7 @@ export const FAQ = {
         {
           question: 'I left in the middle of a fight. Is it lost?',
           answer: [
-            'It waits for you under Fights. Without an exchange for 24 hours it is lost by the one who began it.',
+            `It waits for you under Fights. Without an exchange for ${LIMITS.combat.abandonedAfterMs / HOUR_MS} hours it is lost by the one who began it.`,
           ],
         },
       ],

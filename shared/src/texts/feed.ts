@@ -1,8 +1,7 @@
+import { counted, figures } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 
 const withStatus = (words: string, status: number) => (status === 0 ? words : `${words} (${status})`);
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
 
 /** Why a post, a comment or something in them is not taken; those of section 5 are the specification's. */
 export const FEED_REFUSALS = {
@@ -11,9 +10,9 @@ export const FEED_REFUSALS = {
   youtube: 'Invalid YouTube URL',
   photo: 'Invalid photo',
   gif: 'Invalid GIF',
-  tooLong: `At most ${LIMITS.feed.text.toLocaleString('en')} characters`,
+  tooLong: `At most ${figures(LIMITS.feed.text)} characters`,
   commentEmpty: 'Write something first.',
-  commentTooLong: `At most ${LIMITS.comment.toLocaleString('en')} characters`,
+  commentTooLong: `At most ${figures(LIMITS.comment)} characters`,
   postGone: 'This post is gone.',
   commentGone: 'This comment is gone.',
 } as const;
@@ -31,8 +30,8 @@ export const FEED_TEXTS = {
   end: 'You have reached the beginning.',
   news: (posts: number, more: number) =>
     posts === 0
-      ? counted(more, 'new event', 'new events')
-      : `${counted(posts, 'new post', 'new posts')}${more > 0 ? ` and ${counted(more, 'event', 'events')}` : ''}`,
+      ? counted(more, 'new event')
+      : `${counted(posts, 'new post')}${more > 0 ? ` and ${counted(more, 'event')}` : ''}`,
 
   by: (name: string) => `Post by ${name}`,
   photoOf: (name: string) => `Photo by ${name}`,
@@ -48,19 +47,19 @@ export const FEED_TEXTS = {
   goneText: 'It was deleted, or you may not see it.',
   findFailed: (status: number) => withStatus('Failed to load the post', status),
 
-  like: (likes: number) => `Like, ${counted(likes, 'like', 'likes')}`,
-  likes: (likes: number) => counted(likes, 'like', 'likes'),
+  like: (likes: number) => `Like, ${counted(likes, 'like')}`,
+  likes: (likes: number) => counted(likes, 'like'),
   likeWord: 'Like',
   likeFailed: 'Like failed.',
   likersTitle: 'Liked by',
   likersEmpty: 'No likes yet.',
   likersFailed: (status: number) => withStatus('Failed to load likes', status),
-  likersMore: (count: number) => `and ${counted(count, 'more player', 'more players')}`,
+  likersMore: (count: number) => `and ${counted(count, 'more player')}`,
 
   comment: 'Comment',
-  comments: (count: number) => counted(count, 'comment', 'comments'),
+  comments: (count: number) => counted(count, 'comment'),
   commentsOn: (name: string) => `Comments on the post by ${name}`,
-  viewAll: (count: number) => `View all ${count.toLocaleString('en')} comments`,
+  viewAll: (count: number) => (count === 1 ? 'View the comment' : `View all ${figures(count)} comments`),
   earlier: 'Earlier comments',
   commentsFailed: (status: number) => withStatus('Failed to load comments', status),
   writeComment: 'Write a comment',
@@ -112,8 +111,6 @@ export const PICKER_TEXTS = {
   photos: 'Your photos',
   empty: 'No photos yet. Upload some in your gallery first.',
   failed: 'Failed to load photos',
-  more: 'Load more',
-  loading: 'Loading photos…',
   choose: (photo: number) => `Photo ${photo}`,
   upload: 'Upload a new photo',
   cancel: 'Cancel the upload',

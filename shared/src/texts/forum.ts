@@ -1,15 +1,13 @@
 import type { ForumSort } from '../contract/forum.ts';
+import { counted, figures } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
 
 /** Why a thread or a post is not taken. */
 export const FORUM_REFUSALS = {
   titleEmpty: 'Give it a title.',
   titleTooLong: `At most ${LIMITS.forum.title} characters`,
   bodyEmpty: 'Write something or add a GIF.',
-  bodyTooLong: `At most ${LIMITS.forum.body.toLocaleString('en')} characters`,
+  bodyTooLong: `At most ${figures(LIMITS.forum.body)} characters`,
   category: 'There is no such category.',
   threadGone: 'This thread is gone.',
   postGone: 'This post is gone.',
@@ -30,7 +28,6 @@ const SORTS: Record<ForumSort, string> = {
 
 /** Texts of the forum; those in sections 2, 4 and 8 of the specification are its own. */
 export const FORUM_TEXTS = {
-  menu: 'Forums',
   title: 'Forum',
   everything: 'All that is talked about in the hold.',
   search: 'Search threads',
@@ -40,15 +37,15 @@ export const FORUM_TEXTS = {
   newThread: '+ New Thread',
   categories: 'Categories',
   all: 'All',
-  threadsIn: (count: number) => counted(count, 'thread', 'threads'),
+  threadsIn: (count: number) => counted(count, 'thread'),
   categoriesFailed: 'The categories could not be loaded.',
   retry: 'Try again',
 
   threads: 'Threads',
   countOf: (count: number, isSearch: boolean) =>
     isSearch && count >= LIMITS.forum.searchTotal
-      ? `${LIMITS.forum.searchTotal.toLocaleString('en')} threads or more`
-      : counted(count, 'thread', 'threads'),
+      ? `${figures(LIMITS.forum.searchTotal)} threads or more`
+      : counted(count, 'thread'),
   loadingThreads: 'Loading threads…',
   threadsFailed: 'The threads could not be loaded.',
   noThreads: 'No threads match.',
@@ -91,7 +88,7 @@ export const FORUM_TEXTS = {
   quoted: (name: string) => `${name} wrote:`,
   image: (name: string) => `Image posted by ${name}`,
   wholeText: 'Read on',
-  like: (likes: number) => `Like, ${counted(likes, 'like', 'likes')}`,
+  like: (likes: number) => `Like, ${counted(likes, 'like')}`,
   likeWord: 'Like',
   likeFailed: 'Like failed.',
   quotePost: (name: string) => `Quote ${name}`,
@@ -139,7 +136,6 @@ export const FORUM_TEXTS = {
   replyHint: 'Ctrl + Enter sends',
   replyPosted: 'Reply posted.',
   replyFailed: 'Failed to reply',
-  gif: 'GIF',
   addGif: 'Add a GIF',
   removeGif: 'Remove the GIF',
   chosenGif: 'The GIF you chose',

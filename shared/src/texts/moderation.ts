@@ -1,6 +1,9 @@
 /** The same for everybody who reads it, wherever they are: 22 Nov 2026, 14:05 UTC. */
-const inUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-export const utcTime = (at: Date): string => `${inUtc.format(at)} UTC`;
+export function utcTime(at: Date): string {
+  inUtc ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${inUtc.format(at)} UTC`;
+}
+let inUtc: Intl.DateTimeFormat | undefined;
 
 /** What the muted and the suspended are told. */
 export const MODERATION_REFUSALS = {

@@ -48,8 +48,6 @@ export const MUTES_TEXTS = {
     },
   },
   onlyAdmins: 'Only admins can change that.',
-  isMuted: 'Muted',
-  isSuspended: 'Suspended',
 
   suspendTitle: 'Suspend an account',
   suspendText: 'It is signed out everywhere at once, and its open fights end.',

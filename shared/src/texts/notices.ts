@@ -1,4 +1,7 @@
+import { COIN_TEXTS } from './coins.ts';
 import { utcTime } from './moderation.ts';
+
+const { amount } = COIN_TEXTS;
 
 /** What players are told in notifications; a name stands for who did it. */
 export const NOTICES = {
@@ -23,6 +26,10 @@ export const NOTICES = {
   forumLike: (name: string) => ({ title: 'New like', text: `${name} likes your forum post.` }),
   message: (name: string) => ({ title: 'New message', text: `${name} sent you a message.` }),
   challenge: (name: string) => ({ title: 'Challenge', text: `${name} challenges you to a fight.` }),
+  fightOver: (name: string, won: boolean) => ({
+    title: won ? 'Fight won' : 'Fight lost',
+    text: won ? `${name} lost a fight against you.` : `${name} won a fight against you.`,
+  }),
   role: (role: 'player' | 'moderator') => ({
     title: 'Your role',
     text:
@@ -46,19 +53,19 @@ export const NOTICES = {
   exportReady: { title: 'Your data', text: 'The copy of your data is ready to download.' },
   purchase: (coins: number) => ({
     title: 'Coins arrived',
-    text: `Your payment of ${coins} coins is credited.`,
+    text: `Your payment of ${amount(coins)} is credited.`,
   }),
   paymentReturned: (taken: number, owed: number) => ({
     title: 'Payment returned',
-    text: `A payment of yours was returned. ${taken} coins were taken back${owed > 0 ? `, ${owed} are still owed` : ''}.`,
+    text: `A payment of yours was returned. Taken back: ${amount(taken)}${owed > 0 ? `. Still owed: ${amount(owed)}` : ''}.`,
   }),
   paymentKept: (coins: number) => ({
     title: 'Coins given back',
-    text: `A payment of yours stands after all. ${coins} coins were given back.`,
+    text: `A payment of yours stands after all. Given back: ${amount(coins)}.`,
   }),
   staffReturn: (name: string, payment: number, taken: number, owed: number) => ({
     title: 'Payment returned',
-    text: `Payment ${payment} of ${name} was returned: ${taken} coins taken back, ${owed} owed.`,
+    text: `Payment ${payment} of ${name} was returned: ${amount(taken)} taken back, ${owed} owed.`,
   }),
   staffDispute: (name: string, payment: number, state: 'asked' | 'open' | 'won' | 'lost') => ({
     title: 'Payment disputed',

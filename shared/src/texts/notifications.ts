@@ -1,6 +1,7 @@
 import type { NotificationType } from '../contract/notifications.ts';
+import { counted } from '../figures.ts';
 
-const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+const of = (one: string) => (count: number) => counted(count, one);
 
 /** Texts of what a player is told of. */
 export const NOTIFICATION_TEXTS = {
@@ -20,12 +21,12 @@ export const NOTIFICATION_TEXTS = {
   times: (count: number) => `${count} times`,
   unread: 'Unread',
   types: {
-    friend_request: counted('friend request', 'friend requests'),
+    friend_request: of('friend request'),
     // One tells of all that is new in a conversation.
-    dm: counted('conversation', 'conversations'),
-    like: counted('like', 'likes'),
-    comment: counted('comment', 'comments'),
-    friend: counted('new friend', 'new friends'),
-    system: counted('notice', 'notices'),
+    dm: of('conversation'),
+    like: of('like'),
+    comment: of('comment'),
+    friend: of('new friend'),
+    system: of('notice'),
   } satisfies Record<NotificationType, (count: number) => string>,
 } as const;

@@ -42,6 +42,13 @@ export const PRIVACY: TextDocument = {
       ],
     },
     {
+      title: 'Notifications on your devices',
+      paragraphs: [
+        'If you turn them on for a device, we store the address that its browser gives out for it, until you turn them off or that session ends. What we send says who and what kind of thing it is about, never what was written. It is encrypted for your browser and goes through the push service of its maker, which learns when you are told something, and not what.',
+        'What you want to be told of and your quiet hours, with your time zone, are kept until the account is deleted.',
+      ],
+    },
+    {
       title: 'Messages and media',
       paragraphs: [
         'Direct messages are for the two of you; staff sees one only when one of you reports it. A medium sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. Where and by what a picture or video was taken is removed from it.',

@@ -1,3 +1,4 @@
+import { monthAndYear } from '../dates.ts';
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 
@@ -25,8 +26,7 @@ export const PROFILE_TEXTS = {
   coins: 'Coins',
   basics: 'About',
   years: (age: number) => `${age} years`,
-  joined: (time: string) =>
-    `Here since ${new Date(time).toLocaleDateString('en', { month: 'long', year: 'numeric' })}`,
+  joined: (time: string) => `Here since ${monthAndYear(new Date(time))}`,
   portraitOf: (name: string) => `Portrait of ${name}`,
   listTitle: 'All players',
   listLoading: 'Loading profiles...',
@@ -47,8 +47,6 @@ export const ACTIVITY_TEXTS = {
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
   failed: (status: number) => (status === 0 ? 'Failed to load' : `Failed to load (${status})`),
-  failedFeed: (status: number) =>
-    status === 0 ? 'Failed to load activity' : `Failed to load activity (${status})`,
   levelUp: (level: number | null) => (level === null ? 'reached a new level' : `reached level ${level}`),
   combatWin: 'won a fight against',
   combatWinAlone: 'won a fight',

@@ -1,3 +1,12 @@
+import { INVENTORY_TEXTS } from './inventory.ts';
+
+const STALLS: Partial<Record<string, string>> = {
+  potion: 'Potions',
+  weapon: 'Weapons',
+  armor: 'Armor',
+  utility: 'Utilities',
+};
+
 /** Texts of the store: what the server answers stands first. */
 export const STORE_TEXTS = {
   notEnough: 'Not enough coins.',
@@ -9,7 +18,6 @@ export const STORE_TEXTS = {
   full: (most: number) => `You can carry ${most} of these at most.`,
   worthless: 'Nobody pays coins for this.',
 
-  title: 'Game Store',
   text: 'Steel to keep, remedies and mischief to use up. Every coin it takes can be won in the ring.',
   history: 'Coin history',
   buyCoins: 'Buy Coins',
@@ -17,6 +25,7 @@ export const STORE_TEXTS = {
   loading: 'Laying out the wares…',
   failed: 'The store could not be loaded.',
   groups: 'Stalls',
+  stall: (type: string) => STALLS[type] ?? INVENTORY_TEXTS.group(type),
   wares: (count: number) => (count === 1 ? '1 ware' : `${count} wares`),
   filters: 'Show only',
   forLevel: 'For my level',

@@ -8,7 +8,7 @@ export const SUPPORT = {
   firstTitle: 'Perhaps it is quicker this way',
   first: [
     { text: 'Forgotten your password?', link: 'Choose a new one', to: '/forgot-password' },
-    { text: 'How do fights and their verification work?', link: 'Read the FAQ', to: '/faq' },
+    { text: 'How do fights and their verification work?', link: 'Read the guide', to: '/guide' },
     { text: 'What is stored about you?', link: 'Read Privacy', to: '/privacy' },
     { text: 'What is allowed?', link: 'Read the Terms', to: '/terms' },
   ],
@@ -18,6 +18,11 @@ export const SUPPORT = {
   paymentTitle: 'Payments',
   paymentText:
     'Coins are non-refundable. If you paid and nothing arrived within a few minutes, send us the time and the amount, never a card number.',
+  sourceTitle: 'Source code',
+  sourceText:
+    'Rivalhold is free software under the GNU Affero General Public License, version 3 or later: whoever plays here may have the source of exactly this site, change it and pass it on.',
+  sourceLink: 'Get the source',
+  sourceAsk: 'Ask for it at the address above; you get it for nothing.',
   creditsTitle: 'Credits',
   creditsIcons:
     'The pictures of items, stats and deeds are from game-icons.net, by Lorc, Delapouite and contributors,',

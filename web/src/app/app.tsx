@@ -5,21 +5,37 @@ import { sessionQuery } from '../features/accounts/api.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './plain-page.module.css';
 import { router } from './router.tsx';
+import { useArrival } from './use-arrival.ts';
 import { useFollowSession } from './use-follow-session.ts';
 import { usePageChange } from './use-page-change.ts';
 
+/** How often a site that could not be reached is asked again. */
+const ASKED_AGAIN_MS = 5_000;
+/** Whether this page comes from what the browser keeps, since the site could not be reached. */
+const isKept = 'kept' in document.documentElement.dataset;
+
 /** Restores the session first, then draws the page. */
 export function App() {
-  const session = useQuery(sessionQuery);
+  const session = useQuery({
+    ...sessionQuery,
+    refetchInterval: ({ state }) => state.data === undefined && ASKED_AGAIN_MS,
+  });
   if (session.data !== undefined) return <Pages />;
-  if (!session.isError) return null;
+  if (!session.isError && !session.isPaused && !isKept) return null;
+  return <Unreachable onRetry={() => void session.refetch()} busy={session.isFetching} />;
+}
+
+function Unreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  useArrival();
   return (
-    <main className={styles.page} role="alert">
-      <h1>{SHELL_TEXTS.unreachable}</h1>
-      <p className={styles.text}>{SHELL_TEXTS.unreachableText}</p>
-      <Button variant="primary" busy={session.isFetching} onClick={() => void session.refetch()}>
-        {SHELL_TEXTS.retry}
-      </Button>
+    <main>
+      <div className={styles.page} role="alert">
+        <h1>{isKept ? SHELL_TEXTS.offlineTitle : SHELL_TEXTS.unreachable}</h1>
+        <p className={styles.text}>{isKept ? SHELL_TEXTS.offlineText : SHELL_TEXTS.unreachableText}</p>
+        <Button variant="primary" busy={busy} onClick={onRetry}>
+          {SHELL_TEXTS.retry}
+        </Button>
+      </div>
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
@@ -28,9 +28,9 @@ function useLiveFights(userId: number) {
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
     const inRing = router.matchRoute(page) && router.state.location.state.finished === undefined;
     if (attacker.id === userId || inRing) return;
-    announce(SHELL_TEXTS.challenged(attacker.username));
-    toast.info(SHELL_TEXTS.challenged(attacker.username), {
-      action: { label: SHELL_TEXTS.toFight, onClick: () => void router.navigate(page) },
+    announce(MENU_TEXTS.challenged(attacker.username));
+    toast.info(MENU_TEXTS.challenged(attacker.username), {
+      action: { label: MENU_TEXTS.toFight, onClick: () => void router.navigate(page) },
     });
   });
   useSocketEvent('fightResumed', renew);
@@ -50,28 +50,28 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
       open={open}
       onOpenChange={setOpen}
       container={container}
-      label={SHELL_TEXTS.fights}
+      label={MENU_TEXTS.fights}
       trigger={
         <Button variant="ghost" className={styles.trigger}>
           <Icon name="crossed-swords" size="1.5rem" />
-          <span className={styles.word}>{SHELL_TEXTS.fights}</span>
-          <Badge count={unseen} label={` ${unseen} ${SHELL_TEXTS.unseen}`} corner />
+          <span className={styles.word}>{MENU_TEXTS.fights}</span>
+          <Badge count={unseen} label={` ${unseen} ${MENU_TEXTS.unseen}`} corner />
         </Button>
       }
     >
       <ListState
         items={fights.data}
-        failure={fights.isError ? SHELL_TEXTS.fightsFailed : null}
+        failure={fights.isError ? MENU_TEXTS.fightsFailed : null}
         retry={() => void fights.refetch()}
         loading={<Skeleton height="3.5rem" />}
         empty={
           <Notice
             icon="crossed-swords"
-            title={SHELL_TEXTS.noFights}
-            text={SHELL_TEXTS.noFightsText}
+            title={MENU_TEXTS.noFights}
+            text={MENU_TEXTS.noFightsText}
             action={
               <ButtonLink to="/profiles" variant="primary" size="small" onClick={close}>
-                {SHELL_TEXTS.findOpponent}
+                {MENU_TEXTS.findOpponent}
               </ButtonLink>
             }
           />
@@ -91,10 +91,10 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                   <span className={styles.words}>
                     <span className={styles.opponent}>
                       {fight.opponent.username}
-                      {fight.unseen && <span className={styles.new}>{SHELL_TEXTS.unseen}</span>}
+                      {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}
                     </span>
                     <span className={styles.when}>
-                      {fight.begun ? SHELL_TEXTS.youBegan : SHELL_TEXTS.theyBegan} ·{' '}
+                      {fight.begun ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
                       <RelativeTime time={fight.lastAt} />
                     </span>
                   </span>

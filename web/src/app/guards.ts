@@ -1,14 +1,21 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
+import { openAccountDialog } from '../features/accounts/dialogs.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { rememberPlace } from '../lib/remembered-place.ts';
 
 const user = () => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 
-/** Sends an anonymous visitor to the landing page and remembers where they wanted to go. */
-export function requirePlayer({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
+type Arrival = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
+
+/**
+ * Sends an anonymous visitor to the landing page and remembers where they wanted to go. Who has just come is asked to
+ * log in for it; who has just left by themselves is not.
+ */
+export function requirePlayer({ location, preload, cause }: Arrival): void {
   if (user()) return;
   if (!preload) rememberPlace(location.href);
+  if (cause === 'enter') void openAccountDialog('sign-in');
   throw redirect({ to: '/', replace: true });
 }
 

@@ -1,9 +1,7 @@
-import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
   Backpack,
@@ -37,12 +35,12 @@ export type MenuPlace = {
 /** The places of the profile dropdown, in their order. A new page is one line here. */
 export const menuPlaces = (userId: number): readonly MenuPlace[] => [
   {
-    text: SHELL_TEXTS.viewProfile,
+    text: MENU_TEXTS.viewProfile,
     icon: CircleUserRound,
     link: { to: '/profiles/$userId', params: { userId: String(userId) } },
   },
   {
-    text: SHELL_TEXTS.editProfile,
+    text: MENU_TEXTS.editProfile,
     icon: UserRoundPen,
     link: { to: '/profiles/$userId/edit', params: { userId: String(userId) } },
   },
@@ -52,15 +50,15 @@ export const menuPlaces = (userId: number): readonly MenuPlace[] => [
     icon: Backpack,
     link: { to: '/inventory/$userId', params: { userId: String(userId) } },
   },
-  { text: CHECKOUT_TEXTS.title, icon: Coins, link: { to: '/coinstore' } },
-  { text: SHELL_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
+  { text: MENU_TEXTS.buyCoins, icon: Coins, link: { to: '/coinstore' } },
+  { text: MENU_TEXTS.dashboard, icon: LayoutDashboard, link: { to: '/dashboard' } },
   { text: MENU_TEXTS.lobby, icon: MessageCircle, link: { to: '/chat' } },
-  { text: SHELL_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
-  { text: SHELL_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
+  { text: MENU_TEXTS.findPlayers, icon: Search, link: { to: '/directory' } },
+  { text: MENU_TEXTS.friends, icon: HeartHandshake, link: { to: '/friends' } },
   { text: MENU_TEXTS.forums, icon: MessagesSquare, link: { to: '/forum' } },
-  { text: STORE_TEXTS.title, icon: Store, link: { to: '/store' } },
-  { text: SHELL_TEXTS.players, icon: Users, link: { to: '/profiles' } },
-  { text: SHELL_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
+  { text: MENU_TEXTS.store, icon: Store, link: { to: '/store' } },
+  { text: MENU_TEXTS.players, icon: Users, link: { to: '/profiles' } },
+  { text: MENU_TEXTS.settings, icon: Settings, link: { to: '/settings' } },
   { text: SHELL_TEXTS.support, icon: LifeBuoy, link: { to: '/support' } },
   { text: SHELL_TEXTS.faq, icon: CircleHelp, link: { to: '/faq' } },
   { text: MENU_TEXTS.staff, icon: ShieldCheck, link: { to: '/admin' }, roles: ['moderator', 'admin'] },

@@ -2,14 +2,15 @@ import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../features/accounts/api.ts';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
+import { lazily } from '../lib/lazily.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import styles from './navbar.module.css';
 
-const PlayerNav = lazy(async () => ({ default: (await import('./player-nav.tsx')).PlayerNav }));
+const PlayerNav = lazily(() => import('./player-nav.tsx'), 'PlayerNav');
 
 /** The bar at the top: the logo, and what a guest or a player can open from everywhere. */
 export function Navbar() {

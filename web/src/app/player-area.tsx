@@ -1,10 +1,10 @@
-import { Outlet } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Fragment, Suspense, useDeferredValue, useRef } from 'react';
 import { useSession } from '../features/accounts/api.ts';
+import { lazily } from '../lib/lazily.ts';
+import { PendingPage } from './pending-page.tsx';
 
-const PeopleHost = lazy(async () => ({
-  default: (await import('../features/profiles/components/people-host.tsx')).PeopleHost,
-}));
+const PeopleHost = lazily(() => import('../features/profiles/components/people-host.tsx'), 'PeopleHost');
 
 /** Every page behind sign-in; shows nothing more the moment a session ends, before the landing page is there. */
 export function PlayerArea() {
@@ -12,11 +12,23 @@ export function PlayerArea() {
   return (
     me && (
       <Fragment key={me.id}>
-        <Outlet />
+        <Page />
         <Suspense>
           <PeopleHost />
         </Suspense>
       </Fragment>
     )
   );
+}
+
+/**
+ * The page; the first is drawn in pieces, so that a phone answers taps meanwhile: the frame stands already. Whoever comes
+ * to one later finds it whole, and scrolled to where they were.
+ */
+function Page() {
+  const isLoaded = useRouterState({ select: ({ status }) => status === 'idle' });
+  const isDue = useDeferredValue(isLoaded);
+  const wasDrawn = useRef(false);
+  if (isDue) wasDrawn.current = true;
+  return wasDrawn.current ? <Outlet /> : <PendingPage />;
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
-import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ function Greeting({ user }: { user: SessionUser }) {
       <Avatar name={user.username} url={user.avatarUrl} size={44} />
       <div className={styles.names}>
         <p className={styles.greeting}>
-          {SHELL_TEXTS.greeting(user.username)}
+          {MENU_TEXTS.greeting(user.username)}
           {user.role !== 'player' && <span className={styles.role}>{user.role}</span>}
         </p>
         <p className={styles.email}>{user.email}</p>
@@ -44,10 +44,10 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
       open={open}
       onOpenChange={setOpen}
       container={container}
-      label={SHELL_TEXTS.profileMenu}
+      label={MENU_TEXTS.profileMenu}
       trigger={
         <Button variant="ghost" className={styles.trigger}>
-          <VisuallyHidden>{SHELL_TEXTS.profileMenu}</VisuallyHidden>
+          <VisuallyHidden>{MENU_TEXTS.profileMenu}</VisuallyHidden>
           <Avatar name={user.username} url={user.avatarUrl} size={36} />
           <ChevronDown size={16} aria-hidden="true" />
         </Button>

@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { LandingPage } from '../features/accounts/landing-page.tsx';
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readFilters } from '../features/profiles/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
+import { needed } from '../lib/come-back.ts';
 import { ErrorPage } from './error-page.tsx';
 import { requireGuest, requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -23,13 +23,14 @@ declare module '@tanstack/react-router' {
 }
 
 const root = createRootRoute({ component: Shell });
-const page = lazyRouteComponent;
+/** A page whose file is loaded when it is first gone to. */
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => needed(load), name);
 
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: requireGuest,
-  component: LandingPage,
+  component: page(() => import('../features/accounts/landing-page.tsx'), 'LandingPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
@@ -73,6 +74,12 @@ const faq = createRoute({
   staticData: { title: 'FAQ' },
   component: page(() => import('../features/accounts/faq-page.tsx'), 'FaqPage'),
 });
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: '/guide',
+  staticData: { title: 'Guide' },
+  component: page(() => import('../features/guide/guide-page.tsx'), 'GuidePage'),
+});
 
 const player = createRoute({
   getParentRoute: () => root,
@@ -84,7 +91,7 @@ const dashboard = createRoute({
   getParentRoute: () => player,
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
-  loader: async () => (await import('../features/dashboard/api.ts')).loadDashboard(),
+  loader: async () => (await needed(() => import('../features/dashboard/api.ts'))).loadDashboard(),
   component: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const profiles = createRoute({
@@ -260,6 +267,11 @@ const adminAudit = createRoute({
   path: '/admin/audit',
   component: page(staffPages, 'AuditPage'),
 });
+const adminSiteHealth = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/site-health',
+  component: page(staffPages, 'SiteHealthPage'),
+});
 
 const routeTree = root.addChildren([
   landing,
@@ -270,6 +282,7 @@ const routeTree = root.addChildren([
   privacy,
   support,
   faq,
+  guide,
   player.addChildren([
     dashboard,
     profiles,
@@ -299,6 +312,7 @@ const routeTree = root.addChildren([
       adminCategories,
       adminReports,
       adminAudit,
+      adminSiteHealth,
     ]),
   ]),
 ]);

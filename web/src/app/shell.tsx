@@ -1,5 +1,6 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -7,24 +8,40 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
+import { useArrival } from './use-arrival.ts';
 import { MAIN_ID } from './use-page-change.ts';
 
-/** The frame around every page. */
-export function Shell() {
+/** The frame around every page; `banner` and `hosts` are what scripts bring to life. */
+export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode }) {
   return (
     <div className={styles.shell}>
       <a href={`#${MAIN_ID}`} className={styles.skip}>
         {SHELL_TEXTS.skip}
       </a>
       <Navbar />
-      <ConnectionBanner />
+      {banner}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <SiteFooter />
-      <AccountDialogHost />
-      <ConfirmHost />
-      <LiveRegion />
+      {hosts}
     </div>
+  );
+}
+
+/** The frame with all that can open over a page, or be said of it. */
+export function Shell() {
+  useArrival();
+  return (
+    <Frame
+      banner={<ConnectionBanner />}
+      hosts={
+        <>
+          <AccountDialogHost />
+          <ConfirmHost />
+          <LiveRegion />
+        </>
+      }
+    />
   );
 }

@@ -9,6 +9,8 @@ const LINKS = [
   { to: '/privacy', text: SHELL_TEXTS.privacy },
   { to: '/support', text: SHELL_TEXTS.support },
   { to: '/faq', text: SHELL_TEXTS.faq },
+  { to: '/guide', text: SHELL_TEXTS.guide },
+  { to: '/support', hash: 'source', text: SHELL_TEXTS.source },
 ] as const;
 
 /** What stands under every page. */
@@ -16,9 +18,9 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <nav aria-label="About" className={styles.links}>
-        {LINKS.map((link) => (
-          <Link key={link.to} to={link.to}>
-            {link.text}
+        {LINKS.map(({ text, ...link }) => (
+          <Link key={text} {...link}>
+            {text}
           </Link>
         ))}
         <AccountDialogButton opens="cookies" plain>

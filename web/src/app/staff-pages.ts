@@ -4,5 +4,6 @@ export { CategoriesPage } from '../features/admin/categories-page.tsx';
 export { EditUserPage } from '../features/admin/edit-user-page.tsx';
 export { UsersPage } from '../features/admin/users-page.tsx';
 export { AuditPage } from '../features/audit/audit-page.tsx';
+export { SiteHealthPage } from '../features/health/site-health-page.tsx';
 export { MutesPage } from '../features/moderation/mutes-page.tsx';
 export { ReportsPage } from '../features/reports/reports-page.tsx';

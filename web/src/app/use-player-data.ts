@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useBlockEvents } from '../features/blocks/api.ts';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
 import { useInventoryEvents } from '../features/inventory/realtime.ts';
 import { useStanding } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { usePresence } from '../features/presence/realtime.ts';
+import { useQuestEvents } from '../features/quests/realtime.ts';
+import { keepStill } from '../lib/stills.ts';
+import { prepareWindows } from '../ui/popover.tsx';
+
+/** What a device keeps of the site can wait until the page is there, and so can what opens over it. */
+const LATER_MS = 4_000;
 
 /**
  * What every signed-in player begins with, all of it at once and on every page, and kept live from then on: friends
@@ -20,4 +28,20 @@ export function usePlayerData(meId: number): void {
   useBlockEvents();
   useInventoryEvents(meId);
   useStanding();
+  useQuestEvents();
+  useEffect(keepStill, []);
+
+  const { history } = useRouter();
+  useEffect(() => {
+    // Without a connection the next page tries again.
+    const begin = () => {
+      prepareWindows();
+      void import('./installed.ts').then(
+        ({ beInstalled }) => beInstalled(history.push),
+        () => {},
+      );
+    };
+    const timer = setTimeout(begin, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [history]);
 }

@@ -1,6 +1,7 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { needed } from './come-back.ts';
 import { refetchAfterReconnect } from './query-client.ts';
 import type { Connection } from './socket-connection.ts';
 
@@ -119,21 +120,14 @@ export function connectSocket(userId: number, onRefused: () => void): void {
   const mine = {
     userId,
     closed: false,
-    opening: import('./socket-connection.ts').then(({ openConnection }) => {
+    opening: needed(() => import('./socket-connection.ts')).then(({ openConnection }) => {
       const socket = openConnection();
       if (mine.closed) socket.disconnect();
       else watch(socket, userId, onRefused);
       return socket;
     }),
   };
-  mine.opening.catch(() => {
-    // The file could not be loaded (offline): try again as the socket itself would.
-    setTimeout(() => {
-      if (current !== mine) return;
-      current = null;
-      connectSocket(userId, onRefused);
-    }, LIMITS.socket.reconnectMaxMs);
-  });
+  mine.opening.catch(() => undefined);
   current = mine;
 }
 

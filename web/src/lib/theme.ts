@@ -5,7 +5,7 @@ const KEY = 'theme';
 const listeners = new Set<() => void>();
 
 /** The theme this browser has chosen; 'system' follows the device. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }

@@ -26,6 +26,11 @@ it('is a date from 7 days on', () => {
   expect(relativeTime(before(400 * DAY), at)).toMatch(/2025$/);
 });
 
+it('is told in full', () => {
+  const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+  expect(fullTime(before(0))).toBe(full.format(at).replace('\u202f', ' '));
+});
+
 it('says nothing of what is no time', () => {
   expect(relativeTime('soon', at)).toBe('');
   expect(fullTime('soon')).toBe('');

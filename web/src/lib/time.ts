@@ -1,9 +1,7 @@
+import { shortDate, timeOfDay } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-const LOCALE = 'en';
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' });
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const full = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,14 +15,14 @@ export function relativeTime(time: string, now: number): string {
   const age = now - Date.parse(time);
   if (Number.isNaN(age)) return '';
   if (age < MINUTE) return 'just now';
-  if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
-  if (age < LIMITS.relativeTimeMs) return relative.format(-Math.floor(age / DAY), 'day');
-  return day.format(new Date(time));
+  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute');
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour');
+  if (age < LIMITS.relativeTimeMs) return ago(Math.floor(age / DAY), 'day');
+  return shortDate(new Date(time));
 }
 
 /** Date and time of day in the reader's zone; '' for what is no time. */
 export function fullTime(time: string): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? '' : full.format(date);
+  return Number.isNaN(date.getTime()) ? '' : `${shortDate(date)}, ${timeOfDay(date)}`;
 }

@@ -1,4 +1,4 @@
-import { twice } from './twice.ts';
+import { isAnswer, twice } from './twice.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useKeyed<V, R>(call: (what: V, key: string) => Promise<R>): (wha
       return answer;
     } catch (error) {
       // What the server refused, it refused: the next try is judged anew.
-      if (error instanceof Response && error.status < 500) attempt.done();
+      if (await isAnswer(error)) attempt.done();
       throw error;
     }
   };

@@ -1,6 +1,12 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
+
+/** Where storage is blocked a wish holds for this page. */
+const wishes = new Map<string, boolean>();
+const listeners = new Set<() => void>();
 
 function read(name: string, otherwise: boolean): boolean {
+  const wish = wishes.get(name);
+  if (wish !== undefined) return wish;
   try {
     const kept = localStorage.getItem(name);
     return kept === null ? otherwise : kept === 'on';
@@ -9,16 +15,22 @@ function read(name: string, otherwise: boolean): boolean {
   }
 }
 
-/** A yes or no that this browser keeps over visits; `otherwise` until somebody chooses, and where nothing can be kept. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** A yes or no that this browser keeps over visits, the same wherever it is asked for; `otherwise` until somebody chooses. */
 export function useWish(name: string, otherwise: boolean): [on: boolean, set: (on: boolean) => void] {
-  const [on, setOn] = useState(() => read(name, otherwise));
+  const on = useSyncExternalStore(subscribe, () => read(name, otherwise));
   const set = (next: boolean) => {
-    setOn(next);
+    wishes.set(name, next);
     try {
       localStorage.setItem(name, next ? 'on' : 'off');
     } catch {
-      // Storage is blocked: the wish holds for this page.
+      // See above.
     }
+    for (const listener of listeners) listener();
   };
   return [on, set];
 }

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import styles from './button.module.css';
 
 type Look = {
@@ -19,11 +19,17 @@ export type ButtonProps = Look &
     busy?: boolean;
   };
 
+/** A browser presses a button again and again while Enter is held: each time a deed, of coins too. */
+export const pressOnce = (event: KeyboardEvent): void => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+};
+
 /** What one presses to do something; to go somewhere use `ButtonLink`. */
 export function Button({ variant, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
+      onKeyDown={pressOnce}
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}

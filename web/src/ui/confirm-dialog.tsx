@@ -2,12 +2,17 @@ import { useRef } from 'react';
 import { Button } from './button.tsx';
 import type { Question } from './confirm.tsx';
 import { Dialog, DialogAnswers } from './dialog.tsx';
+import { heirOf } from './use-kept-focus.ts';
 
 type ConfirmDialogProps = { question: Question; open: boolean; answer: (yes: boolean) => void };
 
 /** The window of `confirm()`; it opens on the harmless answer. */
 export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const heir = useRef(heirOf(null));
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) heir.current = heirOf(document.activeElement);
+  wasOpen.current = open;
   return (
     <Dialog
       open={open}
@@ -15,6 +20,7 @@ export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
       title={question.title}
       description={question.text}
       initialFocus={cancel}
+      finalFocus={() => heir.current()}
     >
       <DialogAnswers>
         <Button ref={cancel} onClick={() => answer(false)}>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazily } from '../lib/lazily.ts';
 
 export type Question = {
   title: string;
@@ -30,7 +31,7 @@ function answer(yes: boolean) {
   if (asked) set({ ...asked, open: false });
 }
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazily(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -2,9 +2,11 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { watchKeyboard } from './keyboard-room.ts';
+import { unlessElsewhere } from './use-kept-focus.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -17,15 +19,28 @@ export type DialogProps = {
   /** Must be answered: a press outside does not close it. */
   strict?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What takes the focus when it has closed; what had it before, where this is true or left out. */
+  finalFocus?: () => HTMLElement | true;
 };
 
 /**
  * A modal window; on a phone a sheet at the lower edge. Focus is kept inside and goes back to where it was.
- * This file brings the dialog library along: load it with `lazy()` together with what stands in the dialog.
+ * This file brings the dialog library along: load it with `lazily()` together with what stands in the dialog.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, size = 'small', strict, initialFocus } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    size = 'small',
+    strict,
+    initialFocus,
+    finalFocus,
+  } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useEffect(watchKeyboard, []);
   // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
   const firstField = () =>
     (matchMedia('(pointer: coarse)').matches ? null : popup.current?.querySelector('input')) ?? popup.current;
@@ -39,6 +54,7 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             className={clsx(styles.popup, styles[size])}
             initialFocus={initialFocus ?? firstField}
+            finalFocus={finalFocus && unlessElsewhere(popup, finalFocus)}
           >
             <header className={styles.header}>
               <div>

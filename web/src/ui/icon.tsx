@@ -1,12 +1,11 @@
-import sprite from 'virtual:icon-sprite';
+import { signs } from 'virtual:icon-sprite';
 import { clsx } from 'clsx';
 import styles from './icon.module.css';
 import type { IconName } from './icon-names.ts';
 
 export type { IconName } from './icon-names.ts';
 
-type IconProps = {
-  name: IconName;
+type Looks = {
   /** What it says where no text beside it does; without one it is decoration. */
   label?: string;
   /** A CSS length; 1.25em unless told. */
@@ -15,7 +14,12 @@ type IconProps = {
 };
 
 /** A picture of the game in the colour of the text around it. Names stand in `icon-names.ts`. */
-export function Icon({ name, label, size, className }: IconProps) {
+export const Icon = ({ name, ...looks }: Looks & { name: IconName }) => (
+  <SheetIcon href={`${signs}#${name}`} {...looks} />
+);
+
+/** One of a sheet's pictures. */
+export function SheetIcon({ href, label, size, className }: Looks & { href: string }) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden when it is decoration
     <svg
@@ -24,7 +28,7 @@ export function Icon({ name, label, size, className }: IconProps) {
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <use href={`${sprite}#${name}`} />
+      <use href={href} />
     </svg>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './lightbox.module.css';
+import { unlessElsewhere } from './use-kept-focus.ts';
 
 export type LightboxItem = {
   src: string;
@@ -36,16 +37,17 @@ type LightboxProps = {
 const SWIPE_PX = 48;
 
 /** Where a pointer movement leads: 1 to the next, -1 to the one before, 0 nowhere. */
-export function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
+function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
   if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 1.5 * Math.abs(dy)) return 0;
   return dx < 0 ? 1 : -1;
 }
 
 /**
  * Pictures and videos over the whole screen: arrow keys, Home, End and swipes turn, Escape and a press beside the
- * picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazy()`.
+ * picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazily()`.
  */
 export function Lightbox({ items, index, more, onIndex, onClose, label, footer, backTo }: LightboxProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
   const last = useRef(0);
@@ -77,10 +79,11 @@ export function Lightbox({ items, index, more, onIndex, onClose, label, footer, 
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
+          ref={popup}
           className={styles.popup}
           aria-label={label}
           initialFocus={close}
-          finalFocus={() => backTo?.() ?? true}
+          finalFocus={unlessElsewhere(popup, () => backTo?.() ?? null)}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
             from.current = { x: event.clientX, y: event.clientY };
@@ -144,6 +147,7 @@ function Shown({ item }: { item: LightboxItem }) {
         className={styles.shown}
         src={item.src}
         alt={item.alt}
+        data-moves
         draggable={false}
         referrerPolicy="no-referrer"
         {...size}

@@ -1,41 +1,61 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode, RefObject } from 'react';
-import styles from './popover.module.css';
+import type { Popover as Base } from '@base-ui/react/popover';
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+} from 'react';
+import { lazily } from '../lib/lazily.ts';
 
-type PopoverProps = {
+export type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<object>;
   /** Its name, spoken only. */
   label: string;
-  children: ReactNode;
+  /** What stands in it; a function is given the part that makes a button close it. */
+  children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
   /** The landmark it belongs to; the end of the page unless told. */
   container?: RefObject<HTMLElement | null>;
-  /** It must be answered before anything else is done; it then needs a `PopoverClose`. */
+  /** It must be answered before anything else is done; it then needs a button that closes it. */
   modal?: boolean;
   /** Takes the button that opens it. */
   triggerRef?: RefObject<HTMLButtonElement | null>;
 };
 
-/** A small window beside its button, for anything that is no menu. Loads its library: use it in lazy parts. */
-export function Popover(props: PopoverProps) {
-  const { open, onOpenChange, trigger, label, children, container, modal, triggerRef } = props;
-  return (
-    <Base.Root open={open} onOpenChange={onOpenChange} modal={modal}>
-      <Base.Trigger ref={triggerRef} render={trigger} />
-      <Base.Portal container={container}>
-        <Base.Positioner className={styles.positioner} sideOffset={8} align="end" collisionPadding={8}>
-          <Base.Popup className={styles.popup} aria-label={label}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+const load = () => import('./popover-window.tsx');
+const PopoverWindow = lazily(load, 'PopoverWindow');
+/** Fetches what windows take before one opens. What cannot be had then is asked for again. */
+export const prepareWindows = (): void => void load().catch(() => undefined);
 
-/** Makes a button inside a popover close it. */
-export function PopoverClose({ button }: { button: ReactElement }) {
-  return <Base.Close render={button} />;
+/** A small window beside its button, for anything that is no menu. What it takes is loaded when it is about to open. */
+export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
+  const { open, onOpenChange } = props;
+  const own = useRef<HTMLButtonElement>(null);
+  const button = triggerRef ?? own;
+  const id = useId();
+  const wasOpened = useRef(false);
+  if (open) wasOpened.current = true;
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => onOpenChange(!open),
+        onPointerEnter: prepareWindows,
+        onFocus: prepareWindows,
+      } as object)}
+      {wasOpened.current && (
+        <Suspense>
+          <PopoverWindow {...props} id={id} button={button} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,11 +1,11 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { Popover, PopoverClose } from './popover.tsx';
+import { Popover } from './popover.tsx';
 import styles from './question-popover.module.css';
 
 type QuestionPopoverProps = {
   /** The button that asks. */
-  trigger: ReactElement;
+  trigger: ReactElement<object>;
   question: string;
   /** What a yes means, in words. */
   text?: string;
@@ -27,25 +27,27 @@ export function QuestionPopover({
   const asked = useRef<HTMLButtonElement>(null);
   return (
     <Popover open={open} onOpenChange={setOpen} label={question} trigger={trigger} triggerRef={asked} modal>
-      <div className={styles.question}>
-        <p className={text && styles.title}>{question}</p>
-        {text && <p className={styles.text}>{text}</p>}
-        <div className={styles.choices}>
-          <PopoverClose button={<Button size="small">{cancel}</Button>} />
-          <Button
-            size="small"
-            variant="danger"
-            onClick={() => {
-              setOpen(false);
-              // At once: what is done may take the button away before the window has faded.
-              asked.current?.focus();
-              onConfirm();
-            }}
-          >
-            {confirm}
-          </Button>
+      {(Close) => (
+        <div className={styles.question}>
+          <p className={text && styles.title}>{question}</p>
+          {text && <p className={styles.text}>{text}</p>}
+          <div className={styles.choices}>
+            <Close render={<Button size="small">{cancel}</Button>} />
+            <Button
+              size="small"
+              variant="danger"
+              onClick={() => {
+                setOpen(false);
+                // At once: what is done may take the button away before the window has faded.
+                asked.current?.focus();
+                onConfirm();
+              }}
+            >
+              {confirm}
+            </Button>
+          </div>
         </div>
-      </div>
+      )}
     </Popover>
   );
 }

@@ -32,7 +32,14 @@ export const useEachMinute = (): number => useSyncExternalStore(subscribe, () =>
 export function RelativeTime({ time, className }: { time: string; className?: string }) {
   const at = useEachMinute();
   return (
-    <time dateTime={time} title={fullTime(time)} className={className}>
+    <time
+      dateTime={time}
+      className={className}
+      // Written when somebody points at it: there are dozens on a page, and their words take long to make.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = fullTime(time);
+      }}
+    >
       {relativeTime(time, at)}
     </time>
   );

@@ -1,5 +1,6 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { ReactNode } from 'react';
+import { useArrived } from '../lib/use-arrived.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state.module.css';
@@ -56,9 +57,10 @@ type ListStateProps<T> = {
 
 /** A list in each of its states. Items already there stay while a later load fails. */
 export function ListState<T>(props: ListStateProps<T>) {
-  const { items, failure, retry, loading, empty, error, children } = props;
+  const { failure, retry, loading, empty, error, children } = props;
+  const items = useArrived(props.items);
   if (!items) {
-    if (failure === null) return <div aria-busy="true">{loading}</div>;
+    if (failure === null || props.items) return <div aria-busy="true">{loading}</div>;
     return error ? error(failure, retry) : <Failure message={failure} retry={retry} />;
   }
   return items.length === 0 ? empty : children(items);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Without what only repeats a name for the eye, such as a picture's link. */
 const targetsIn = (place: Element, kind: 'button' | 'a'): HTMLElement[] =>
@@ -10,6 +10,10 @@ const headingIn = (place: Element | null | undefined): HTMLElement | null => {
   if (heading) heading.tabIndex = -1;
   return heading;
 };
+
+/** What a row is about: itself, where it takes the focus, its heading, or the link by its name. */
+const nameIn = (row: Element): HTMLElement | null =>
+  row.querySelector<HTMLElement>('article[tabindex]') ?? headingIn(row) ?? targetsIn(row, 'a')[0] ?? null;
 
 /** What takes the focus in a place of which something is gone: its first button, else its first link, else its heading. */
 export const targetIn = (place: Element): HTMLElement | null =>
@@ -25,9 +29,36 @@ export function passFocus(from: Element): void {
 }
 
 /**
+ * What takes the focus from a window that goes, null for what had it before; false where it has gone elsewhere meanwhile,
+ * as to the page that a link in the window led to, in which somebody may be writing already.
+ */
+export const unlessElsewhere =
+  (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>
+  (): HTMLElement | boolean => {
+    const focused = document.activeElement;
+    return focused === document.body || popup.current?.contains(focused) ? (to() ?? true) : false;
+  };
+
+/**
+ * For a question about something in a list: what takes the focus once it is answered, by when the row may be gone
+ * already. True where what had it still stands.
+ */
+export function heirOf(from: Element | null): () => HTMLElement | true {
+  const row = from?.closest('li');
+  const list = row?.parentElement;
+  const index = row && list ? [...list.children].indexOf(row) : 0;
+  const all = from?.closest('section');
+  return () => {
+    if (!from || from.isConnected) return true;
+    const next = list?.isConnected ? (list.children[index] ?? list.lastElementChild) : null;
+    return (next && nameIn(next)) ?? headingIn(all) ?? true;
+  };
+}
+
+/**
  * For the place of something that is gone or another once `state` has changed: where it had the focus, that goes to the
  * row that took the place of its row, to the first button or link there is then, or to the heading (`to` it alone, e.g.
- * of a page), or to the place itself. `to` 'row' takes the row's heading, where its first button could do harm.
+ * of a page), or to the place itself. `to` 'row' takes what names the row, where its first button could do harm.
  */
 export function useKeptFocus<T extends HTMLElement>(
   state: unknown,
@@ -47,7 +78,7 @@ export function useKeptFocus<T extends HTMLElement>(
     if (!held || !now || document.activeElement !== document.body) return;
     const rows = now.querySelectorAll('li');
     const next = row < 0 ? undefined : rows[Math.min(row, rows.length - 1)];
-    const inRow = next && (to === 'row' ? headingIn(next) : targetIn(next));
+    const inRow = next && (to === 'row' ? nameIn(next) : targetIn(next));
     const target = to === 'heading' ? headingIn(now) : (inRow ?? targetIn(now));
     (target ?? now).focus();
   }, [state, held, row, to]);

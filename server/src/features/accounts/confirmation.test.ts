@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../platform/secrets.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { tokenIn, tokensFor, waitForMail } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const mailOf = (player: TestPlayer) => `${player.username}@test.invalid`;
 const tokensOf = (player: TestPlayer) => tokensFor(app, mailOf(player), 'confirm-email');
 const tokenOf = async (player: TestPlayer) => (await tokensOf(player))[0] ?? '';
 const confirm = (token: string, browser = app.browser()) =>
   browser.call('POST /api/users/confirm-email/{token}', { params: { token } });
-const isVerified = async (player: TestPlayer) =>
-  (await player.call('GET /api/session')).body.user?.emailVerified;
+const isVerified = async (player: TestPlayer) => (await player.user())?.emailVerified;
 
 describe('confirming an address', () => {
   it('works by the mailed link without being signed in, once', async () => {

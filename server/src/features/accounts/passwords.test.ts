@@ -1,26 +1,13 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hashToken } from '../../platform/secrets.ts';
-import { createTestApp, PASSWORD, type TestApp, type TestPlayer, uniqueName } from '../../testing.ts';
+import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
 import { tokensFor, waitForMail } from './testing.ts';
 
 const NEW = 'a-new-key-of-iron';
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { PUBLIC_URL: 'http://localhost:4321' } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { PUBLIC_URL: 'http://localhost:4321' } });
 
 const mailOf = (player: TestPlayer) => `${player.username}@test.invalid`;
-const signIn = async (player: TestPlayer, password: string) => {
-  const browser = app.browser();
-  const { status } = await browser.call('POST /api/session', {
-    body: { credential: player.username, password },
-  });
-  return { browser, status };
-};
-const whoAmI = async (browser: ReturnType<TestApp['browser']>) =>
-  (await browser.call('GET /api/session')).body.user?.id ?? null;
 const forgot = (email: unknown, headers: Record<string, string> = {}) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers });
 const reset = (token: string, newPassword: unknown = NEW) =>
@@ -85,20 +72,21 @@ describe('a forgotten password', () => {
 describe('a reset', () => {
   it('sets the password once, ends all sessions and sockets, confirms the address and tells the player', async () => {
     const player = await app.player();
-    const { browser } = await signIn(player, PASSWORD);
+    const browser = app.browser();
+    await browser.signIn(player.username);
     const socket = await browser.socket();
     const token = await askForToken(player);
     const done = await reset(token);
     expect([done.status, done.body]).toEqual([200, { message: TEXTS.passwordReset }]);
-    expect([await whoAmI(player), await whoAmI(browser)]).toEqual([null, null]);
+    expect([await player.userId(), await browser.userId()]).toEqual([null, null]);
     await vi.waitFor(() => expect(socket.connected).toBe(false));
-    expect((await signIn(player, PASSWORD)).status).toBe(401);
-    const entered = await signIn(player, NEW);
-    expect(entered.status).toBe(200);
-    expect((await entered.browser.call('GET /api/session')).body.user?.emailVerified).toBe(true);
+    expect((await app.browser().signIn(player.username)).status).toBe(401);
+    const entered = app.browser();
+    expect((await entered.signIn(player.username, NEW)).status).toBe(200);
+    expect((await entered.user())?.emailVerified).toBe(true);
     const again = await reset(token, 'yet-another-key');
     expect([again.status, again.body.code]).toEqual([400, 'invalidToken']);
-    expect((await signIn(player, 'yet-another-key')).status).toBe(401);
+    expect((await app.browser().signIn(player.username, 'yet-another-key')).status).toBe(401);
     await waitForMail(app, mailOf(player), 'has just been changed');
   });
 
@@ -110,7 +98,7 @@ describe('a reset', () => {
       params: { token },
       body: { newPassword: NEW },
     });
-    expect(await whoAmI(browser)).toBeNull();
+    expect(await browser.userId()).toBeNull();
   });
 
   it('happens once, even when two use the link at the same moment', async () => {
@@ -120,7 +108,8 @@ describe('a reset', () => {
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const works = [];
-    for (const password of passwords) works.push((await signIn(player, password)).status === 200);
+    for (const password of passwords)
+      works.push((await app.browser().signIn(player.username, password)).status === 200);
     expect(works).toEqual(answers.map(({ status }) => status === 200));
   });
 
@@ -141,7 +130,7 @@ describe('a reset', () => {
     app.clock.advance(1);
     const { status, body } = await reset(lateToken);
     expect([status, body.code]).toEqual([400, 'invalidToken']);
-    expect((await signIn(late, PASSWORD)).status).toBe(200);
+    expect((await app.browser().signIn(late.username)).status).toBe(200);
   });
 
   it('refuses a password against the rules, and the link still works', async () => {
@@ -167,7 +156,7 @@ describe('a reset', () => {
       const { status, body } = await reset(token);
       expect([status, body.code]).toEqual([400, 'invalidToken']);
     }
-    expect((await signIn(player, PASSWORD)).status).toBe(200);
+    expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
   it('does not work once the address is another', async () => {
@@ -179,7 +168,7 @@ describe('a reset', () => {
       .where('id', '=', player.id)
       .execute();
     expect((await reset(token)).body.code).toBe('invalidToken');
-    expect((await signIn(player, PASSWORD)).status).toBe(200);
+    expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
   it('does not work once the password was changed by its owner', async () => {
@@ -189,7 +178,7 @@ describe('a reset', () => {
       body: { currentPassword: PASSWORD, newPassword: 'changed-by-hand' },
     });
     expect((await reset(token)).body.code).toBe('invalidToken');
-    expect((await signIn(player, 'changed-by-hand')).status).toBe(200);
+    expect((await app.browser().signIn(player.username, 'changed-by-hand')).status).toBe(200);
   });
 });
 
@@ -199,15 +188,16 @@ describe('changing the password', () => {
 
   it('keeps this session, ends the others with their sockets, and tells the player', async () => {
     const player = await app.player();
-    const { browser } = await signIn(player, PASSWORD);
+    const browser = app.browser();
+    await browser.signIn(player.username);
     const [own, other] = [await player.socket(), await browser.socket()];
     const { status, body } = await change(player, PASSWORD, NEW);
     expect([status, body]).toEqual([200, { message: TEXTS.passwordChanged }]);
     await vi.waitFor(() => expect(other.connected).toBe(false));
     expect(own.connected).toBe(true);
-    expect([await whoAmI(player), await whoAmI(browser)]).toEqual([player.id, null]);
-    expect((await signIn(player, PASSWORD)).status).toBe(401);
-    expect((await signIn(player, NEW)).status).toBe(200);
+    expect([await player.userId(), await browser.userId()]).toEqual([player.id, null]);
+    expect((await app.browser().signIn(player.username)).status).toBe(401);
+    expect((await app.browser().signIn(player.username, NEW)).status).toBe(200);
     await waitForMail(app, mailOf(player), 'has just been changed');
   });
 
@@ -219,11 +209,12 @@ describe('changing the password', () => {
     ['a common new one', PASSWORD, 'password1', { newPassword: TEXTS.passwordCommon }],
   ])('refuses %s and changes nothing', async (_, current, next, errors) => {
     const player = await app.player();
-    const { browser } = await signIn(player, PASSWORD);
+    const browser = app.browser();
+    await browser.signIn(player.username);
     const { status, body } = await change(player, current, next);
     expect([status, body.errors]).toEqual([400, errors]);
-    expect(await whoAmI(browser)).toBe(player.id);
-    expect((await signIn(player, PASSWORD)).status).toBe(200);
+    expect(await browser.userId()).toBe(player.id);
+    expect((await app.browser().signIn(player.username)).status).toBe(200);
   });
 
   it('refuses wrong types and unknown fields', async () => {

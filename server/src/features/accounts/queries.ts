@@ -1,5 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 
 export type Account = {
@@ -12,29 +12,24 @@ export type Account = {
 const COLUMNS = 'id, username, email, password_hash';
 
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
-  const [row] = await run<Account>(
+  return runFirst<Account>(
     db,
     `select ${COLUMNS} from users
      where (lower(username) = lower($1) or lower(email) = lower($1)) and deleted_at is null limit 1`,
     [credential],
   );
-  return row;
 }
 
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
-  const [row] = await run<Account>(
+  return runFirst<Account>(
     db,
     `select ${COLUMNS} from users where lower(email) = lower($1) and deleted_at is null`,
     [email],
   );
-  return row;
 }
 
 export async function accountById(db: DbOrTx, id: number): Promise<Account | undefined> {
-  const [row] = await run<Account>(db, `select ${COLUMNS} from users where id = $1 and deleted_at is null`, [
-    id,
-  ]);
-  return row;
+  return runFirst<Account>(db, `select ${COLUMNS} from users where id = $1 and deleted_at is null`, [id]);
 }
 
 /** Which of the two are taken; a reserved name counts as taken. */
@@ -74,12 +69,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
 
 /** Whether a player's password is still the one with this hash; it then stays so until the transaction ends. */
 export async function holdPassword(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     'select 1 from users where id = $1 and password_hash = $2 and deleted_at is null for no key update',
     [userId, passwordHash],
   );
-  return rows.length > 0;
 }
 
 /** What a mailed link is for. */
@@ -119,12 +113,11 @@ export async function takeEmailToken(
   kind: TokenKind,
   now: Date,
 ): Promise<{ user_id: number; email: string } | undefined> {
-  const [row] = await run<{ user_id: number; email: string }>(
+  return runFirst<{ user_id: number; email: string }>(
     tx,
     `delete from email_tokens where token_hash = $1 and kind = $2 and expires_at > $3 returning user_id, email`,
     [hashToken(token), kind, now],
   );
-  return row;
 }
 
 /** Sets a password; a link to choose another is void. */
@@ -190,13 +183,12 @@ export type LockedAccount = Account & {
 };
 
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
-  const [row] = await run<LockedAccount>(
+  return runFirst<LockedAccount>(
     tx,
     `select ${COLUMNS}, first_name, last_name, username_changed_at from users
      where id = $1 and deleted_at is null for no key update`,
     [id],
   );
-  return row;
 }
 
 /** Writes an account's names and address; reserves the name it had, and takes back that a moved address is confirmed. */

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 let addresses = 0;
 const freshAddress = () => ({ 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses++ & 255}` });
 const signIn = (credential: string, password: string, headers = freshAddress()) =>
-  app.browser().call('POST /api/session', { body: { credential, password }, headers });
+  app.browser().signIn(credential, password, headers);
 const change = (player: TestPlayer, currentPassword: string, newPassword: string) =>
   player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
 

@@ -137,6 +137,7 @@ export function accountRoutes(http: Http, site: Site): void {
       giphyApiKey: site.config.giphyApiKey,
       giphyApiBase: site.config.giphyApiBase,
       supportEmail: site.config.supportEmail,
+      sourceUrl: site.config.sourceUrl,
       payments: site.config.payments,
       version: site.config.version,
     }),

@@ -7,6 +7,7 @@ import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
+import { beginQuests } from '../quests/service.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { judgeSignUp, type SignUp } from './policy.ts';
 import {
@@ -52,6 +53,7 @@ export async function signUp(
     return await transaction(db, async (tx) => {
       const userId = await insertUser(tx, { ...clean, passwordHash, at });
       await createCharacter(tx, site, userId, at);
+      await beginQuests(tx, userId, at);
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
       else await askForConfirmation(tx, site, { id: userId, ...clean });
       return { userId };

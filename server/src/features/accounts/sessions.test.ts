@@ -1,24 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { createTestApp, PASSWORD, type TestApp, TestBrowser, type TestPlayer } from '../../testing.ts';
+import {
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+  TestBrowser,
+  type TestPlayer,
+  useTestApp,
+} from '../../testing.ts';
 import { setRole } from './service.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const DAY = 24 * 3_600_000;
-const whoAmI = async (browser: TestBrowser) => (await browser.call('GET /api/session')).body.user?.id ?? null;
 /** The same player in a further browser. */
 async function again(player: TestPlayer, headers: Record<string, string> = {}): Promise<TestBrowser> {
   const browser = app.browser();
-  const { status } = await browser.call('POST /api/session', {
-    body: { credential: player.username, password: PASSWORD },
-    headers,
-  });
-  expect(status).toBe(200);
+  expect((await browser.signIn(player.username, PASSWORD, headers)).status).toBe(200);
   return browser;
 }
 const disconnected = (socket: { connected: boolean }) =>
@@ -54,7 +52,7 @@ describe('a session', () => {
     const replay = new TestBrowser(app.url);
     const answer = await replay.fetch('/api/sessions', { headers: { cookie: stolen } });
     expect(answer.status).toBe(401);
-    expect(await whoAmI(other)).toBe(player.id);
+    expect(await other.userId()).toBe(player.id);
   });
 
   it('cannot be ended twice', async () => {
@@ -71,9 +69,9 @@ describe('a session', () => {
     expect(used.body.user?.id).toBe(player.id);
     expect(used.headers.getSetCookie().join()).toMatch(/rivalhold-session=[\w-]{43}; Max-Age=2592000/);
     app.clock.advance(29 * DAY);
-    expect(await whoAmI(player)).toBe(player.id);
+    expect(await player.userId()).toBe(player.id);
     app.clock.advance(30 * DAY + 1);
-    expect(await whoAmI(player)).toBeNull();
+    expect(await player.userId()).toBeNull();
   });
 
   it('is moved on at most once an hour', async () => {
@@ -149,21 +147,24 @@ describe('the list of one’s sessions', () => {
     expect(status).toBe(200);
     for (const socket of sockets) await disconnected(socket);
     expect([own.connected, foreign.connected]).toEqual([true, true]);
-    expect([await whoAmI(second), await whoAmI(third), await whoAmI(player), await whoAmI(stranger)]).toEqual(
-      [null, null, player.id, stranger.id],
-    );
+    expect([
+      await second.userId(),
+      await third.userId(),
+      await player.userId(),
+      await stranger.userId(),
+    ]).toEqual([null, null, player.id, stranger.id]);
   });
 });
 
 describe('a role that changes', () => {
   it('holds from the next request on', async () => {
     const player = await app.player();
-    expect((await player.call('GET /api/session')).body.user).toMatchObject({
+    expect(await player.user()).toMatchObject({
       role: 'player',
       isAdmin: false,
     });
     await setRole(app.site.db, app.site, { username: player.username, role: 'admin' });
-    expect((await player.call('GET /api/session')).body.user).toMatchObject({ role: 'admin', isAdmin: true });
+    expect(await player.user()).toMatchObject({ role: 'admin', isAdmin: true });
   });
 
   it('leaves the site its last admin', async () => {
@@ -196,18 +197,18 @@ if (process.env.TEST_DATABASE_URL)
     it('share a session, and its end within a second', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
-      expect(await whoAmI(elsewhere)).toBe(player.id);
+      expect(await elsewhere.userId()).toBe(player.id);
       const socket = await elsewhere.socket();
       await player.call('DELETE /api/session');
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      expect(await whoAmI(elsewhere)).toBeNull();
+      expect(await elsewhere.userId()).toBeNull();
       await disconnected(socket);
     });
 
     it('let no socket live on that came in while the end was still on its way', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
-      expect(await whoAmI(elsewhere)).toBe(player.id);
+      expect(await elsewhere.userId()).toBe(player.id);
       // Ended without the message that nodes send each other.
       await app.site.db.deleteFrom('sessions').where('user_id', '=', player.id).execute();
       const socket = await elsewhere.socket().catch(() => null);
@@ -221,6 +222,6 @@ if (process.env.TEST_DATABASE_URL)
       await elsewhere.call('GET /api/session');
       await setRole(app.site.db, app.site, { username: player.username, role: 'moderator' });
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      expect((await elsewhere.call('GET /api/session')).body.user?.role).toBe('moderator');
+      expect((await elsewhere.user())?.role).toBe('moderator');
     });
   });

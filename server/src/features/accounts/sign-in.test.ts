@@ -1,21 +1,17 @@
 import { verify } from '@node-rs/argon2';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, PASSWORD, type TestApp } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, PASSWORD, useTestApp } from '../../testing.ts';
 
-let app: TestApp;
-const verified: string[] = [];
-beforeAll(async () => {
-  app = await createTestApp({
-    secrets: {
-      verifyPassword: (hash, password) => {
-        verified.push(hash);
-        return verify(hash, password);
-      },
+const app = useTestApp({
+  secrets: {
+    verifyPassword: (hash, password) => {
+      verified.push(hash);
+      return verify(hash, password);
     },
-  });
+  },
 });
-afterAll(() => app.close());
+const verified: string[] = [];
 
 const signIn = (credential: unknown, password: unknown = PASSWORD, more: object = {}) =>
   app.browser().call('POST /api/session', { body: { credential, password, ...more } });
@@ -136,7 +132,7 @@ describe('the session cookie', () => {
   it('holds a new token at every sign-in, stored only as a hash', async () => {
     const player = await app.player();
     const first = player.cookies.get('rivalhold-session') ?? '';
-    await player.call('POST /api/session', { body: { credential: player.username, password: PASSWORD } });
+    await player.signIn(player.username);
     const second = player.cookies.get('rivalhold-session') ?? '';
     expect(second).not.toBe(first);
     const rows = await app.site.db.selectFrom('sessions').selectAll().execute();

@@ -1,12 +1,8 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, PASSWORD, signUpBody, type TestApp, uniqueName } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const signUp = (more: Record<string, unknown> = {}, name = uniqueName()) =>
   app.browser().call('POST /api/users', { body: { ...signUpBody(name), ...more } });
@@ -126,8 +122,7 @@ describe('the rules of each field', () => {
       lastName: 'Gray',
       email: `${name}@site.test`,
     });
-    const signIn = (password: string) =>
-      app.browser().call('POST /api/session', { body: { credential: name, password } });
+    const signIn = (password: string) => app.browser().signIn(name, password);
     expect((await signIn('  spaces stay  ')).status).toBe(200);
     expect((await signIn('spaces stay')).status).toBe(401);
   });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { addActivity } from './service.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [player, other] = [await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 
 const read = (query: Record<string, string | number> = {}) => player.call('GET /api/activity', { query });
 /** Writes down so many levels of a player, `ms` apart. */
@@ -82,15 +80,19 @@ describe('activity', () => {
     const heard: number[] = [];
     deaf.on('activity:new', ({ owner }) => heard.push(owner.id));
     const told = nextEvent(socket, 'activity:new');
-    await transaction(app.site.db, (tx) =>
-      addActivity(tx, app.site, {
-        type: 'COMBAT_WIN',
-        ownerId: winner.id,
-        actorId: loser.id,
-        level: 2,
-        at: app.clock.now(),
-      }),
-    );
+    const statements = await statementsOf(app, async () => {
+      await transaction(app.site.db, (tx) =>
+        addActivity(tx, app.site, {
+          type: 'COMBAT_WIN',
+          ownerId: winner.id,
+          actorId: loser.id,
+          level: 2,
+          at: app.clock.now(),
+        }),
+      );
+      await told;
+    });
+    expect(statements.filter((text) => text.includes('from blocks'))).toHaveLength(1);
     const { body } = await read({ userId: winner.id, limit: 1 });
     const [item] = body.items;
     expect(await told).toEqual({ ...item, owner: { ...item?.owner, level: 2 } });

@@ -1,5 +1,4 @@
 import { activity } from '@rivalhold/shared/contract/activity.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -12,7 +11,7 @@ export function activityRoutes(http: Http, site: Site): void {
         userId: query.scope === 'global' ? null : (query.userId ?? session.user.id),
         viewerId: session.user.id,
         before: query.before,
-        limit: query.limit ?? LIMITS.activityPage,
+        limit: query.limit,
       }),
   });
 }

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { actsOn, of, staff } from './testing.ts';
+import { entriesAbout, staff } from '../moderation/testing.ts';
+import { of } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let admin: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   admin = await staff(app, 'admin', 'Lord.Of.Keys');
 });
-afterAll(() => app.close());
 
 const namesOf = async (query: Record<string, string | number>) => {
   const { status, body, headers } = await admin.call('GET /api/admin/users', { query });
@@ -60,14 +59,14 @@ describe('roles', () => {
     const { status, body } = await admin.call('PATCH /api/admin/promote/{id}', of(player));
     expect([status, body.user.role]).toEqual([200, 'moderator']);
     await heard;
-    expect((await player.call('GET /api/session')).body.user?.role).toBe('moderator');
+    expect((await player.user())?.role).toBe('moderator');
     expect((await admin.call('PATCH /api/admin/promote/{id}', of(player))).status).toBe(409);
     expect((await admin.call('PATCH /api/admin/demote/{id}', of(player))).body.user.role).toBe('player');
     expect((await admin.call('PATCH /api/admin/demote/{id}', of(player))).status).toBe(409);
-    expect((await player.call('GET /api/session')).body.user?.isAdmin).toBe(false);
+    expect((await player.user())?.isAdmin).toBe(false);
     const { items } = (await player.call('GET /api/notifications')).body;
     expect(items).toMatchObject([{ type: 'system', data: { actorId: null, link: '/dashboard' } }]);
-    expect(await actsOn(app, player)).toMatchObject([
+    expect(await entriesAbout(app, player.id)).toMatchObject([
       { kind: 'role.change', actor_id: admin.id, before: 'player', after: 'moderator' },
       { kind: 'role.change', before: 'moderator', after: 'player' },
     ]);
@@ -111,7 +110,7 @@ describe('deletion by an admin', () => {
     expect((await player.call('GET /api/profiles')).status).toBe(401);
     expect((await admin.call('DELETE /api/admin/users/{id}', of(player))).status).toBe(404);
     expect((await namesOf({ search: 'gone.by' })).names).toEqual([]);
-    expect(await actsOn(app, player)).toMatchObject([
+    expect(await entriesAbout(app, player.id)).toMatchObject([
       { kind: 'user.delete', actor_id: admin.id, subject: null, before: null, after: null },
     ]);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);

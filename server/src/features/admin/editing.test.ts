@@ -1,21 +1,20 @@
 import { levelBounds, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditFights, open, strike } from '../combat/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { actsOn, of, staff } from './testing.ts';
+import { entriesAbout, staff } from '../moderation/testing.ts';
+import { of } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let admin: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   admin = await staff(app, 'admin');
   player = await app.player();
 });
 afterAll(async () => {
   expect((await verifyLedger(app.site.db)).differences).toEqual([]);
-  await app.close();
 });
 
 const put = (body: object, whom: { id: number } = player) =>
@@ -38,18 +37,18 @@ describe('stats', () => {
     const before = await statsNow();
     const { status, body } = await put({ attack: 12, health: 7, coins: null, reason: ' a wager ' });
     expect([status, body.stats]).toEqual([200, { ...before, attack: 12, health: 7 }]);
-    expect((await actsOn(app, player)).at(-1)).toMatchObject({
+    expect((await entriesAbout(app, player.id)).at(-1)).toMatchObject({
       kind: 'stats.edit',
       before: 'health 100, attack 3',
       after: 'health 7, attack 12',
       reason: 'a wager',
     });
     expect((await put({ attack: 13, reason: ' \u200b ' })).status).toBe(200);
-    expect((await actsOn(app, player)).at(-1)).toMatchObject({ kind: 'stats.edit', reason: null });
+    expect((await entriesAbout(app, player.id)).at(-1)).toMatchObject({ kind: 'stats.edit', reason: null });
     expect((await put({ attack: 12 })).status).toBe(200);
-    const acts = (await actsOn(app, player)).length;
+    const acts = (await entriesAbout(app, player.id)).length;
     expect((await put({ attack: 12 })).status).toBe(200);
-    expect(await actsOn(app, player)).toHaveLength(acts);
+    expect(await entriesAbout(app, player.id)).toHaveLength(acts);
   });
 
   it('of level and experience one sets the other, with the growth of the level', async () => {
@@ -133,7 +132,7 @@ describe('coins', () => {
     const refused = await adjust({ amount: -21 }, {}, hero);
     expect([refused.status, refused.body.message]).toEqual([409, 'Not enough coins.']);
     expect((await statsNow(hero)).coins).toBe(20);
-    expect(await actsOn(app, hero)).toMatchObject([
+    expect(await entriesAbout(app, hero.id)).toMatchObject([
       { kind: 'coins.adjust', before: '50', after: '150', reason: 'Prize' },
       { kind: 'stats.edit', before: 'coins 150', after: 'coins 20' },
     ]);
@@ -203,7 +202,7 @@ describe('the inventory', () => {
     expect(await held(ITEMS.potion)).toBe(0);
     expect((await take(ITEMS.potion)).status).toBe(404);
     expect((await take(99_999)).status).toBe(404);
-    expect((await actsOn(app, player)).at(-1)).toMatchObject({
+    expect((await entriesAbout(app, player.id)).at(-1)).toMatchObject({
       kind: 'inventory.remove',
       actor_id: admin.id,
       before: String(before - 1),

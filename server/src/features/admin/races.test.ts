@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
-import { actsOn, of, staff } from './testing.ts';
+import { entriesAbout, staff } from '../moderation/testing.ts';
+import { of } from './testing.ts';
 
 /** These count fully on a real PostgreSQL, whose connections run side by side. */
-let app: TestApp;
+const app = useTestApp();
 let admins: [TestPlayer, TestPlayer];
 beforeAll(async () => {
-  app = await createTestApp();
   admins = [await staff(app, 'admin'), await staff(app, 'admin')];
 });
 afterAll(async () => {
   expect((await verifyLedger(app.site.db)).differences).toEqual([]);
-  await app.close();
 });
 
 const statusesOf = async (calls: Promise<{ status: number }>[]) =>
@@ -37,7 +36,7 @@ it('adjustments, settings and purchases at once lose no coin and take none that 
   const set = (n: number) =>
     admins[n]!.call('PUT /api/admin/users/{id}', of(player, { body: { coins: 500 } }));
   expect(await statusesOf([buy(), set(0), buy(), set(1), buy()])).toEqual([200, 200, 200, 200, 200]);
-  const acts = (await actsOn(app, player)).filter(({ kind }) => kind === 'stats.edit');
+  const acts = (await entriesAbout(app, player.id)).filter(({ kind }) => kind === 'stats.edit');
   for (const { after } of acts) expect(after).toBe('coins 500');
 });
 
@@ -47,7 +46,10 @@ it('of two promotions one is done, and so of two deletions', async () => {
     statusesOf(admins.map((one) => one.call(key, of(player))));
   expect(await both('PATCH /api/admin/promote/{id}')).toEqual([200, 409]);
   expect(await both('DELETE /api/admin/users/{id}')).toEqual([200, 404]);
-  expect((await actsOn(app, player)).map(({ kind }) => kind)).toEqual(['role.change', 'user.delete']);
+  expect((await entriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual([
+    'role.change',
+    'user.delete',
+  ]);
 });
 
 it('a gift and one more leave no more than one may carry', async () => {

@@ -1,5 +1,4 @@
 import { admin } from '@rivalhold/shared/contract/admin.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { linkNext } from '../../platform/paging.ts';
 import { implement } from '../../platform/routes.ts';
@@ -23,9 +22,9 @@ export function adminRoutes(http: Http, site: Site): void {
 
   implement(http, site, admin, {
     'GET /api/admin/users': async ({ db, query, reply }) => {
-      const limit = query.limit ?? LIMITS.adminUsersPage;
+      const { cursor, limit } = query;
       const search = query.search?.trim() ?? '';
-      const { users, nextCursor } = await listUsers(db, site, { search, cursor: query.cursor, limit });
+      const { users, nextCursor } = await listUsers(db, site, { search, cursor, limit });
       linkNext(reply, '/api/admin/users', { limit, search, nextCursor });
       return users;
     },

@@ -4,7 +4,7 @@ import { GIVEN_TYPES } from '@rivalhold/shared/items/given.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -29,7 +29,7 @@ type Act = { adminId: number; userId: number };
 export async function listUsers(
   db: DbOrTx,
   site: Site,
-  { search, cursor, limit }: { search: string; cursor: string | undefined; limit: number },
+  { search, cursor, limit }: { search: string } & PageQuery,
 ): Promise<{ users: AdminUser[]; nextCursor: string | null }> {
   const now = site.clock.now();
   const rows = await userPage(db, { search, beforeId: readIdCursor(cursor), limit: limit + 1, now });

@@ -1,5 +1,5 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 
 /** An attachment as the select list of a message gives it. */
 export type StoredAttachment = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
@@ -195,14 +195,13 @@ export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },
 ): Promise<(Keys & { mime: string }) | undefined> {
-  const [row] = await run<Keys & { mime: string }>(
+  return runFirst<Keys & { mime: string }>(
     db,
     `select file_key, thumb_key, mime from attachments
      where id = $1 and $2 in (owner_id, receiver_id) and file_key is not null
        and (expires_at is null or expires_at > $3) and (message_id is not null or created_at > $4)`,
     [id, viewerId, now, since],
   );
-  return row;
 }
 
 export type MessageFile = {

@@ -1,19 +1,18 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { sweepFiles } from '../../platform/stored-files.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { addGif, dropAttachments, purgeAttachments } from './service.ts';
 import { attachmentsOf, filesOf, send, upload } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let png: Buffer;
 let owner: TestPlayer;
 let receiver: TestPlayer;
 let messageId = 0;
 beforeAll(async () => {
-  app = await createTestApp();
   png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#a3541c' } })
     .png()
     .toBuffer();
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await purgeAttachments(app.site.db, app.site);
   await vi.waitFor(async () => expect(await loose()).toEqual([]));
 });
-afterAll(() => app.close());
 
 const loose = () => run(app.site.db, 'select key from loose_files', []);
 async function add(player: TestPlayer, temporary = false): Promise<number> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readRange } from '../../platform/sending.ts';
-import { createTestApp, type TestApp, type TestBrowser, type TestPlayer } from '../../testing.ts';
+import { type TestBrowser, type TestPlayer, useTestApp } from '../../testing.ts';
 import { send, upload, videoOf } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestPlayer;
 let receiver: TestPlayer;
 let stranger: TestPlayer;
@@ -11,14 +11,12 @@ let id: number;
 let url: string;
 let whole: Buffer;
 beforeAll(async () => {
-  app = await createTestApp();
   [owner, receiver, stranger] = await Promise.all([app.player(), app.player(), app.player()]);
   const { body } = await upload(owner, await videoOf({ container: 'webm' }));
   ({ id, url } = body.attachment);
   await send(app, owner, receiver, { ids: [id], messageId: 1 });
   whole = Buffer.from(await (await owner.fetch(url)).arrayBuffer());
 });
-afterAll(() => app.close());
 
 const part = async (range: string, more: Record<string, string> = {}, by: TestBrowser = receiver) => {
   const response = await by.fetch(url, { headers: { range, ...more } });

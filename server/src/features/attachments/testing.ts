@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -18,7 +17,7 @@ import type { TestApp, TestPlayer } from '../../testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 
 /** Sends a file to the attachments of messages, as a form that may be wrong. */
-export async function upload(
+export const upload = (
   player: TestPlayer,
   bytes: Uint8Array,
   {
@@ -27,28 +26,16 @@ export async function upload(
     fields = {},
     times = 1,
   }: { field?: string; name?: string; fields?: Record<string, string>; times?: number } = {},
-): Promise<{ status: number; body: { attachment: Attachment } & ErrorBody }> {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  for (let time = 0; time < times; time++) form.append(field, new Blob([bytes as BlobPart]), name);
-  const response = await player.fetch('/api/dm-attachments', {
-    method: 'POST',
-    body: form,
-    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' },
+) =>
+  player.call('POST /api/dm-attachments', {
+    form: [...Object.entries(fields), ...Array.from({ length: times }, () => [field, bytes, name] as const)],
   });
-  return { status: response.status, body: (await response.json()) as never };
-}
 
-/** All that lies in the folders of uploads and of files. */
-export function filesOf({ site }: TestApp): string[] {
-  return ['uploads', 'files'].flatMap((folder) => {
-    const under = path.join(site.config.dataDir, folder);
-    if (!existsSync(under)) return [];
-    return readdirSync(under, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
-  });
-}
+/** All that lies in the folders of uploads and of files. A folder of an upload may go while it is read. */
+export const filesOf = ({ site }: TestApp): string[] =>
+  globSync('{uploads,files}/**', { cwd: site.config.dataDir, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(site.config.dataDir, path.join(entry.parentPath, entry.name)));
 
 /** Binds uploads to a message that stands for itself: none is stored with it. */
 export async function send(

@@ -1,30 +1,21 @@
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { gifOf, pngBomb } from '../../platform/testing-pictures.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { picture } from '../photos/testing.ts';
 import { filesOf, send, upload, VIDEO, videoOf } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   player = await app.player();
 });
-afterAll(() => app.close());
 
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
 const rows = () =>
   run<{ id: number }>(app.site.db, 'select id from attachments where owner_id = $1', [player.id]);
 const loose = () => run(app.site.db, 'select key from loose_files', []);
-
-async function fetched(url: string | null): Promise<Buffer> {
-  const response = await player.fetch(url as string);
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
-}
 
 describe('a picture', () => {
   it('is written anew with a thumbnail, its size and nothing of the camera', async () => {
@@ -51,8 +42,8 @@ describe('a picture', () => {
         expired: false,
       },
     ]);
-    const whole = await fetched(body.attachment.url);
-    const thumb = await fetched(body.attachment.thumbUrl);
+    const whole = await player.bytes(body.attachment.url as string);
+    const thumb = await player.bytes(body.attachment.thumbUrl as string);
     expect(await sharp(whole).metadata()).toMatchObject({ format: 'webp', width: 2048, height: 1024 });
     expect(await sharp(thumb).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
     expect(whole.includes('secret-of-the-camera')).toBe(false);
@@ -65,8 +56,8 @@ describe('a picture', () => {
     for (const bytes of [gif, webp]) {
       const { status, body } = await upload(player, bytes);
       expect([status, body.attachment.kind]).toEqual([201, 'gif']);
-      const whole = await fetched(body.attachment.url);
-      const thumb = await fetched(body.attachment.thumbUrl);
+      const whole = await player.bytes(body.attachment.url as string);
+      const thumb = await player.bytes(body.attachment.thumbUrl as string);
       expect((await sharp(whole, { animated: true }).metadata()).pages).toBe(3);
       expect((await sharp(thumb, { animated: true }).metadata()).pages ?? 1).toBe(1);
     }
@@ -195,7 +186,7 @@ describe('what is refused leaves nothing behind', () => {
     const { status } = await player.fetch('/api/dm-attachments', {
       method: 'POST',
       body,
-      headers: { 'content-type': type, 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' },
+      headers: { 'content-type': type, 'x-csrf-token': player.csrf },
     });
     expect(status).toBe(400);
   });
@@ -240,7 +231,7 @@ describe('a page hidden behind a picture', () => {
     const hidden = '<script>alert(document.cookie)</script>';
     const both = Buffer.concat([await picture(64, 64).png().toBuffer(), Buffer.from(hidden)]);
     const { body } = await upload(player, both, { name: 'x.html' });
-    expect((await fetched(body.attachment.url)).includes(hidden)).toBe(false);
+    expect((await player.bytes(body.attachment.url as string)).includes(hidden)).toBe(false);
   });
 });
 

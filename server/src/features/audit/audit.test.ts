@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { sendClip } from '../clips/testing.ts';
 import { muteOf, staff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
@@ -8,16 +8,14 @@ import { record } from './service.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 
-let app: TestApp;
+const app = useTestApp();
 let admin: TestPlayer;
 let moderator: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [admin, moderator] = [await staff(app, 'admin'), await staff(app)];
   player = await app.player();
 });
-afterAll(() => app.close());
 
 const entries = (query: Record<string, string | number> = {}) =>
   admin.call('GET /api/admin/audit', { query });
@@ -25,6 +23,24 @@ const kindsOf = async (query: Record<string, string | number>) =>
   (await entries(query)).body.items.map(({ kind }) => kind);
 
 describe('the log of what staff do', () => {
+  it('tells an admin no more of reports about themselves than the desk does', async () => {
+    const [reported, reporter] = [await staff(app, 'admin'), await app.player()];
+    const { body: told } = await reported.call('POST /api/feed', { body: { body: 'A word' } });
+    const { body: sent } = await reporter.call('POST /api/reports', {
+      body: { kind: 'post', id: told.post.id, reason: 'Spam' },
+    });
+    const params = { id: sent.report.id };
+    for (const body of [
+      { act: 'note', text: 'Watch them' },
+      { act: 'resolve', outcome: 'dismiss' },
+    ] as const)
+      expect((await admin.call('PATCH /api/mod/reports/{id}', { params, body })).status).toBe(200);
+    const kinds = await kindsOf({ target: reported.id });
+    expect(kinds.filter((kind) => kind.startsWith('report.'))).toEqual(['report.resolve', 'report.note']);
+    const own = await reported.call('GET /api/admin/audit', { query: { actor: admin.id } });
+    expect([own.status, JSON.stringify(own.body).includes('report.')]).toEqual([200, false]);
+  });
+
   it('has every deletion by staff with what was there, and none by the owner', async () => {
     const post = async (by: TestPlayer) =>
       (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;

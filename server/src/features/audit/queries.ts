@@ -58,12 +58,17 @@ const present = (row: Row): AuditEntry => ({
 const nameOf = (column: string): string =>
   `(select username from users where id = ${column} and deleted_at is null)`;
 
-export type AuditFilter = { actorId: number | null; targetId: number | null; kind: AuditKind | null };
+export type AuditFilter = {
+  viewerId: number;
+  actorId: number | null;
+  targetId: number | null;
+  kind: AuditKind | null;
+};
 
-/** Entries with a lower id that meet all that is given, the latest first. */
+/** Entries with a lower id that meet all that is given, the latest first; none of reports about the viewer. */
 export async function entryPage(
   db: DbOrTx,
-  { actorId, targetId, kind, beforeId, limit }: AuditFilter & { beforeId: number; limit: number },
+  { viewerId, actorId, targetId, kind, beforeId, limit }: AuditFilter & { beforeId: number; limit: number },
 ): Promise<AuditEntry[]> {
   // Planned each time: who did a thing a thousand times and who did it once are found by different indexes.
   const rows = await runPlanned<Row>(
@@ -71,10 +76,10 @@ export async function entryPage(
     `select a.*, ${nameOf('a.actor_id')} as actor_name, ${nameOf('a.target_id')} as target_name from (
        select * from audit_log
        where id < $1 and ($2::bigint is null or actor_id = $2) and ($3::bigint is null or target_id = $3)
-         and ($4::text is null or kind = $4)
+         and ($4::text is null or kind = $4) and (target_id is distinct from $6 or kind not like 'report.%')
        order by id desc limit $5
      ) a order by a.id desc`,
-    [beforeId, actorId, targetId, kind, limit],
+    [beforeId, actorId, targetId, kind, limit, viewerId],
   );
   return rows.map(present);
 }

@@ -1,5 +1,4 @@
 import { audit } from '@rivalhold/shared/contract/audit.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -7,7 +6,7 @@ import { listEntries } from './service.ts';
 
 export function auditRoutes(http: Http, site: Site): void {
   implement(http, site, audit, {
-    'GET /api/admin/audit': async ({ reads, query }) =>
-      listEntries(reads, { ...query, limit: query.limit ?? LIMITS.auditPage }),
+    'GET /api/admin/audit': async ({ reads, session, query }) =>
+      listEntries(reads, { ...query, viewerId: session.user.id }),
   });
 }

@@ -28,6 +28,7 @@ export async function record(tx: Tx, site: Site, act: Act): Promise<void> {
 
 /** Which entries are asked for; players by their id or whole name. */
 export type AuditQuery = {
+  viewerId: number;
   actor?: string;
   target?: string;
   kind?: AuditKind;
@@ -36,17 +37,19 @@ export type AuditQuery = {
 };
 
 /**
- * A page of what staff did, the latest first; none by or about a player whom nobody knows.
+ * A page of what staff did, the latest first; none by or about a player whom nobody knows, and nothing of reports about
+ * the viewer, as at the desk.
  * @throws AppError invalid for a foreign cursor.
  */
 export async function listEntries(
   db: DbOrTx,
-  { actor, target, kind, cursor, limit }: AuditQuery,
+  { viewerId, actor, target, kind, cursor, limit }: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const beforeId = readIdCursor(cursor);
   const [actorId, targetId] = [await named(db, actor), await named(db, target)];
   if (actorId === undefined || targetId === undefined) return { items: [], nextCursor: null };
-  const found = await entryPage(db, { actorId, targetId, kind: kind ?? null, beforeId, limit: limit + 1 });
+  const wanted = { viewerId, actorId, targetId, kind: kind ?? null };
+  const found = await entryPage(db, { ...wanted, beforeId, limit: limit + 1 });
   return cutPage(found, limit, writeIdCursor);
 }
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditFights, characterOf, open, strike } from '../combat/testing.ts';
 import { history, send } from '../dms/testing.ts';
-import { askFriend, block, comment, commentsOf, say, unblock, unreadOf } from './testing.ts';
+import { askFriend, block, comment, commentsOf, unblock, unreadOf } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
 const blocksOf = async (player: TestPlayer) =>
@@ -164,10 +160,10 @@ describe('a fight that is over', () => {
     const [here, there] = [await one.socket(), await other.socket()];
     const heard: string[] = [];
     there.onAny((event: string) => heard.push(event));
-    expect(await say(here, 'joinCombat', { combatId: body.id })).toMatchObject({ ok: true });
+    expect(await ask(here, 'joinCombat', { combatId: body.id })).toMatchObject({ ok: true });
     const start = { attackerId: one.id, defenderId: other.id, fightId: body.id };
-    expect(await say(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
-    expect(await say(there, 'register', other.id)).toEqual({ ok: true });
+    expect(await ask(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await ask(there, 'register', other.id)).toEqual({ ok: true });
     expect(heard.filter((event) => event !== 'online users')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { run } from '../../platform/db/db.ts';
-import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
+import type { TestApp, TestPlayer } from '../../testing.ts';
 import { layClips } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { anyCategory, replied, started } from '../forum/testing.ts';
@@ -86,14 +86,3 @@ export async function makeWorld(app: TestApp, pair: readonly TestPlayer[]): Prom
   }
   return world;
 }
-
-/** Sends an event as no typed client could, and answers its acknowledgement. */
-export const say = (socket: TestSocket, event: string, payload: unknown) =>
-  (
-    socket as unknown as {
-      emitWithAck(
-        event: string,
-        payload: unknown,
-      ): Promise<{ ok: boolean; code?: string; userIds?: number[] }>;
-    }
-  ).emitWithAck(event, payload);

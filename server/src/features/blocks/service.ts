@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runOne, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
@@ -47,7 +47,7 @@ const OF_PLAYER = `
 
 /** Whether one of the two has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
-  return (await run(db, BETWEEN, [one, other])).length > 0;
+  return runAny(db, BETWEEN, [one, other]);
 }
 
 /** The refusal across a block, which does not say that there is one. */
@@ -70,6 +70,19 @@ export const BLOCKED_IDS = `(select coalesce(json_agg(id), '[]') from (${OF_PLAY
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
   const rows = await run<{ id: number }>(db, OF_PLAYER, [userId]);
   return rows.map(({ id }) => id);
+}
+
+/** Pairs of one of these players and somebody in a block relation with them. */
+export async function blockPairs(
+  db: DbOrTx,
+  userIds: readonly number[],
+): Promise<{ userId: number; otherId: number }[]> {
+  return run(
+    db,
+    `select blocker_id as "userId", blocked_id as "otherId" from blocks where blocker_id = any ($1)
+     union all select blocked_id, blocker_id from blocks where blocked_id = any ($1)`,
+    [userIds],
+  );
 }
 
 /** Those of several players who are in any block relation. */
@@ -120,21 +133,18 @@ export async function lockPlayers(tx: Tx, one: number, other: number): Promise<n
 
 /** Answers whether there was none before. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     `insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)
      on conflict do nothing returning blocker_id`,
     [blockerId, blockedId, at],
   );
-  return rows.length > 0;
 }
 
 /** Answers whether there was one. */
 export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
-  const rows = await run(
-    tx,
-    'delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocker_id',
-    [blockerId, blockedId],
-  );
-  return rows.length > 0;
+  return runAny(tx, 'delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocker_id', [
+    blockerId,
+    blockedId,
+  ]);
 }

@@ -1,8 +1,8 @@
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { allOf } from '../../platform/testing.ts';
-import { createTestApp, nextEvent, type TestApp } from '../../testing.ts';
+import { nextEvent, useTestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import { heardOf } from '../dms/testing.ts';
 import { purgeLines } from './queries.ts';
@@ -10,15 +10,13 @@ import { aroundLine, exportOf, reportedLine, sayLine } from './service.ts';
 import { chatter, lobbyOf, removeLine, say, setRules } from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof chatter>>;
-let app: TestApp;
+const app = useTestApp();
 let me: Chatter;
 let other: Chatter;
 let moderator: Chatter;
 beforeAll(async () => {
-  app = await createTestApp();
   [me, other, moderator] = [await chatter(app), await chatter(app), await chatter(app, 'moderator')];
 });
-afterAll(() => app.close());
 beforeEach(() => app.clock.advance(60_000));
 
 const auditOf = (kind: string) =>

@@ -1,6 +1,6 @@
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { BLOCKED_IDS, notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import type { Standing } from './policy.ts';
@@ -17,7 +17,8 @@ export async function lockLobby(tx: Tx): Promise<void> {
 
 const RULES = `r.slow_mode_seconds as "slowModeSeconds", r.settled_only as "settledOnly"`;
 
-export const rulesOf = (db: DbOrTx): Promise<ChatRules> =>
+/** What staff ask of those who write in the lobby. */
+export const readRules = (db: DbOrTx): Promise<ChatRules> =>
   runOne(db, `select ${RULES} from chat_rules r`, []);
 
 /** The same, until the transaction ends. */
@@ -100,13 +101,12 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
 
 /** Locks a line that is not deleted; undefined where there is none. */
 export async function lockLine(tx: Tx, id: number): Promise<(LineRow & { user_id: number }) | undefined> {
-  const [row] = await run<LineRow & { user_id: number }>(
+  return runFirst<LineRow & { user_id: number }>(
     tx,
     `select id, type, text, links, created_at, user_id from chat_lines
      where id = $1 and deleted_at is null for update`,
     [id],
   );
-  return row;
 }
 
 export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
@@ -119,13 +119,12 @@ export const lineSaid = (tx: Tx, id: number): Promise<WholeRow> =>
 
 /** A line that is not deleted, as far as the viewer may see it. */
 export async function lineById(db: DbOrTx, id: number, viewerId: number): Promise<WholeRow | undefined> {
-  const [row] = await run<WholeRow>(
+  return runFirst<WholeRow>(
     db,
     `select ${LINE} from chat_lines l ${playerOf('l')}
      where l.id = $2 and l.deleted_at is null and ${notBlocked('$1::bigint', 'l.user_id')}`,
     [viewerId, id],
   );
-  return row;
 }
 
 /** A line, deleted or not, with so many that are not before and after it, oldest first; none where there is none. */

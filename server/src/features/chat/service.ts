@@ -18,12 +18,12 @@ import {
   lockRules,
   markDeleted,
   newestLines,
-  rulesOf,
   updateRules,
 } from './queries.ts';
 import { LOBBY_LINK, LOBBY_MENTION } from './sending.ts';
 
 export { exportOf } from './leaving.ts';
+export { readRules } from './queries.ts';
 export { sayLine } from './sending.ts';
 
 /** How much staff see around a reported line. */
@@ -46,9 +46,6 @@ export async function readLobby(
     return { lines: lines.map(presentLine), deleted };
   });
 }
-
-/** What staff ask of those who write in the lobby. */
-export const readRules = (db: DbOrTx): Promise<ChatRules> => rulesOf(db);
 
 /** Sets what is asked from the next line on, on all nodes, and tells everybody; the same again changes nothing. */
 export async function setRules(

@@ -1,7 +1,7 @@
 import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
 import type { Ack } from '@rivalhold/shared/contract/index.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
+import { staff } from '../moderation/testing.ts';
 
 type Said = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatLine };
 
@@ -25,7 +25,6 @@ export const setRules = (player: TestPlayer, body: object) =>
 
 /** A player in the lobby. */
 export async function chatter(app: TestApp, role: 'player' | 'moderator' | 'admin' = 'player') {
-  const player = await app.player();
-  if (role !== 'player') await setRole(app.site.db, app.site, { username: player.username, role });
+  const player = role === 'player' ? await app.player() : await staff(app, role);
   return { player, socket: await player.socket() };
 }

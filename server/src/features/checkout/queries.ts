@@ -1,5 +1,5 @@
 import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
-import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 
 export type Payment = {
   id: number;
@@ -38,12 +38,11 @@ export async function lockBuyer(tx: Tx, userId: number): Promise<void> {
 }
 
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
-  const [row] = await run<LimitRow>(
+  return runFirst<LimitRow>(
     db,
     'select packs_per_day, next_packs, next_from from buying_limits where user_id = $1',
     [userId],
   );
-  return row;
 }
 
 export async function saveLimit(tx: Tx, userId: number, limit: LimitRow): Promise<void> {
@@ -96,13 +95,12 @@ export function insertPayment(
 
 /** Ties a payment to its page; false where it was cancelled meanwhile, or has another. */
 export async function storeSession(tx: Tx, id: number, sessionId: string): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     `update payments set session_id = $2, status = case when status = 'created' then 'pending' else status end
      where id = $1 and (session_id = $2 or session_id is null and status = 'created') returning id`,
     [id, sessionId],
   );
-  return rows.length > 0;
 }
 
 /** Ends a payment whose page nobody was ever led to; a page that has been made meanwhile stays. */
@@ -133,7 +131,7 @@ export async function cancel(db: DbOrTx, id: number): Promise<boolean> {
 
 /** Whether a payment can still be paid; it stays so until the end of the transaction. */
 export async function holdOpen(tx: Tx, id: number): Promise<boolean> {
-  return (await run(tx, `select 1 from payments where id = $1 and ${OPEN} for share`, [id])).length > 0;
+  return runAny(tx, `select 1 from payments where id = $1 and ${OPEN} for share`, [id]);
 }
 
 export async function paymentOfSession(
@@ -141,12 +139,10 @@ export async function paymentOfSession(
   sessionId: string,
   userId: number,
 ): Promise<Payment | undefined> {
-  const [row] = await run<Payment>(
-    db,
-    `select ${COLUMNS} from payments where session_id = $1 and user_id = $2`,
-    [sessionId, userId],
-  );
-  return row;
+  return runFirst<Payment>(db, `select ${COLUMNS} from payments where session_id = $1 and user_id = $2`, [
+    sessionId,
+    userId,
+  ]);
 }
 
 /** Locks the payment of a page; one that waits for its page to be stored is found by its id. */
@@ -155,14 +151,13 @@ export async function lockBySession(
   sessionId: string,
   paymentId: number | null,
 ): Promise<Payment | undefined> {
-  const [row] = await run<Payment>(
+  return runFirst<Payment>(
     tx,
     `select ${COLUMNS} from payments
      where session_id = $1 or id = $2::bigint and session_id is null and status = 'created'
      order by session_id for update`,
     [sessionId, paymentId],
   );
-  return row;
 }
 
 /** Locks the payment that the provider calls so; one that is not known to be paid yet is found by its id. */
@@ -171,14 +166,13 @@ export async function lockByIntent(
   intent: string,
   paymentId: number | null,
 ): Promise<Payment | undefined> {
-  const [row] = await run<Payment>(
+  return runFirst<Payment>(
     tx,
     `select ${COLUMNS} from payments
      where intent = $1 or id = $2::bigint and intent is null and status in ('created', 'pending', 'cancelled')
      order by intent for update`,
     [intent, paymentId],
   );
-  return row;
 }
 
 /** False for an event that was handled before. */
@@ -186,13 +180,12 @@ export async function rememberEvent(
   tx: Tx,
   event: { id: string; type: string; paymentId: number; at: Date },
 ): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     `insert into payment_events (id, type, payment_id, received_at) values ($1, $2, $3, $4)
      on conflict (id) do nothing returning id`,
     [event.id, event.type, event.paymentId, event.at],
   );
-  return rows.length > 0;
 }
 
 export async function forgetEvents(db: DbOrTx, before: Date): Promise<void> {
@@ -234,7 +227,7 @@ export type Receipt = {
 
 /** Marks a receipt as sent, once; undefined where it was, or where the address is not confirmed yet. */
 export async function takeReceipt(tx: Tx, id: number, now: Date): Promise<Receipt | undefined> {
-  const [row] = await run<Receipt>(
+  return runFirst<Receipt>(
     tx,
     `update payments p set receipt_at = $2 from users u
      where p.id = $1 and p.credited and p.status in ('paid', 'disputed') and p.receipt_at is null
@@ -242,7 +235,6 @@ export async function takeReceipt(tx: Tx, id: number, now: Date): Promise<Receip
      returning p.id, u.email, u.username, p.pack, p.cents, p.coins, p.provider, p.paid_at`,
     [id, now],
   );
-  return row;
 }
 
 /** Payments since a time whose receipt waited for an address that is confirmed now. */

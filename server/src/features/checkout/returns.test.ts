@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
 import { dyingAfter } from '../../platform/testing.ts';
 import type { TestApp, TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
 import { moveCoins, verifyLedger } from '../ledger/service.ts';
+import { staff } from '../moderation/testing.ts';
 import { sendLeft, settleLeft } from './jobs.ts';
 import {
   begin,
@@ -81,8 +81,7 @@ describe('a refund', () => {
   });
 
   it('of coins that are spent records the rest as owed, tells staff, and the next pack pays it', async () => {
-    const admin = await app.player();
-    await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
+    const admin = await staff(app, 'admin');
     const { player, session, id } = await paid(20);
     await deliver(app, refunded(app, session, 499));
     expect(await movesAfter(player)).toEqual([-20]);

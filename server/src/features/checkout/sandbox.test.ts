@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { sendLeft, settleLeft } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
 import { begin, confirmAddress, counted, movesOf, rowOf, verify } from './testing.ts';
 
 const MINUTE_MS = 60_000;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const page = async (player: { fetch: TestPlayer['fetch'] }, id: string, headers = {}) => {
   const response = await player.fetch(`/sandbox-pay/${id}`, { headers });

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, filesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+import { bitByBit, filesIn, likesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
 
 /** A player's clips that there still are, and which they liked. */
 export const exportOf = (db: Db, userId: number): Taken => ({
@@ -10,12 +10,7 @@ export const exportOf = (db: Db, userId: number): Taken => ({
      from clips where user_id = $1 and id > $2 order by id limit $3`,
     userId,
   ),
-  'clip-likes': bitByBit(
-    db,
-    `select clip_id as id, created_at as "createdAt" from clip_likes
-     where user_id = $1 and clip_id > $2 order by clip_id limit $3`,
-    userId,
-  ),
+  'clip-likes': likesIn(db, 'clip_likes', 'clip_id', userId),
 });
 
 const FILES = `

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { run, runOne } from '../../platform/db/db.ts';
 import { sweepFiles } from '../../platform/stored-files.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
 import { filesOf, videoOf } from '../attachments/testing.ts';
 import { block, unblock, unreadOf } from '../blocking/testing.ts';
+import { staff } from '../moderation/testing.ts';
 import { purgeClips } from './service.ts';
 import { clipsOf, likeClip, removeClip, rowsAbout, sendClip, sendForm, viewClip } from './testing.ts';
 
@@ -75,8 +75,7 @@ describe('a file of a clip', () => {
 
   it('is there for players who are signed in, and not across a block but for staff', async () => {
     const clip = await sendClip(owner);
-    const moderator = await app.player();
-    await setRole(app.site.db, app.site, { username: moderator.username, role: 'moderator' });
+    const moderator = await staff(app);
     await block(owner, fan);
     await block(owner, moderator);
     expect(await statusOf(app.browser(), clip.url)).toBe(404);
@@ -111,8 +110,7 @@ describe('a clip that is deleted', () => {
   });
 
   it('is so by its owner or staff, also across a block, and by nobody else', async () => {
-    const [moderator, clip] = [await app.player(), await sendClip(owner)];
-    await setRole(app.site.db, app.site, { username: moderator.username, role: 'moderator' });
+    const [moderator, clip] = [await staff(app), await sendClip(owner)];
     await block(moderator, owner);
     expect((await removeClip(fan, clip.id)).status).toBe(403);
     expect((await removeClip(moderator, clip.id)).status).toBe(200);

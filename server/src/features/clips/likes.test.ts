@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { clipsOf, countersOff, layClips, likeClip, removeClip, rowsAbout, viewClip } from './testing.ts';
 
 const HOUR = 3_600_000;
-let app: TestApp;
+const app = useTestApp();
 let owner: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   owner = await app.player();
 });
-afterAll(() => app.close());
 
 const laid = async (userId = owner.id): Promise<number> => {
   const [id] = await layClips(app, [{ userId, endsInMs: HOUR }]);

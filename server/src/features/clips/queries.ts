@@ -1,7 +1,7 @@
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
@@ -110,13 +110,12 @@ export async function lockClip(
   tx: Tx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<LockedClip | undefined> {
-  const [row] = await run<LockedClip>(
+  return runFirst<LockedClip>(
     tx,
     `select user_id as "ownerId", not ${notBlocked('$2', 'user_id')} as hidden, views_count as views
      from clips where id = $1 and expires_at > $3 for no key update`,
     [id, viewerId, now],
   );
-  return row;
 }
 
 type Keys = { file_key: string; thumb_key: string | null };
@@ -167,13 +166,12 @@ export async function fileOf(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<(Keys & { mime: string; expires_at: Date; hidden: boolean }) | undefined> {
-  const [row] = await run<Keys & { mime: string; expires_at: Date; hidden: boolean }>(
+  return runFirst<Keys & { mime: string; expires_at: Date; hidden: boolean }>(
     db,
     `select file_key, thumb_key, mime, expires_at, not ${notBlocked('$2', 'user_id')} as hidden
      from clips where id = $1 and expires_at > $3`,
     [id, viewerId, now],
   );
-  return row;
 }
 
 /** Some clips of a player that are not over; that they liked others is no longer known to have been told. */
@@ -194,11 +192,10 @@ export async function reportedRow(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<ReportedRow | undefined> {
-  const [row] = await run<ReportedRow>(
+  return runFirst<ReportedRow>(
     db,
     `select user_id, caption, kind, file_key, created_at from clips
      where id = $1 and expires_at > $3 and ${notBlocked('$2', 'user_id')}`,
     [id, viewerId, now],
   );
-  return row;
 }

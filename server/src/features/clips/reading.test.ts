@@ -1,20 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import {
+  CROWD_BLOCKS,
+  crowdOf,
+  fill,
+  nodesOf,
+  PLANNING,
+  planOf,
+  statementsOf,
+} from '../../platform/testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import { clipsOf, layClips, likeClip, removeClip, viewClip } from './testing.ts';
 
 const HOUR = 3_600_000;
-let app: TestApp;
+const app = useTestApp();
 let me: TestPlayer;
 let one: TestPlayer;
 let two: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [me, one, two] = [await app.player(), await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 
 /** Whose clips a page has, in its order. */
 const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = {}) =>
@@ -143,8 +149,6 @@ describe('statements', () => {
   });
 });
 
-type Node = { 'Node Type': string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] };
-const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 /** A page and one player more, of thirty clips each. */
 const MOST_ROWS = 51 * 30;
 
@@ -153,47 +157,26 @@ if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     let text: string;
     beforeAll(async () => {
-      for (const fill of FILL) await run(app.site.db, fill, []);
+      await fill(app, FILL);
       [text = ''] = (await statementsOf(app, () => clipsOf(me))).filter((one) => one.includes('from clips'));
     }, 120_000);
 
-    it.each(['force_generic_plan', 'force_custom_plan'])(
-      '%s: found by indexes, nothing over is read',
-      async (mode) => {
-        const client = await app.site.database.pool?.connect();
-        if (!client) throw new Error('There is no pool');
-        try {
-          await client.query(`set plan_cache_mode = ${mode}`);
-          await client.query(`prepare judged as ${text}`);
-          for (const place of [
-            "'9999-12-31', 9007199254740991",
-            "now() + interval '12 hours 500 seconds', 1",
-          ]) {
-            const { rows } = await client.query(
-              `explain (analyze, format json) execute judged(${me.id}, now(), ${place}, 51)`,
-            );
-            const all = nodes(rows[0]['QUERY PLAN'][0].Plan as Node);
-            expect(all[0]?.['Actual Rows']).toBe(MOST_ROWS);
-            expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-            for (const node of all)
-              expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
-          }
-        } finally {
-          await client.query('deallocate all; reset plan_cache_mode');
-          client.release(true);
-        }
-      },
-    );
+    it.each(PLANNING)('%s: found by indexes, nothing over is read', async (planning) => {
+      for (const place of ["'9999-12-31', 9007199254740991", "now() + interval '12 hours 500 seconds', 1"]) {
+        const values = `${me.id}, now(), ${place}, 51`;
+        const all = nodesOf(await planOf(app, { text, values, settings: [planning] }));
+        expect(all[0]?.['Actual Rows']).toBe(MOST_ROWS);
+        expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+        for (const node of all)
+          expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
+      }
+    });
   });
 
 /** Players with thirty clips each: those of every third end in twelve hours, those of all others are over. */
 const FILL = [
-  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now() from generate_series(1, 1200) n`,
-  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
-   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
-  `insert into blocks (blocker_id, blocked_id, created_at)
-   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`,
+  ...crowdOf(1200),
+  CROWD_BLOCKS,
   `insert into clips (user_id, kind, file_key, mime, width, height, is_last, created_at, expires_at)
    select id, 'image', 'x', 'x', 1, 1, n = 30, now(),
           now() + case when id % 3 = 0 then interval '12 hours' else interval '-12 hours' end

@@ -1,5 +1,4 @@
 import { clips } from '@rivalhold/shared/contract/clips.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
@@ -21,7 +20,7 @@ export function clipRoutes(http: Http, site: Site): void {
       listClips(db, site, {
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.clips.groups,
+        limit: query.limit,
       }),
 
     'POST /api/clips': async ({ session, request, keep }) =>

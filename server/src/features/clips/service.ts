@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { likesTaker } from '../../platform/counted.ts';
-import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { cutPage, FIRST_PLACE, type PageQuery, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
@@ -38,7 +38,7 @@ const AT_ONCE = 100;
 export async function listClips(
   db: DbOrTx,
   site: Site,
-  { viewerId, cursor, limit }: { viewerId: number; cursor: string | undefined; limit: number },
+  { viewerId, cursor, limit }: { viewerId: number } & PageQuery,
 ): Promise<{ groups: ClipGroup[]; nextCursor: string | null }> {
   const before = readCursor(cursor) ?? FIRST_PLACE;
   const found = await groupPage(db, { viewerId, now: site.clock.now(), before, limit: limit + 1 });

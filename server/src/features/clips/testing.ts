@@ -1,5 +1,4 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
-import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import sharp from 'sharp';
 import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
@@ -10,25 +9,16 @@ export const picture = (width = 64, height = 48): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-type Part = [field: string, value: string | Uint8Array];
-
 /** Sends a form to the clips, its parts in this order, as a form that may be wrong. */
-export async function sendForm(
+export const sendForm = (
   player: TestPlayer,
-  parts: readonly Part[],
+  parts: readonly [field: string, value: string | Uint8Array][],
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: { clip: Clip } & ErrorBody }> {
-  const form = new FormData();
-  for (const [field, value] of parts)
-    if (typeof value === 'string') form.append(field, value);
-    else form.append(field, new Blob([value as BlobPart]), '../x.svg');
-  const response = await player.fetch('/api/clips', {
-    method: 'POST',
-    body: form,
-    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', ...headers },
+) =>
+  player.call('POST /api/clips', {
+    form: parts.map(([field, value]) => [field, value, '../x.svg'] as const),
+    headers,
   });
-  return { status: response.status, body: (await response.json()) as never };
-}
 
 /** Adds a small picture; answers it. */
 export async function sendClip(player: TestPlayer, caption = ''): Promise<Clip> {

@@ -1,27 +1,19 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { gifOf } from '../../platform/testing-pictures.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { filesOf, VIDEO, videoOf } from '../attachments/testing.ts';
 import { block } from '../blocking/testing.ts';
 import { clipsOf, layClips, picture, sendClip, sendForm } from './testing.ts';
 
 const HOUR = 3_600_000;
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [player, other] = [await app.player(), await app.player()];
 });
-afterAll(() => app.close());
-
-async function fetched(url: string | null): Promise<Buffer> {
-  const response = await other.fetch(url as string);
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
-}
 const loose = () => run(app.site.db, 'select key from loose_files', []);
 
 describe('a picture', () => {
@@ -65,10 +57,10 @@ describe('a picture', () => {
       user: { id: player.id, username: player.username, avatarUrl: null, level: 1 },
       clip: { ...clip, seen: false },
     });
-    const whole = await fetched(clip.url);
+    const whole = await other.bytes(clip.url as string);
     expect(await sharp(whole).metadata()).toMatchObject({ format: 'webp', width: 1080, height: 540 });
     expect(whole.includes('secret-of-the-camera')).toBe(false);
-    const thumb = await sharp(await fetched(clip.thumbUrl)).metadata();
+    const thumb = await sharp(await other.bytes(clip.thumbUrl as string)).metadata();
     expect(thumb).toMatchObject({ format: 'webp', width: 240, height: 240 });
     expect(await loose()).toEqual([]);
     // Of the same sender one event follows the other.
@@ -81,8 +73,10 @@ describe('a picture', () => {
   it('that moves keeps moving, and its thumbnail stands still', async () => {
     const { body } = await sendForm(player, [['file', gifOf(3)]]);
     expect(body.clip).toMatchObject({ kind: 'image', mime: 'image/webp', caption: '' });
-    expect((await sharp(await fetched(body.clip.url), { animated: true }).metadata()).pages).toBe(3);
-    const thumb = await sharp(await fetched(body.clip.thumbUrl), { animated: true }).metadata();
+    expect(
+      (await sharp(await other.bytes(body.clip.url as string), { animated: true }).metadata()).pages,
+    ).toBe(3);
+    const thumb = await sharp(await other.bytes(body.clip.thumbUrl as string), { animated: true }).metadata();
     expect(thumb.pages ?? 1).toBe(1);
   });
 
@@ -92,7 +86,9 @@ describe('a picture', () => {
       ['file', await picture()],
     ]);
     expect(status).toBe(201);
-    expect(await sharp(await fetched(body.clip.thumbUrl)).metadata()).toMatchObject({ width: 240 });
+    expect(await sharp(await other.bytes(body.clip.thumbUrl as string)).metadata()).toMatchObject({
+      width: 240,
+    });
   });
 });
 
@@ -115,9 +111,9 @@ describe('a video', () => {
       expect([status, clip]).toMatchObject([201, { kind: 'video', mime, ...VIDEO }]);
       expect(clip.durationMs).toBeGreaterThan(1_800);
       expect(clip.durationMs).toBeLessThan(2_200);
-      expect((await fetched(clip.url)).includes(location)).toBe(false);
+      expect((await other.bytes(clip.url as string)).includes(location)).toBe(false);
       if (withThumb)
-        expect(await sharp(await fetched(clip.thumbUrl)).metadata()).toMatchObject({
+        expect(await sharp(await other.bytes(clip.thumbUrl as string)).metadata()).toMatchObject({
           width: 240,
           height: 240,
         });

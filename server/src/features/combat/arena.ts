@@ -3,13 +3,16 @@ import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
 import { applyInput, type FighterState, RuleViolation, type Side } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
+import { msSince } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
 import { asOfNow, type CharacterRow, saveCharacter, withExperience } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
-import { dropNotifications } from '../notifications/service.ts';
+import { dropNotifications, notify } from '../notifications/service.ts';
+import { questDone } from '../quests/service.ts';
 import { toCombat } from './presenters.ts';
 import {
   type FightRow,
@@ -34,6 +37,8 @@ export type Arena = {
 
 const SIDES: readonly Side[] = ['attacker', 'defender'];
 const NOTHING: Rewards = { xp: 0, coins: 0 };
+/** Who has not struck for so long is not at their fight any more. */
+const AWAY_MS = 60_000;
 
 export const sideOf = (fight: FightRow, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
@@ -142,6 +147,7 @@ export async function leaveArena(tx: Tx, site: Site, arena: Arena): Promise<Rewa
   });
   tell(tx, site, arena, rewards);
   if (over) await dropNotifications(tx, site, challengeOf(fight));
+  if (over && endedByBlow(arena)) await tellAway(tx, site, arena);
   if (over && arena.attacker.health === 0) await endOthersBegun(tx, site, arena);
   return rewards;
 }
@@ -150,7 +156,9 @@ async function finish(tx: Tx, site: Site, arena: Arena): Promise<Rewards> {
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser: Side = winner === 'attacker' ? 'defender' : 'attacker';
-  const rewards = endedByBlow(arena) ? await rewardOf(tx, arena, winner, loser) : NOTHING;
+  const isFought = endedByBlow(arena);
+  const rewards = isFought ? await rewardOf(tx, arena, winner, loser) : NOTHING;
+  if (isFought) await questDone(tx, site, foughtBy(fight), 'fight');
   closeFight(fight, rewards, now);
   arena.attacker.begun_open -= 1;
   if (rewards.xp + rewards.coins === 0) return rewards;
@@ -185,11 +193,33 @@ async function finish(tx: Tx, site: Site, arena: Arena): Promise<Rewards> {
   return rewards;
 }
 
+/** Notifies the other of how the fight ended by one's last blow, unless they were just at it; of many, of the last. */
+async function tellAway(tx: Tx, site: Site, { fight, added, now }: Arena): Promise<void> {
+  const { attacker_id: attackerId, defender_id: defenderId } = fight;
+  const byAttacker = added.at(-1)?.by === attackerId;
+  const lastAt = byAttacker ? fight.defender_last_at : fight.attacker_last_at;
+  if (lastAt && msSince(lastAt, now) < AWAY_MS) return;
+  const { id: actorId, username } = fight.setup[byAttacker ? 'attacker' : 'defender'];
+  const userId = byAttacker ? defenderId : attackerId;
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...NOTICES.fightOver(username, fight.winner_id === userId),
+    link: `/fights/${fight.id}`,
+    actorId,
+    collapse: `fight:${actorId}`,
+  });
+}
+
 /** A fight that was given up, or ended by something outside it, pays nobody. */
 function endedByBlow({ added }: Arena): boolean {
   const last = added.at(-1)?.kind;
   return last === 'attack' || last === 'item';
 }
+
+/** Who took part: who was challenged may never have looked. */
+const foughtBy = ({ attacker_id, defender_id, defender_last_at }: FightRow): number[] =>
+  defender_last_at === null ? [attacker_id] : [attacker_id, defender_id];
 
 async function rewardOf(tx: Tx, arena: Arena, winner: Side, loser: Side): Promise<Rewards> {
   const since = new Date(arena.now.getTime() - LIMITS.combat.rewardWindowMs);

@@ -5,18 +5,14 @@ import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestPlayer, useTestApp } from '../../testing.ts';
 import { closeAbandoned } from './service.ts';
 import { auditFights, characterOf, fightOut, open, setCharacter, strike } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 afterAll(async () => {
   await auditFights(app);
-  await app.close();
 });
 const rawGet = (player: TestPlayer, path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -14,6 +14,7 @@ import type { Site } from '../../platform/site.ts';
 import { refuseBlocked } from '../blocks/service.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter, toStats } from '../game/service.ts';
 import { takeItem } from '../inventory/service.ts';
+import { questDone } from '../quests/service.ts';
 import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
 import { toCombat } from './presenters.ts';
 import { hasActedSinceExchange, lastStruckFight, lastWinner, playersById } from './queries.ts';
@@ -187,7 +188,7 @@ export async function useItem(
       if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
       await refuseSecond(tx, arena, side, 'itemLimit');
       apply(arena, { kind: 'item', by: userId, target: targetId, itemId });
-      await takeItem(tx, site, userId, itemId);
+      await useUp(tx, site, userId, item);
     }
     const rewards = await leaveArena(tx, site, arena);
     return {
@@ -198,6 +199,11 @@ export async function useItem(
       ...ending(arena, rewards),
     };
   });
+}
+
+async function useUp(tx: Tx, site: Site, userId: number, { id, type }: Item): Promise<void> {
+  await takeItem(tx, site, userId, id);
+  if (type === 'potion') await questDone(tx, site, [userId], 'potion');
 }
 
 const gainsOf = (before: CharacterRow, after: CharacterRow) =>
@@ -218,7 +224,7 @@ async function useAtRest(tx: Tx, site: Site, userId: number, item: Item): Promis
   if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'You are well rested already.');
   const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
   const after = item.healAmount > 0 ? restored(fed, item.healAmount) : fed;
-  await takeItem(tx, site, userId, item.id);
+  await useUp(tx, site, userId, item);
   await saveCharacter(tx, after);
   return {
     message: INVENTORY_TEXTS.used(item.name, gainsOf(row, after)),

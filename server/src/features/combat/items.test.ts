@@ -1,16 +1,9 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import {
-  createTestApp,
-  nextEvent,
-  PASSWORD,
-  type TestApp,
-  type TestBrowser,
-  type TestPlayer,
-} from '../../testing.ts';
+import { nextEvent, type TestBrowser, type TestPlayer, useTestApp } from '../../testing.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
 import { auditFights, characterOf, fightOut, open, setCharacter } from './testing.ts';
@@ -19,13 +12,9 @@ const [POTION, DAGGER, POT, MEAD] = [1, 4, 12, 16];
 const HEALS = itemById(POTION)?.healAmount ?? 0;
 const SHARP = itemById(DAGGER)?.damage;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 afterAll(async () => {
   await auditFights(app);
-  await app.close();
 });
 
 const use = (browser: TestBrowser, itemId: number, targetId: number, key?: string) =>
@@ -40,7 +29,7 @@ async function hurt(itemId: number, more: number): Promise<[TestPlayer, TestBrow
   for (const one of [player, rival]) await setCharacter(app, one, { health: 1_000, max_health: 100_000 });
   if (more > 0) await transaction(app.site.db, (tx) => addItem(tx, player.id, itemId, more));
   const second = app.browser();
-  await second.call('POST /api/session', { body: { credential: player.username, password: PASSWORD } });
+  await second.signIn(player.username);
   return [player, second, rival];
 }
 /** The same call from both browsers, three times each, all at once. */

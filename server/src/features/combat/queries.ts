@@ -1,7 +1,7 @@
 import type { FightSetup, FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
 
 export type FightRow = {
@@ -36,11 +36,7 @@ const OPEN_PAIR = `status = 'active' and ${OF_PAIR}`;
 
 /** The open fight of two players, whichever of them began it, locked. Their characters are locked before it. */
 export async function lockOpenFight(tx: Tx, one: number, other: number): Promise<FightRow | undefined> {
-  const [row] = await run<FightRow>(tx, `select ${COLUMNS} from fights where ${OPEN_PAIR} for update`, [
-    one,
-    other,
-  ]);
-  return row;
+  return runFirst<FightRow>(tx, `select ${COLUMNS} from fights where ${OPEN_PAIR} for update`, [one, other]);
 }
 
 type StoredCharacter = Omit<CharacterRow, 'health_at' | 'energy_at'> & {
@@ -81,8 +77,7 @@ export async function lockArena(
 }
 
 export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
-  const [row] = await run<FightRow>(db, `select ${COLUMNS} from fights where id = $1`, [id]);
-  return row;
+  return runFirst<FightRow>(db, `select ${COLUMNS} from fights where id = $1`, [id]);
 }
 
 /**
@@ -93,7 +88,7 @@ export async function lastStruckFight(
   db: DbOrTx,
   userId: number,
 ): Promise<{ id: number; opponentId: number } | undefined> {
-  const [row] = await run<{ id: number; opponentId: number }>(
+  return runFirst<{ id: number; opponentId: number }>(
     db,
     `select id, "opponentId" from (
        select id, defender_id as "opponentId", coalesce(attacker_last_at, created_at) as struck_at
@@ -104,7 +99,6 @@ export async function lastStruckFight(
      ) own order by struck_at desc, id desc limit 1`,
     [userId],
   );
-  return row;
 }
 
 /** Who won the latest fight of two players that is over. */
@@ -155,12 +149,11 @@ export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise
 
 /** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
 export async function markRequested(db: DbOrTx, fightId: number, at: Date): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     db,
     'update fights set requested_at = $2 where id = $1 and requested_at is null returning id',
     [fightId, at],
   );
-  return rows.length > 0;
 }
 
 export async function nextFightId(tx: Tx): Promise<number> {

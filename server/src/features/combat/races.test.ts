@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditFights, characterOf, open, setCharacter, strike } from './testing.ts';
 
 /**
  * Many at once, against the stored truth. These count fully on a real PostgreSQL, whose connections run side by side;
  * on the embedded database they show that nothing waits for ever.
  */
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Long fights: much health and little attack. */
 const STURDY = { health: 100_000, max_health: 100_000, attack: 3 };

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestSocket } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { nextEvent, type TestSocket, useTestApp } from '../../testing.ts';
 import { fightOut, open, setCharacter, strike } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const join = (socket: TestSocket, combatId: number) =>
   socket.emitWithAck('joinCombat', { combatId } as never) as Promise<{

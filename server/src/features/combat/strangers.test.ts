@@ -1,14 +1,10 @@
 import { get } from 'node:http';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { characterOf, open, setCharacter, strike } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const pair = async () => [await app.player(), await app.player()] as const;
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
+import { describe, expect, it } from 'vitest';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { staff } from '../moderation/testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const PATH = '/api/profiles/{id}/status/comments';
 const say = (player: TestPlayer, id: number, body: unknown, headers = {}) =>
@@ -72,10 +68,8 @@ describe('comments on a profile', () => {
   });
 
   it('are deleted by their author or an admin, nobody else', async () => {
-    const [owner, author, moderator, admin] = await Promise.all([1, 2, 3, 4].map(() => app.player()));
-    if (!owner || !author || !moderator || !admin) throw new Error('players');
-    await setRole(app.site.db, app.site, { username: moderator.username, role: 'moderator' });
-    await setRole(app.site.db, app.site, { username: admin.username, role: 'admin' });
+    const [owner, author] = [await app.player(), await app.player()];
+    const [moderator, admin] = [await staff(app), await staff(app, 'admin')];
     const make = async () => (await say(author, owner.id, 'mine')).body.comment.id;
     const id = await make();
     expect((await remove(owner, owner.id, id)).status).toBe(403);

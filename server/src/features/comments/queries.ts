@@ -1,5 +1,5 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
@@ -73,12 +73,11 @@ export async function lockComment(
   profileId: number,
   id: number,
 ): Promise<{ authorId: number; body: string } | undefined> {
-  const [row] = await run<{ authorId: number; body: string }>(
+  return runFirst<{ authorId: number; body: string }>(
     tx,
     `select user_id as "authorId", body from profile_comments where id = $2 and profile_id = $1 for update`,
     [profileId, id],
   );
-  return row;
 }
 
 /** Answers whether it was the last one of its author on that profile. */

@@ -1,5 +1,4 @@
 import { comments } from '@rivalhold/shared/contract/comments.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -12,7 +11,7 @@ export function commentRoutes(http: Http, site: Site): void {
         profileId: params.id,
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.commentsPage,
+        limit: query.limit,
       }),
 
     'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => {

@@ -3,7 +3,7 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -24,12 +24,7 @@ export { aroundProfileComment, reportedProfileComment } from './reporting.ts';
  */
 export async function listComments(
   db: DbOrTx,
-  {
-    profileId,
-    viewerId,
-    cursor,
-    limit,
-  }: { profileId: number; viewerId: number; cursor: string | undefined; limit: number },
+  { profileId, viewerId, cursor, limit }: { profileId: number; viewerId: number } & PageQuery,
 ): Promise<{ comments: ProfileComment[]; nextCursor: string | null }> {
   const rows = await commentPage(db, {
     profileId,
@@ -80,7 +75,7 @@ export async function addComment(
       await refuseBlocked(tx, user.id, profileId);
       throw new AppError('notFound');
     }
-    tellNotice(tx, site, profileId, stored.told);
+    await tellNotice(tx, site, profileId, stored.told);
     return stored.comment;
   });
 }

@@ -1,35 +1,40 @@
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { feedOf, like, posted } from '../feed/testing.ts';
 import { Leaderboard, PlayerList } from '../profiles/service.ts';
 import { readDashboard } from './service.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let me: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [me, other] = [await app.player(), await app.player()];
+  // From before there were quests.
+  await run(app.site.db, 'delete from quest_lists where user_id = $1', [me.id]);
 });
-afterAll(() => app.close());
 
 it('brings each part as its own route tells it', async () => {
   await like(other, await posted(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);
-  const [profile, fights, leaders, clips, feed, activity, notifications, players] = await Promise.all([
-    me.call('GET /api/profiles/{id}', { params: { id: me.id } }),
-    me.call('GET /api/combat/open'),
-    me.call('GET /api/leaderboard'),
-    me.call('GET /api/clips/feed'),
-    feedOf(me),
-    me.call('GET /api/activity', { query: { scope: 'global' } }),
-    me.call('GET /api/notifications'),
-    me.call('GET /api/profiles'),
-  ]);
+  const [profile, quests, fights, leaders, clips, feed, activity, notifications, players] = await Promise.all(
+    [
+      me.call('GET /api/profiles/{id}', { params: { id: me.id } }),
+      me.call('GET /api/quests'),
+      me.call('GET /api/combat/open'),
+      me.call('GET /api/leaderboard'),
+      me.call('GET /api/clips/feed'),
+      feedOf(me),
+      me.call('GET /api/activity', { query: { scope: 'global' } }),
+      me.call('GET /api/notifications'),
+      me.call('GET /api/profiles'),
+    ],
+  );
   expect(body).toEqual({
     profile: profile.body,
+    quests: quests.body,
     fights: fights.body,
     leaderboard: leaders.body.leaderboard,
     clips: clips.body,
@@ -42,6 +47,12 @@ it('brings each part as its own route tells it', async () => {
   // One's own purse, and nobody else's.
   const purses = [body.profile, ...(body.players?.items ?? [])].filter((one) => one?.coins !== null);
   expect(new Set(purses.map((one) => one?.id))).toEqual(new Set([me.id]));
+});
+
+it('leads a newcomer by their quests', async () => {
+  const { body } = await other.call('GET /api/dashboard');
+  expect(body.quests).toEqual((await other.call('GET /api/quests')).body);
+  expect([body.quests?.state, body.players]).toEqual(['open', null]);
 });
 
 it('goes without a part that fails or does not come, and still brings the rest', async () => {

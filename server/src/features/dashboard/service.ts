@@ -10,6 +10,7 @@ import { openFights } from '../combat/service.ts';
 import { listPosts } from '../feed/service.ts';
 import { listUnread } from '../notifications/service.ts';
 import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
+import { questsOf } from '../quests/service.ts';
 
 /** What the parts are read from; a seam, so that a test can have one fail. */
 export type Parts = { leaderboard: Leaderboard; players: PlayerList };
@@ -22,10 +23,16 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
   const { db } = site;
   const now = site.clock.now();
   const profile = getProfile(db, { id: viewerId, viewerId, now });
+  const quests = questsOf(db, { userId: viewerId, now });
   const read = <T>(part: Promise<T>) => inTime(site, part);
-  const [own, players, fights, leaderboard, clips, feed, activity, notifications] = await Promise.all([
+  const [own, steps, players, fights, leaderboard, clips, feed, activity, notifications] = await Promise.all([
     read(profile),
-    read(profile.then((found) => (isNewcomer(found) ? firstPlayers(db, parts, viewerId, now) : null))),
+    read(quests),
+    read(
+      Promise.all([profile, quests]).then(([found, { state }]) =>
+        isNewcomer(found) && state === 'none' ? firstPlayers(db, parts, viewerId, now) : null,
+      ),
+    ),
     read(openFights(db, viewerId)),
     read(parts.leaderboard.read(db)),
     read(listClips(db, site, { viewerId, cursor: undefined, limit: LIMITS.clips.groups })),
@@ -35,6 +42,7 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
   ]);
   return {
     profile: own,
+    quests: steps,
     players,
     fights,
     leaderboard,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { dyingAfter } from '../../platform/testing.ts';
-import { createTestApp, PASSWORD, signUpBody, type TestApp, type TestPlayer } from '../../testing.ts';
+import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 import { filesOf } from '../attachments/testing.ts';
 import { askFriend } from '../blocking/testing.ts';
@@ -12,15 +12,13 @@ import { countersOff } from '../forum/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { forget, forgetOn } from './service.ts';
-import { deleteWithoutJob, likesOff, liveHere, placesOf, rowsOf } from './testing.ts';
+import { deleteWithoutJob, GOING, likesOff, liveHere, placesOf, rowsOf, STAYING } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let friend: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   friend = await app.player('Left.Behind');
 });
-afterAll(() => app.close());
 
 const leave = (player: TestPlayer, password = PASSWORD) =>
   player.call('DELETE /api/users/me', { body: { password } });
@@ -50,16 +48,14 @@ describe('an account', () => {
   it('is nobody’s at once: on open sockets, in sign-in, by its name and address', async () => {
     const player = await app.player('Gone.Now');
     const second = app.browser();
-    const signIn = (browser = second) =>
-      browser.call('POST /api/session', { body: { credential: 'Gone.Now', password: PASSWORD } });
-    expect((await signIn()).status).toBe(200);
+    expect((await second.signIn('Gone.Now')).status).toBe(200);
     const socket = await player.socket();
     const cut = new Promise((resolve) => socket.once('disconnect', resolve));
     const { body: fight } = await open(player, friend);
     expect((await leave(player)).status).toBe(200);
     await cut;
     expect((await second.call('GET /api/profiles')).status).toBe(401);
-    expect((await signIn(app.browser())).status).toBe(401);
+    expect((await app.browser().signIn('Gone.Now')).status).toBe(401);
     const record = await friend.call('GET /api/combat/fights/{id}', { params: { id: fight.id } });
     expect(record.body).toMatchObject({ winnerId: friend.id, rewards: { xp: 0, coins: 0 } });
 
@@ -109,6 +105,17 @@ describe('an account', () => {
 });
 
 describe('what a player left behind', () => {
+  it('is known of every table that names a player', async () => {
+    const tables = await run<{ name: string }>(
+      app.site.db,
+      `select distinct conrelid::regclass::text as name from pg_constraint
+       where contype = 'f' and confrelid = 'users'::regclass`,
+      [],
+    );
+    const known = [...Object.keys(GOING), ...STAYING];
+    expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   it('goes, and what they said to others stays under “Deleted player”', async () => {
     const player = await app.player('Much.Loved');
     const before = filesOf(app).length;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { PLANNING, type PlanNode, planOf, statementsOf } from '../../platform/testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { exportOf as activityOf, forgetPlayer as forgetActivity } from '../activity/service.ts';
 import { forgetPlayer as forgetAttachments } from '../attachments/service.ts';
 import { exportOf as clipsOf, forgetPlayer as forgetClips } from '../clips/service.ts';
@@ -12,13 +12,11 @@ import { exportOf as friendsOf } from '../friends/service.ts';
 import { forgetPlayer as forgetNotices } from '../notifications/service.ts';
 import { forgetPlayer as forgetPhotos, exportOf as photosOf } from '../photos/service.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   player = await app.player();
 });
-afterAll(() => app.close());
 
 /** What is read of a player, part after part. */
 async function readAll(): Promise<void> {
@@ -58,21 +56,11 @@ describe('what is read bit by bit of a player who leaves, or takes all along', (
     it('is found by an index in its order, never sorted or filtered out of all that there is', async () => {
       const texts = [...(await batches()), ...(await finds())];
       expect(texts.length).toBe(19);
-      const client = await app.site.database.pool?.connect();
-      if (!client) throw new Error('There is nothing to judge');
-      try {
-        await client.query('set enable_seqscan = off');
-        await client.query('set enable_bitmapscan = off');
-        await client.query('set plan_cache_mode = force_generic_plan');
-        for (const text of texts) {
-          await client.query(`prepare judged as ${text}`);
-          const values = [player.id, ...valuesOf(text)].join(', ');
-          const { rows } = await client.query(`explain (format json) execute judged(${values})`);
-          expect([text, faultsOf(rows[0]['QUERY PLAN'][0].Plan)]).toEqual([text, []]);
-          await client.query('deallocate judged');
-        }
-      } finally {
-        client.release(true);
+      const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLANNING.slice(0, 1)];
+      for (const text of texts) {
+        const values = [player.id, ...valuesOf(text)].join(', ');
+        const plan = await planOf(app, { text, values, settings, runs: false });
+        expect([text, faultsOf(plan)]).toEqual([text, []]);
       }
     });
 });
@@ -84,16 +72,8 @@ function valuesOf(text: string): (number | string)[] {
   return text.includes('$3') ? [0, 500] : text.includes('$2') ? [20] : [];
 }
 
-type Plan = {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Filter?: string;
-  Plans?: Plan[];
-};
-
 /** Readings of more than what is the player's behind `$2`, and sortings of all that is theirs. */
-function faultsOf(plan: Plan): string[] {
+function faultsOf(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
@@ -104,4 +84,4 @@ function faultsOf(plan: Plan): string[] {
   return [...own, ...under.flatMap(faultsOf)];
 }
 
-const isTable = ({ Plans: [under] = [] }: Plan): boolean => /Index|Seq/.test(under?.['Node Type'] ?? '');
+const isTable = ({ Plans: [under] = [] }: PlanNode): boolean => /Index|Seq/.test(under?.['Node Type'] ?? '');

@@ -25,6 +25,8 @@ import { forgetPlayer as forgetInventory } from '../inventory/service.ts';
 import { forgetPlayer as forgetNotifications } from '../notifications/service.ts';
 import { forgetPlayer as forgetPhotos } from '../photos/service.ts';
 import { setAvatar } from '../profiles/service.ts';
+import { forgetPlayer as forgetPush } from '../push/service.ts';
+import { forgetPlayer as forgetQuests } from '../quests/service.ts';
 import {
   type Departure,
   holdDeparture,
@@ -59,9 +61,11 @@ const PARTS: readonly (Forget | { prepare: Prepare })[] = [
   forgetFeed,
   forgetForum,
   forgetNotifications,
+  forgetPush,
   forgetActivity,
   forgetComments,
   forgetInventory,
+  forgetQuests,
   { prepare: forgetterOfFights },
   forgetCharacter,
   forgetLimit,

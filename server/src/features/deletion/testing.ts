@@ -8,6 +8,7 @@ import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { send } from '../dms/testing.ts';
 import { anyCategory, like, started } from '../forum/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
+import { FakeBrowser } from '../push/testing.ts';
 import { deleteAccount } from './service.ts';
 
 /** Deletes an account as the site does, but for the job, which a test does itself. */
@@ -15,6 +16,9 @@ export const deleteWithoutJob = ({ site }: TestApp, { id }: { id: number }): Pro
   const quiet = { ...site, jobs: { send: async () => {} } } as unknown as Site;
   return transaction(site.db, (tx) => deleteAccount(tx, quiet, id));
 };
+
+const NOTHING = { message: false, fight: false, friendRequest: false, quiet: null };
+const NOWHERE = { origin: 'https://push.example.com' };
 
 /** What there is of a player who took part in everything, and of a friend of theirs. */
 export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPlayer) {
@@ -54,6 +58,9 @@ export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPla
     body: { location: 'The old mill', age: 44, statusMessage: 'Still here' },
     headers: { 'Idempotency-Key': 'kept' },
   });
+  // A device that is told of nothing.
+  await player.call('PUT /api/push/settings', { body: NOTHING });
+  await player.call('POST /api/push/devices', { body: new FakeBrowser(NOWHERE).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
 
@@ -81,26 +88,35 @@ export async function placesOf({ site }: TestApp, text: string): Promise<string[
   return found.sort();
 }
 
+const own = (...tables: string[]) => Object.fromEntries(tables.map((table) => [table, 'user_id = $1']));
+/** Tables that keep what goes with a player, and which of its rows that is. */
+export const GOING: Record<string, string> = {
+  ...own('photos', 'photo_likes', 'clips', 'clip_likes', 'clip_like_notices', 'post_likes', 'forum_likes'),
+  ...own('sessions', 'email_tokens', 'idempotency_keys', 'inventory', 'buying_limits', 'data_exports'),
+  ...own('push_settings', 'push_subscriptions', 'quest_lists'),
+  profile_comments: 'profile_id = $1',
+  friendships: '$1 in (user_id, friend_id)',
+  friend_requests: '$1 in (sender_id, receiver_id)',
+  blocks: '$1 in (blocker_id, blocked_id)',
+  notifications: '$1 in (user_id, actor_id)',
+  activity: "owner_id = $1 or (actor_id = $1 and type = 'NEW_FRIEND')",
+  attachments: 'owner_id = $1 and (file_key is not null or message_id is null)',
+  fights: "status = 'active' and $1 in (attacker_id, defender_id)",
+};
+/** Tables that name a player and keep their rows: what they said to others, and whom it is of; views go with their clip. */
+export const STAYING: readonly string[] = [
+  ...['characters', 'chat_lines', 'clip_views', 'conversations'],
+  ...['forum_posts', 'forum_threads', 'post_comments', 'posts'],
+];
+
 /** Rows that are of a player, or count one, by their table; only those that there are. */
 export async function rowsOf({ site }: TestApp, { id }: { id: number }): Promise<Record<string, number>> {
-  const of = (table: string, where: string): string =>
-    `select '${table}' as "table", count(*)::integer as rows from ${table} where ${where}`;
   const rows = await run<{ table: string; rows: number }>(
     site.db,
-    [
-      ...['photos', 'photo_likes', 'clips', 'clip_likes', 'clip_like_notices', 'post_likes', 'forum_likes'],
-      ...['sessions', 'email_tokens', 'idempotency_keys', 'inventory', 'buying_limits', 'data_exports'],
-    ]
-      .map((table) => of(table, 'user_id = $1'))
-      .concat(
-        of('profile_comments', 'profile_id = $1'),
-        of('friendships', '$1 in (user_id, friend_id)'),
-        of('friend_requests', '$1 in (sender_id, receiver_id)'),
-        of('blocks', '$1 in (blocker_id, blocked_id)'),
-        of('notifications', '$1 in (user_id, actor_id)'),
-        of('activity', "owner_id = $1 or (actor_id = $1 and type = 'NEW_FRIEND')"),
-        of('attachments', 'owner_id = $1 and (file_key is not null or message_id is null)'),
-        of('fights', "status = 'active' and $1 in (attacker_id, defender_id)"),
+    Object.entries(GOING)
+      .map(
+        ([table, where]) =>
+          `select '${table}' as "table", count(*)::integer as rows from ${table} where ${where}`,
       )
       .join(' union all '),
     [id],

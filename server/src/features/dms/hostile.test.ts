@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
-import { heardOf, history, say, send } from './testing.ts';
+import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { heardOf, history, send } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let one: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [one, other] = [await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 
 describe('messages', () => {
   it.each(['\u200b', '\u2060\n', '\u3164', '\u2800 \u00ad', '\u202e'])(
     'that show nothing are not sent: %j',
     async (text) => {
       const socket = await one.socket();
-      const answer = await say(socket, 'private message', { senderId: one.id, receiverId: other.id, text });
+      const answer = await ask(socket, 'private message', { senderId: one.id, receiverId: other.id, text });
       expect(answer).toMatchObject({ ok: false, code: 'invalid' });
     },
   );

@@ -1,5 +1,5 @@
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
@@ -75,8 +75,7 @@ export async function insertMessage(
 ): Promise<{ id: number; seq: number; told: NotificationRow | null } | undefined> {
   const { senderId, receiverId, text, clientTempId, at } = message;
   const given = [senderId, receiverId, text, clientTempId, at, ...notice];
-  const [row] = await run<{ id: number; seq: number; told: NotificationRow | null }>(tx, INSERT, given);
-  return row;
+  return runFirst<{ id: number; seq: number; told: NotificationRow | null }>(tx, INSERT, given);
 }
 
 /** What goes with a message. */
@@ -95,12 +94,11 @@ export async function messageByTempId(
   senderId: number,
   clientTempId: string,
 ): Promise<(MessageRow & { receiver_id: number }) | undefined> {
-  const [row] = await run<MessageRow & { receiver_id: number }>(
+  return runFirst<MessageRow & { receiver_id: number }>(
     db,
     `select ${MESSAGE}, m.receiver_id from messages m where m.sender_id = $1 and m.client_temp_id = $2`,
     [senderId, clientTempId],
   );
-  return row;
 }
 
 /** Whether there is such a player, and whether a block stands between the two. */
@@ -144,8 +142,7 @@ export async function conversationHead(
   db: DbOrTx,
   { userId, otherId, deletedSince }: { userId: number; otherId: number; deletedSince: Date | null },
 ): Promise<Head | undefined> {
-  const [row] = await run<Head>(db, HEAD, [userId, otherId, deletedSince]);
-  return row;
+  return runFirst<Head>(db, HEAD, [userId, otherId, deletedSince]);
 }
 
 /** Messages numbered above `after` and below `before`, from that end which is given by `order`. */
@@ -195,7 +192,8 @@ export const changedConversations = (
   limit: number,
 ): Promise<ConversationRow[]> => run(db, CHANGED, [userId, since, limit]);
 
-export async function unreadTotal(db: DbOrTx, userId: number): Promise<number> {
+/** How many messages a player has not read. */
+export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
   const [row] = await run<{ unread: number }>(
     db,
     `select coalesce(sum(unread_count), 0)::integer as unread from conversation_members
@@ -212,14 +210,13 @@ export async function markRead(
   otherId: number,
   at: Date,
 ): Promise<{ up_to: number; open: boolean } | undefined> {
-  const [row] = await run<{ up_to: number; open: boolean }>(
+  return runFirst<{ up_to: number; open: boolean }>(
     tx,
     `update conversation_members set read_seq = last_seq, unread_count = 0, changed_at = $3
      where user_id = $1 and other_id = $2 and (read_seq < last_seq or unread_count > 0)
      returning read_seq as up_to, ${notBlocked('user_id', 'other_id')} as open`,
     [userId, otherId, at],
   );
-  return row;
 }
 
 /** Answers up to where it is cleared, and whether that is new; undefined where the two have never written. */
@@ -229,7 +226,7 @@ export async function clearConversation(
   otherId: number,
   at: Date,
 ): Promise<{ up_to: number; changed: boolean } | undefined> {
-  const [row] = await run<{ up_to: number; changed: boolean }>(
+  return runFirst<{ up_to: number; changed: boolean }>(
     tx,
     `update conversation_members m set cleared_seq = m.last_seq, unread_count = 0, listed_at = null,
        changed_at = case when m.listed_at is null then m.changed_at else $3 end
@@ -239,18 +236,16 @@ export async function clearConversation(
      returning m.cleared_seq as up_to, before.listed_at is not null as changed`,
     [userId, otherId, at],
   );
-  return row;
 }
 
 /** Locks the conversation of a message that `senderId` has sent; answers whether there is one. */
 export async function lockOwnMessage(tx: Tx, senderId: number, id: number): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     `select c.id from messages m join conversations c on c.id = m.conversation_id
      where m.id = $1 and m.sender_id = $2 for no key update of c`,
     [id, senderId],
   );
-  return rows.length > 0;
 }
 
 /** Empties a message that its conversation's lock is held for; answers whose it was and what is left unread there. */
@@ -259,7 +254,7 @@ export async function emptyMessage(
   id: number,
   at: Date,
 ): Promise<{ receiver_id: number; unread_count: number } | undefined> {
-  const [row] = await run<{ receiver_id: number; unread_count: number }>(
+  return runFirst<{ receiver_id: number; unread_count: number }>(
     tx,
     `with gone as (
        update messages set text = '', deleted_at = $2 where id = $1 and deleted_at is null
@@ -273,5 +268,4 @@ export async function emptyMessage(
      select gone.receiver_id, members.unread_count from gone join members on members.user_id = gone.receiver_id`,
     [id, at],
   );
-  return row;
 }

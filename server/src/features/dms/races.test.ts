@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type TestPlayer, type TestSocket, useTestApp } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
 import { sendMessage } from './service.ts';
-import { auditMessages, block, heardOf, history, type Sent, send, unread } from './testing.ts';
+import { auditMessages, heardOf, history, type Sent, send, unread } from './testing.ts';
 
 /** Many at once, against the stored truth. They count fully on a PostgreSQL with several connections. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 afterAll(async () => {
   await auditMessages(app);
-  await app.close();
 });
 
 type Side = { player: TestPlayer; socket: TestSocket };

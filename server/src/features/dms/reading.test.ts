@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditMessages, clear, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 afterAll(async () => {
   await auditMessages(app);
-  await app.close();
 });
 
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];

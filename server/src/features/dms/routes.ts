@@ -1,5 +1,4 @@
 import { dms } from '@rivalhold/shared/contract/dms.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
 import { linkNext } from '../../platform/paging.ts';
@@ -21,8 +20,8 @@ import {
 export function dmRoutes(http: Http, site: Site): void {
   implement(http, site, dms, {
     'GET /api/dms': async ({ db, session, query, reply }) => {
-      const limit = query.limit ?? LIMITS.dm.conversationsPage;
-      const page = await listConversations(db, { userId: session.user.id, cursor: query.cursor, limit });
+      const { cursor, limit } = query;
+      const page = await listConversations(db, { userId: session.user.id, cursor, limit });
       linkNext(reply, '/api/dms', { limit, nextCursor: page.nextCursor });
       return page.items;
     },
@@ -38,7 +37,7 @@ export function dmRoutes(http: Http, site: Site): void {
       readConversation(db, site, {
         userId: session.user.id,
         otherId: params.userId,
-        limit: query.limit ?? LIMITS.dm.page,
+        limit: query.limit,
         before: query.before,
         after: query.after,
         deletedSince: query.deletedSince,

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
-import {
-  auditMessages,
-  block,
-  GIF,
-  heardOf,
-  history,
-  list,
-  read,
-  remove,
-  say,
-  send,
-  unread,
-} from './testing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ask, createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import { auditMessages, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 afterAll(async () => {
   await auditMessages(app);
-  await app.close();
 });
 
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
@@ -126,7 +111,7 @@ describe('sending', () => {
     expect(acks.filter(({ ok }) => ok)).toHaveLength(40);
     expect(acks.filter(({ code }) => code === 'tooOften')).toHaveLength(5);
     // Typing between the words is no fault.
-    expect((await say(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
+    expect((await ask(tabs[0], 'typing', { toUserId: other.id, fromUserId: one.id })).ok).toBe(true);
     await limited.close();
   });
 });
@@ -149,7 +134,7 @@ describe('blocks and leaving', () => {
         'forbidden',
         'You cannot do that with this player.',
       ]);
-      const typing = await say(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
+      const typing = await ask(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
       expect([typing.ok, typing.code]).toEqual([false, 'forbidden']);
       expect(await history(from, to)).toMatchObject({
         canWrite: false,
@@ -185,7 +170,7 @@ describe('blocks and leaving', () => {
     });
     expect((await list(one)).body).toMatchObject([{ otherUser: gone, text: 'farewell' }]);
     expect(await send(own, one, other, 'hello?')).toMatchObject({ ok: false, code: 'notFound' });
-    expect(await say(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
+    expect(await ask(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
       ok: false,
       code: 'notFound',
     });
@@ -204,7 +189,7 @@ describe('typing', () => {
     const ids = { toUserId: other.id, fromUserId: one.id };
     for (const event of ['typing', 'stop typing'] as const) {
       const shown = nextEvent(theirs, event);
-      expect(await say(own, event, ids)).toEqual({ ok: true });
+      expect(await ask(own, event, ids)).toEqual({ ok: true });
       expect(await shown).toEqual({ fromUserId: one.id, toUserId: other.id });
     }
     expect(heard).toEqual([[], []]);

@@ -97,7 +97,7 @@ async function store(
   );
   site.realtime.emit(tx, [senderId], 'private message', own);
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
-  tellNotice(tx, site, receiverId, stored.told);
+  await tellNotice(tx, site, receiverId, stored.told);
   return own;
 }
 

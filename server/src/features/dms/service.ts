@@ -1,5 +1,12 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
-import { cutPage, readCursor, readIdCursor, writeCursor, writeIdCursor } from '../../platform/cursor.ts';
+import {
+  cutPage,
+  type PageQuery,
+  readCursor,
+  readIdCursor,
+  writeCursor,
+  writeIdCursor,
+} from '../../platform/cursor.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -18,10 +25,11 @@ import {
   lockOwnMessage,
   markRead,
   messagePage,
-  unreadTotal,
+  unreadCount,
 } from './queries.ts';
 
 export { exportOf } from './leaving.ts';
+export { unreadCount } from './queries.ts';
 
 export { aroundMessage, reportedMessage } from './reporting.ts';
 export { sendMessage, showTyping } from './sending.ts';
@@ -39,7 +47,7 @@ const SYNC_MAX = 200;
  */
 export async function listConversations(
   db: DbOrTx,
-  { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
+  { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: Conversation[]; nextCursor: string | null }> {
   const rows = await conversationPage(db, userId, readCursor(cursor) ?? BEYOND, limit + 1);
   const { items, nextCursor } = cutPage(rows, limit, ({ listed_at: at, conversation_id: id }) =>
@@ -63,9 +71,6 @@ export async function changedSince(
 ): Promise<Conversation[]> {
   return (await changedConversations(db, userId, before(since, 'since'), SYNC_MAX)).map(presentConversation);
 }
-
-/** How many messages a player has not read. */
-export const unreadCount = (db: DbOrTx, userId: number): Promise<number> => unreadTotal(db, userId);
 
 /**
  * A page of a conversation, oldest first: the newest, what is before `before`, or what came after the message numbered
@@ -116,7 +121,7 @@ export async function readMessages(db: DbOrTx, site: Site, { userId, otherId }: 
   return transaction(db, async (tx) => {
     const read = await markRead(tx, userId, otherId, site.clock.now());
     await readCollapsed(tx, site, { userId, collapse: unreadFrom(otherId) });
-    const unread = await unreadTotal(tx, userId);
+    const unread = await unreadCount(tx, userId);
     if (read) {
       const event = { byUserId: userId, withUserId: otherId, upTo: read.up_to };
       site.realtime.emit(tx, [userId], 'dm:read', { ...event, unreadCount: unread });

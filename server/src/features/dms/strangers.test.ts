@@ -1,10 +1,10 @@
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
-import { auditMessages, heardOf, history, type Sent, say, send, unread } from './testing.ts';
+import { ask, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing.ts';
+import { auditMessages, heardOf, history, type Sent, send, unread } from './testing.ts';
 
 /** What a third player can do to the conversation of two others: nothing, and learn nothing of it. */
-let app: TestApp;
+const app = useTestApp();
 let one: TestPlayer;
 let other: TestPlayer;
 let stranger: TestPlayer;
@@ -12,7 +12,6 @@ let socket: TestSocket;
 let message: Sent['message'];
 let heard: { event: string }[];
 beforeAll(async () => {
-  app = await createTestApp();
   [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
   socket = await stranger.socket();
   heard = heardOf(socket, 'private message', 'typing', 'stop typing', 'dm:deleted', 'dm:read', 'dm:cleared');
@@ -24,7 +23,6 @@ afterAll(async () => {
   expect((await history(other, one)).items).toMatchObject([{ id: message.id, text: 'between us' }]);
   expect(await unread(other)).toBe(1);
   await auditMessages(app);
-  await app.close();
 });
 
 const call = (key: RouteKey, params: Record<string, number>) => stranger.call(key, { params });
@@ -60,9 +58,9 @@ describe('a stranger', () => {
 
   it('sends and types in nobody else’s name', async () => {
     const asOne = { senderId: one.id, receiverId: other.id, text: 'forged' };
-    expect(await say(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await ask(socket, 'private message', asOne)).toMatchObject({ ok: false, code: 'forbidden' });
     for (const event of ['typing', 'stop typing'] as const)
-      expect(await say(socket, event, { fromUserId: one.id, toUserId: other.id })).toMatchObject({
+      expect(await ask(socket, event, { fromUserId: one.id, toUserId: other.id })).toMatchObject({
         ok: false,
         code: 'forbidden',
       });

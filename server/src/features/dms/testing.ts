@@ -1,21 +1,9 @@
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import type { ClientToServer } from '@rivalhold/shared/contract/index.ts';
 import { expect } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
+import { ask, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
 
 export type Sent = { ok: boolean; code?: string; message: DirectMessage };
-
-/** Emits an event and waits for its acknowledgement. */
-export const say = (
-  socket: TestSocket,
-  event: keyof ClientToServer,
-  payload: unknown,
-): Promise<{ ok: boolean; code?: string; message?: unknown }> =>
-  (socket as unknown as { emitWithAck(event: string, payload: unknown): Promise<never> }).emitWithAck(
-    event,
-    payload,
-  );
 
 /** Sends a message over a socket of `from`; `message` of a refusal is its text. */
 export const send = (
@@ -25,7 +13,12 @@ export const send = (
   text: string | null,
   more: object = {},
 ): Promise<Sent> =>
-  say(socket, 'private message', { senderId: from.id, receiverId: to.id, text, ...more }) as Promise<Sent>;
+  ask<Omit<Sent, 'ok'>>(socket, 'private message', {
+    senderId: from.id,
+    receiverId: to.id,
+    text,
+    ...more,
+  });
 
 export const history = async (
   player: TestPlayer,
@@ -35,9 +28,6 @@ export const history = async (
 
 export const unread = async (player: TestPlayer): Promise<number> =>
   (await player.call('GET /api/dms/unread/count')).body.unreadCount;
-
-export const block = (player: TestPlayer, other: { id: number }) =>
-  player.call('POST /api/blocks/{userId}', { params: { userId: other.id } });
 
 export const list = (player: TestPlayer) => player.call('GET /api/dms');
 

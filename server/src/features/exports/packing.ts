@@ -25,6 +25,8 @@ import { exportOf as ledger } from '../ledger/service.ts';
 import { exportOf as notifications } from '../notifications/service.ts';
 import { filesOf as photoFiles, exportOf as photos } from '../photos/service.ts';
 import { filesOf as avatarFile, exportOf as profiles } from '../profiles/service.ts';
+import { exportOf as push } from '../push/service.ts';
+import { exportOf as quests } from '../quests/service.ts';
 import { exportOf as reports } from '../reports/service.ts';
 
 const PARTS: readonly ((db: Db, userId: number) => Taken)[] = [
@@ -44,8 +46,10 @@ const PARTS: readonly ((db: Db, userId: number) => Taken)[] = [
   activity,
   combat,
   ledger,
+  quests,
   checkout,
   notifications,
+  push,
   reports,
 ];
 const FILES: readonly ((db: Db, userId: number) => AsyncIterable<TakenFile>)[] = [

@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 
 export type ExportRow = {
   id: number;
@@ -12,21 +12,16 @@ export type ExportRow = {
 const COLUMNS = 'id, user_id, state, file_key, bytes, asked_at, expires_at';
 
 export async function exportOf(db: DbOrTx, userId: number): Promise<ExportRow | undefined> {
-  const [row] = await run<ExportRow>(db, `select ${COLUMNS} from data_exports where user_id = $1`, [userId]);
-  return row;
+  return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where user_id = $1`, [userId]);
 }
 
 export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | undefined> {
-  const [row] = await run<ExportRow>(db, `select ${COLUMNS} from data_exports where id = $1`, [id]);
-  return row;
+  return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where id = $1`, [id]);
 }
 
 /** Locks a player, so that of two who ask at once the second finds what the first began. */
 export async function lockAsker(tx: Tx, userId: number): Promise<boolean> {
-  const rows = await run(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
-    userId,
-  ]);
-  return rows.length > 0;
+  return runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
 }
 
 export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>
@@ -70,14 +65,13 @@ export async function finishExport(
   tx: Tx,
   { id, key, bytes, expiresAt }: { id: number; key: string; bytes: number; expiresAt: Date },
 ): Promise<{ id: number; username: string; email: string; confirmed: boolean } | undefined> {
-  const [row] = await run<{ id: number; username: string; email: string; confirmed: boolean }>(
+  return runFirst<{ id: number; username: string; email: string; confirmed: boolean }>(
     tx,
     `update data_exports e set state = 'ready', file_key = $2, bytes = $3, expires_at = $4, beat_at = null
      from users u where e.id = $1 and e.state = 'making' and u.id = e.user_id and u.deleted_at is null
      returning u.id, u.username, u.email, u.email_verified_at is not null as confirmed`,
     [id, key, bytes, expiresAt],
   );
-  return row;
 }
 
 /** Those that nobody has been making for a while; and those that took too long are given up. */

@@ -2,8 +2,8 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { type DbOrTx, run, runFirst, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
@@ -32,12 +32,7 @@ const collapseKey = (postId: number): string => `post-comment:${postId}`;
  */
 export async function listComments(
   db: DbOrTx,
-  {
-    postId,
-    viewerId,
-    cursor,
-    limit,
-  }: { postId: number; viewerId: number; cursor: string | undefined; limit: number },
+  { postId, viewerId, cursor, limit }: { postId: number; viewerId: number } & PageQuery,
 ): Promise<{ comments: PostComment[]; nextCursor: string | null }> {
   const rows = await commentPage(db, {
     postId,
@@ -87,7 +82,7 @@ export async function addComment(
       ...noticeValues(site, notice),
     ]);
     if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    tellNotice(tx, site, authorId, row.told);
+    await tellNotice(tx, site, authorId, row.told);
     postChanged(tx, site, postId);
     await tellMentionedInPost(tx, site, { text, user, authorId, postId, in: 'comment' });
     return { comment: presentComment(row), commentsCount: row.count };
@@ -172,12 +167,11 @@ async function commentOn(
   postId: number,
   id: number,
 ): Promise<{ authorId: number; text: string } | undefined> {
-  const [row] = await run<{ authorId: number; text: string }>(
+  return runFirst<{ authorId: number; text: string }>(
     tx,
     'select user_id as "authorId", text from post_comments where id = $2 and post_id = $1',
     [postId, id],
   );
-  return row;
 }
 
 /** Deletes a comment from a post that is locked; answers how many are left. */

@@ -1,10 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
+import { blockPairs } from '../blocks/service.ts';
 import { headOf } from './head.ts';
 import { countsOf } from './queries.ts';
 
-/** Tells all what posts have now: the first change at once, what follows at most once in two seconds. */
+/** Tells all what posts have now: the first change at once, what follows together and at most once in two seconds. */
 class Counts {
   readonly #site: Site;
   readonly #changed = new Set<number>();
@@ -34,8 +35,17 @@ class Counts {
   async #send(ids: number[]): Promise<void> {
     const { db, realtime, log } = this.#site;
     try {
-      for (const { authorId, ...counts } of await countsOf(db, ids))
-        realtime.emitToAllMayBeLost('feed:counts', counts, { about: authorId });
+      const posts = await countsOf(db, ids);
+      if (posts.length === 0) return;
+      const pairs = await blockPairs(db, [...new Set(posts.map(({ authorId }) => authorId))]);
+      const apart = byReaders(posts, pairs);
+      realtime.emitToAllMayBeLost(
+        'feed:counts',
+        { posts },
+        { except: apart.flatMap(({ userIds }) => userIds) },
+      );
+      for (const { userIds, posts: seen } of apart)
+        if (seen.length > 0) realtime.emitMayBeLost(userIds, 'feed:counts', { posts: seen });
     } catch (error) {
       log.warn({ err: error }, 'counts of posts were not told');
     }
@@ -46,6 +56,25 @@ class Counts {
     clearTimeout(this.#timer);
     await this.#telling;
   }
+}
+
+/**
+ * Who is told which posts: those who are across a block from an author are told of the others' alone, and who is told the
+ * same is told by one event.
+ */
+function byReaders<Post extends { authorId: number }>(
+  posts: readonly Post[],
+  pairs: readonly { userId: number; otherId: number }[],
+): { userIds: number[]; posts: Post[] }[] {
+  const hidden = Map.groupBy(pairs, ({ otherId }) => otherId);
+  const alike = Map.groupBy(hidden, ([, of]) => [...new Set(of.map(({ userId }) => userId))].sort().join());
+  return [...alike.values()].map((readers) => {
+    const authors = new Set(readers[0]?.[1].map(({ userId }) => userId));
+    return {
+      userIds: readers.map(([reader]) => reader),
+      posts: posts.filter(({ authorId }) => !authors.has(authorId)),
+    };
+  });
 }
 
 const countsFor = onePerSite((site) => new Counts(site));

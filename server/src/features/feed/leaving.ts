@@ -1,7 +1,7 @@
 import { likesTaker } from '../../platform/counted.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, likesIn, type Taken } from '../../platform/taken-along.ts';
 import { postChanged } from './counts.ts';
 
 const takeLikes = likesTaker('posts', 'post_likes', 'post_id');
@@ -28,10 +28,5 @@ export const exportOf = (db: Db, userId: number): Taken => ({
      from post_comments where user_id = $1 and id > $2 order by id limit $3`,
     userId,
   ),
-  'post-likes': bitByBit(
-    db,
-    `select post_id as id, created_at as "createdAt" from post_likes
-     where user_id = $1 and post_id > $2 order by post_id limit $3`,
-    userId,
-  ),
+  'post-likes': likesIn(db, 'post_likes', 'post_id', userId),
 });

@@ -43,7 +43,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): P
     ]);
     if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
     if (row.added === null) return { liked: true, likesCount: row.before };
-    tellNotice(tx, site, authorId, row.told);
+    await tellNotice(tx, site, authorId, row.told);
     postChanged(tx, site, postId);
     return { liked: true, likesCount: row.added };
   });

@@ -1,28 +1,21 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
+import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
+import { staff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { comment, feedOf, GIF, like, post, posted, postOf, removePost, VIDEO } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let me: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [me, other] = [await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 
-async function staff(role: 'moderator' | 'admin'): Promise<TestPlayer> {
-  const player = await app.player();
-  await setRole(app.site.db, app.site, { username: player.username, role });
-  return player;
-}
 const rowsOf = async (table: string, id: number) =>
   (await run(app.site.db, `select 1 from ${table} where post_id = $1`, [id])).length;
 
@@ -186,7 +179,7 @@ describe('deleting a post', () => {
       }
       const socket = await other.socket();
       const told = nextEvent(socket, 'feed:deleted');
-      const answer = await removePost(who === 'author' ? author : await staff(who), id);
+      const answer = await removePost(who === 'author' ? author : await staff(app, who), id);
       expect([answer.status, answer.body]).toEqual([200, { deleted: 'post' }]);
       expect(await told).toEqual({ id });
       for (const table of ['post_likes', 'post_comments', 'notifications']) {
@@ -203,7 +196,7 @@ describe('deleting a post', () => {
     const author = await app.player();
     const id = await posted(author);
     expect((await removePost(other, id)).status).toBe(403);
-    const [blocked, moderator] = [await app.player(), await staff('moderator')];
+    const [blocked, moderator] = [await app.player(), await staff(app, 'moderator')];
     await block(author, blocked);
     await block(author, moderator);
     expect((await removePost(blocked, id)).status).toBe(404);

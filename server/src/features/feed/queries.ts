@@ -1,5 +1,5 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden, notBlocked } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
@@ -116,14 +116,13 @@ export type LockedPost = {
 
 /** Locks a post before it, its likes or its comments change; undefined where there is none. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
-  const [row] = await run<LockedPost>(
+  return runFirst<LockedPost>(
     tx,
     `select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden,
             likes_count as likes, comments_count as comments
      from posts where id = $1 for no key update`,
     [id, viewerId],
   );
-  return row;
 }
 
 /**

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { comment, countersOff, like, posted, removeComment, removePost, unlike } from './testing.ts';
 
 const PLAYERS = 50;
 
-let app: TestApp;
+const app = useTestApp();
 let author: TestPlayer;
 let players: TestPlayer[];
 beforeAll(async () => {
-  app = await createTestApp();
   author = await app.player();
   players = [];
   for (let n = 0; n < PLAYERS; n++) players.push(await app.player());
 });
-afterAll(() => app.close());
 
 const anybody = (n: number) => players[n % PLAYERS] as TestPlayer;
 

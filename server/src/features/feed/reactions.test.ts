@@ -1,11 +1,12 @@
+import type { PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
+import { staff } from '../moderation/testing.ts';
 import { postChanged, stopTelling } from './counts.ts';
 import {
   comment,
@@ -20,16 +21,14 @@ import {
   unlike,
 } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let author: TestPlayer;
 let other: TestPlayer;
 let blocked: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [author, other, blocked] = [await app.player(), await app.player(), await app.player()];
   await block(author, blocked);
 });
-afterAll(() => app.close());
 
 const NONE = 999_999;
 
@@ -208,12 +207,7 @@ describe('a comment', () => {
     expect(await unreadOf(writer)).toEqual([]);
   });
 
-  const staff = async (role: 'moderator' | 'admin') => {
-    const player = await app.player();
-    await setRole(app.site.db, app.site, { username: player.username, role });
-    return player;
-  };
-  const admin = () => staff('admin');
+  const admin = () => staff(app, 'admin');
 
   it('is deleted by its author, a moderator or an admin, by nobody else', async () => {
     const id = await posted(author);
@@ -223,7 +217,7 @@ describe('a comment', () => {
     expect(refused.status).toBe(403);
     for (const [who, which] of [
       [other, one],
-      [await staff('moderator'), await mine()],
+      [await staff(app), await mine()],
       [await admin(), await mine()],
     ] as const) {
       const { status, body } = await removeComment(who, id, which);
@@ -242,19 +236,21 @@ describe('what a post has', () => {
     const [writer, reader, hidden] = [await app.player(), await app.player(), await app.player()];
     await block(writer, hidden);
     const [socket, deaf] = [await reader.socket(), await hidden.socket()];
-    type Told = { id: number; likes: number; commentsCount: number };
-    const heard: Told[] = [];
-    const missed: Told[] = [];
-    const id = await posted(writer);
-    // Of this post alone: others may have changed just before.
-    socket.on('feed:counts', (counts) => counts.id === id && heard.push(counts));
-    deaf.on('feed:counts', (counts) => counts.id === id && missed.push(counts));
+    const heard: PostCounts[] = [];
+    const missed: PostCounts[] = [];
+    const [id, others] = [await posted(writer), await posted(reader)];
+    socket.on('feed:counts', ({ posts }) => heard.push(...posts));
+    deaf.on('feed:counts', ({ posts }) => missed.push(...posts));
+    const of = (told: PostCounts[], post: number) => told.filter((one) => one.id === post);
     await like(reader, id);
-    await vi.waitFor(() => expect(heard).toEqual([{ id, likes: 1, commentsCount: 0 }]));
+    await vi.waitFor(() => expect(of(heard, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
     for (let times = 0; times < 3; times++) await comment(reader, id);
+    await like(writer, others);
     await like(writer, id);
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
-    expect(missed).toEqual([]);
+    const counts = { id: others, likes: 1, commentsCount: 0 };
+    for (const told of [heard, missed]) await vi.waitFor(() => expect(of(told, others)).toEqual([counts]));
+    await vi.waitFor(() => expect(of(heard, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
+    expect(of(missed, id)).toEqual([]);
   });
 
   it('is told at once when it changes, and once for all that changes in the two seconds after', async () => {
@@ -278,7 +274,7 @@ describe('what a post has', () => {
       await untilTold(2);
       vi.advanceTimersByTime(3 * LIMITS.feed.countsEveryMs);
       await stopTelling(site);
-      expect(told).toEqual(Array(2).fill({ id, likes: 0, commentsCount: 0 }));
+      expect(told).toMatchObject(Array(2).fill({ posts: [{ id, likes: 0, commentsCount: 0 }] }));
     } finally {
       vi.useRealTimers();
     }

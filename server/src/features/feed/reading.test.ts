@@ -1,7 +1,15 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  CROWD_BLOCKS,
+  crowdOf,
+  fill,
+  nodesOf,
+  PLANNING,
+  planOf,
+  statementsOf,
+} from '../../platform/testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import {
   comment,
@@ -16,15 +24,13 @@ import {
   unlike,
 } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let me: TestPlayer;
 let other: TestPlayer;
 let third: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [me, other, third] = [await app.player(), await app.player(), await app.player()];
 });
-afterAll(() => app.close());
 
 /** Reads the feed to its end. */
 async function whole(player: TestPlayer, limit: number, meanwhile = async () => {}): Promise<Post[]> {
@@ -131,19 +137,13 @@ describe('statements', () => {
   });
 });
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Node[] };
-const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
-
 // Among many posts, as a server plans that is told of them by ANALYZE.
 if (process.env.TEST_DATABASE_URL)
   describe('plans', () => {
     let viewer: TestPlayer;
     beforeAll(async () => {
       viewer = await app.player();
-      const client = await app.site.database.pool?.connect();
-      await client?.query('set statement_timeout = 0');
-      for (const text of FILL) await client?.query(text);
-      client?.release(true);
+      await fill(app, FILL);
     }, 120_000);
 
     const READS: [string, () => Promise<unknown>][] = [
@@ -157,21 +157,19 @@ if (process.env.TEST_DATABASE_URL)
     it.each(READS)('%s is found by indexes, with no sort of more than a page', async (_, read) => {
       const texts = (await statementsOf(app, read)).filter((text) => /post_(likes|comments)/.test(text));
       expect(texts.length).toBeGreaterThan(0);
-      for (const mode of ['force_generic_plan', 'force_custom_plan'])
+      for (const planning of PLANNING)
         for (const text of texts) {
-          const plan = await planOf(text, mode);
-          const all = nodes(plan);
+          const plan = await planOf(app, { text, values: valuesOf(text), settings: [planning] });
+          const all = nodesOf(plan);
           expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
           // Fifty posts and one more, with two comments each.
-          for (const node of all.filter(({ 'Node Type': type }) => /Sort/.test(type)))
-            expect(node['Actual Rows']).toBeLessThanOrEqual(102);
           for (const node of all) expect(node['Actual Rows']).toBeLessThanOrEqual(102);
         }
     });
 
-    /** How PostgreSQL runs a statement: with the values it is usually given, planned for all values or for these. */
-    async function planOf(text: string, mode: string): Promise<Node> {
-      const values = /unnest\(\$2/.test(text)
+    /** What such a statement is usually given. */
+    function valuesOf(text: string): string {
+      return /unnest\(\$2/.test(text)
         ? `'{${viewer.id},7,8}', '{3000,3001,3002,3003,3004,3005,3006,3007,3008,3009}', '{20,21,22,23,24,25}'`
         : /id < \$2.*limit \$3/s.test(text) && /p\.id = \$1/.test(text)
           ? `3000, 9007199254740991, 21, ${viewer.id}`
@@ -180,30 +178,14 @@ if (process.env.TEST_DATABASE_URL)
             : /limit \$3/.test(text)
               ? `${viewer.id}, 2500, 11`
               : `${viewer.id}, 3000`;
-      const { pool } = app.site.database;
-      const client = await pool?.connect();
-      if (!client) throw new Error('There is no pool');
-      try {
-        await client.query(`set plan_cache_mode = ${mode}`);
-        await client.query(`prepare judged as ${text}`);
-        const { rows } = await client.query(`explain (analyze, format json) execute judged(${values})`);
-        return rows[0]['QUERY PLAN'][0].Plan as Node;
-      } finally {
-        await client.query('deallocate all; reset plan_cache_mode');
-        client.release(true);
-      }
     }
   });
 
 const FILL = [
-  `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now() from generate_series(1, 2000) n`,
-  `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health, coins)
-   select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
+  ...crowdOf(2000),
   `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
    select id, 'photos/' || username || '.webp', 'x', 1, 1, now() from users where username like 'crowd%'`,
-  `insert into blocks (blocker_id, blocked_id, created_at)
-   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`,
+  CROWD_BLOCKS,
   `insert into posts (user_id, text, photo_id, likes_count, comments_count, created_at)
    select p.user_id, 'x', case when n % 3 = 0 then p.id end, 20, 5, now()
    from generate_series(1, 3) n cross join photos p`,

@@ -1,5 +1,4 @@
 import { feed } from '@rivalhold/shared/contract/feed.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -18,7 +17,7 @@ export function feedRoutes(http: Http, site: Site): void {
       answerPosts(site.db, site, {
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.feed.page,
+        limit: query.limit,
       }),
 
     'POST /api/feed': async ({ db, session, body }) => {
@@ -46,7 +45,7 @@ export function feedRoutes(http: Http, site: Site): void {
         postId: params.id,
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.commentsPage,
+        limit: query.limit,
       }),
 
     'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
@@ -67,7 +66,7 @@ export function feedRoutes(http: Http, site: Site): void {
       listLikers(db, {
         postId: params.postId,
         viewerId: session.user.id,
-        limit: query.limit ?? LIMITS.feed.likers,
+        limit: query.limit,
       }),
   });
 }

@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
@@ -10,6 +10,7 @@ import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { dropOfPost } from '../notifications/service.ts';
+import { questDone } from '../quests/service.ts';
 import { headOf, type SeenPost } from './head.ts';
 import { tellMentionedInPost } from './mentions.ts';
 import { draftOf, type SentPost } from './policy.ts';
@@ -28,7 +29,7 @@ export { exportOf, forgetPlayer } from './leaving.ts';
 export { likePost } from './likes.ts';
 export { aroundComment, removeCommentById, reportedComment, reportedPost } from './reporting.ts';
 
-type Page = { viewerId: number; cursor: string | undefined; limit: number };
+type Page = { viewerId: number } & PageQuery;
 type Posts = { items: Post[]; nextCursor: string | null };
 
 /** The newest posts where that is what a page asks for, and no block changes them. */
@@ -94,6 +95,7 @@ export async function addPost(
       postId: id,
       in: 'post',
     });
+    await questDone(tx, site, [user.id], 'post');
     return post;
   });
 }

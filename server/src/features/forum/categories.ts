@@ -1,6 +1,14 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
-import { breaksUnique, type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import {
+  breaksUnique,
+  type DbOrTx,
+  run,
+  runAny,
+  runOne,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
@@ -151,8 +159,7 @@ const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]
   );
 
 async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
-  const rows = await run(tx, 'select 1 from forum_threads where category_id = $1 limit 1', [categoryId]);
-  return rows.length > 0;
+  return runAny(tx, 'select 1 from forum_threads where category_id = $1 limit 1', [categoryId]);
 }
 
 /** Moves some of the threads of a category to another, both locked; answers how many: fewer than at once where these were the last. */

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, firstEvent, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
-import { block, say } from '../blocking/testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask, firstEvent, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import { anyCategory, edit, like, remove, replied, reply, restore, started } from './testing.ts';
 
 const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
 
-let app: TestApp;
+const app = useTestApp();
 let author: TestPlayer;
 let other: TestPlayer;
 let third: TestPlayer;
 let categoryId: number;
 beforeAll(async () => {
-  app = await createTestApp();
   [author, other, third] = [await app.player(), await app.player(), await app.player()];
   categoryId = await anyCategory(author);
 });
-afterAll(() => app.close());
 
 describe('events', () => {
   const watch = async (player: TestPlayer, threadId: number | null) => {
     const socket = await player.socket();
-    expect(await say(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
+    expect(await ask(socket, 'forum:watch', { threadId })).toMatchObject({ ok: true });
     return socket;
   };
 
@@ -60,7 +58,7 @@ describe('events', () => {
     const heard: unknown[] = [];
     socket.on('forum:post', (post) => heard.push(post.body));
     await block(blocker, quiet);
-    expect(await say(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
+    expect(await ask(socket, 'forum:watch', { threadId: hidden.id })).toMatchObject({
       ok: false,
       code: 'notFound',
     });
@@ -68,7 +66,7 @@ describe('events', () => {
     await replied(other, id, 'For all');
     await expect.poll(() => heard).toEqual(['For all']);
     const others = await watch(third, id);
-    await say(socket, 'forum:watch', { threadId: null });
+    await ask(socket, 'forum:watch', { threadId: null });
     const told = nextEvent(others, 'forum:post');
     await replied(other, id, 'After');
     await told;

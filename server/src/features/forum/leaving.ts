@@ -1,7 +1,7 @@
 import { likesTaker } from '../../platform/counted.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, likesIn, type Taken } from '../../platform/taken-along.ts';
 
 const takeLikes = likesTaker('forum_posts', 'forum_likes', 'post_id', 'like_count');
 
@@ -28,10 +28,5 @@ export const exportOf = (db: Db, userId: number): Taken => ({
      cross join lateral (select title from forum_threads where id = p.thread_id limit 1) t order by p.id`,
     userId,
   ),
-  'forum-likes': bitByBit(
-    db,
-    `select post_id as id, created_at as "createdAt" from forum_likes
-     where user_id = $1 and post_id > $2 order by post_id limit $3`,
-    userId,
-  ),
+  'forum-likes': likesIn(db, 'forum_likes', 'post_id', userId),
 });

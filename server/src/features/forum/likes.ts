@@ -1,6 +1,6 @@
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { type DbOrTx, run, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockPlayers } from '../blocks/service.ts';
@@ -46,8 +46,7 @@ async function authorOf(tx: Tx, postId: number): Promise<number | undefined> {
 }
 
 async function lockPost(tx: Tx, postId: number): Promise<boolean> {
-  const rows = await run(tx, 'select 1 from forum_posts where id = $1 for no key update', [postId]);
-  return rows.length > 0;
+  return runAny(tx, 'select 1 from forum_posts where id = $1 for no key update', [postId]);
 }
 
 const counted = (change: string, by: string): string => `

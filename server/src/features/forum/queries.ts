@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden, notBlocked, notHidden } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
@@ -114,23 +114,21 @@ export async function threadIsSeen(
   db: DbOrTx,
   { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
 ): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     db,
     `select 1 from forum_threads
      where id = $1 and (deleted_at is null or $3) and ${notBlocked('$2', 'user_id')}`,
     [id, viewerId, deleted],
   );
-  return rows.length > 0;
 }
 
 /** Counts one thread more, or less, of a category, which then stays until the transaction ends; false for none. */
 export async function countThread(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     'update forum_categories set thread_count = thread_count + $2 where id = $1 returning id',
     [categoryId, more],
   );
-  return rows.length > 0;
 }
 
 /**
@@ -185,13 +183,12 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
      select 1 from forum_threads where id = $2 and (select count(*) from players) > 0 for no key update`,
     [userId, id],
   );
-  const [row] = await run<LockedThread>(
+  return runFirst<LockedThread>(
     tx,
     `select user_id as "authorId", title from forum_threads
      where id = $2 and deleted_at is null and ${notBlocked('$1', 'user_id')}`,
     [userId, id],
   );
-  return row;
 }
 
 /** Stores a reply at the next place of a thread that is locked; answers its id. */
@@ -228,7 +225,7 @@ export type FoundPost = {
 
 /** A post of a thread that lives. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<FoundPost | undefined> {
-  const [row] = await run<FoundPost>(
+  return runFirst<FoundPost>(
     db,
     `select p.thread_id as "threadId", t.user_id as "threadAuthorId", p.user_id as "authorId", p.position, t.title,
             p.body, p.created_at as "createdAt",
@@ -236,15 +233,13 @@ export async function findPost(db: DbOrTx, id: number, viewerId: number): Promis
      from forum_posts p join forum_threads t on t.id = p.thread_id where p.id = $1 and t.deleted_at is null`,
     [id, viewerId],
   );
-  return row;
 }
 
 /** Changes a post, in a thread that is locked; false where it is gone. */
 export async function updatePost(tx: Tx, id: number, body: string, at: Date): Promise<boolean> {
-  const rows = await run(tx, 'update forum_posts set body = $2, edited_at = $3 where id = $1 returning id', [
+  return runAny(tx, 'update forum_posts set body = $2, edited_at = $3 where id = $1 returning id', [
     id,
     body,
     at,
   ]);
-  return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
-import { type Db, type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, run, runAny, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
@@ -76,12 +76,9 @@ async function writeDown(
 
 /** Locks a thread that lives; false for none. */
 async function lockLive(tx: Tx, id: number): Promise<boolean> {
-  const rows = await run(
-    tx,
-    'select 1 from forum_threads where id = $1 and deleted_at is null for no key update',
-    [id],
-  );
-  return rows.length > 0;
+  return runAny(tx, 'select 1 from forum_threads where id = $1 and deleted_at is null for no key update', [
+    id,
+  ]);
 }
 
 /** Deletes a reply from a thread that is locked; false where there is none any more. */

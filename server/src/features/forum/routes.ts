@@ -1,5 +1,4 @@
 import { forum } from '@rivalhold/shared/contract/forum.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -47,17 +46,17 @@ export function forumRoutes(http: Http, site: Site): void {
         viewerId: session.user.id,
         search: query.search ?? '',
         categoryId: query.categoryId ?? null,
-        sort: query.sort ?? 'updated',
-        page: query.page ?? 1,
-        size: query.size ?? LIMITS.forum.threadsPage,
+        sort: query.sort,
+        page: query.page,
+        size: query.size,
       }),
 
     'GET /api/forum-threads/{id}': async ({ db, session, params, query }) =>
       getThread(db, site, {
         id: params.id,
         viewer: session.user,
-        page: query.page ?? 1,
-        size: query.size ?? LIMITS.forum.postsPage,
+        page: query.page,
+        size: query.size,
         postId: query.post ?? null,
       }),
 

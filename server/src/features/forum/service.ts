@@ -10,7 +10,7 @@ import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { tellMentioned } from '../mentions/service.ts';
 import { notify } from '../notifications/service.ts';
-import { threadList } from './finding.ts';
+import { knownOf, threadList } from './finding.ts';
 import { headOf } from './head.ts';
 import { bodyOf, threadOf } from './policy.ts';
 import { presentPost, presentThread } from './presenters.ts';
@@ -33,6 +33,7 @@ import {
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
 export { exportOf, forgetPlayer } from './leaving.ts';
 export { likePost } from './likes.ts';
+export { markThreads } from './marks.ts';
 export { purgeThreads, removeForumPost, restoreThread } from './removing.ts';
 export { aroundForumPost, reportedForumPost } from './reporting.ts';
 
@@ -59,7 +60,7 @@ export async function answerThreads(db: Db, site: Site, asked: Asked): Promise<T
     const json = await headOf(site).read(viewerId, filter);
     if (json !== undefined) return new Written(json);
   }
-  const { threads, total } = await threadList(db, viewerId, filter);
+  const { threads, total } = await threadList(db, viewerId, filter, knownOf(site));
   return { threads: threads.map(presentThread), total, page, size };
 }
 

@@ -3,8 +3,9 @@ import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { allOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
+import { staff } from '../moderation/testing.ts';
 import { aroundForumPost, exportOf, forgetPlayer, purgeThreads, reportedForumPost } from './service.ts';
 import {
   addCategory,
@@ -18,26 +19,23 @@ import {
   replied,
   reply,
   restore,
-  staff,
   start,
   started,
   threadOf,
   threadsOf,
 } from './testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let admin: TestPlayer;
 let moderator: TestPlayer;
 let player: TestPlayer;
 let other: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [admin, moderator] = [await staff(app, 'admin'), await staff(app, 'moderator')];
   [player, other] = [await app.player(), await app.player()];
 });
 afterAll(async () => {
   expect(await countersOff(app.site.db)).toEqual([]);
-  await app.close();
 });
 
 const db = () => app.site.db;

@@ -1,6 +1,5 @@
 import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
-import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
+import type { CallOptions, TestPlayer } from '../../testing.ts';
 
 type Headers = CallOptions['headers'];
 
@@ -50,14 +49,7 @@ export const addCategory = (player: TestPlayer, body: object, headers: Headers =
 export const removeCategory = (player: TestPlayer, id: number, query: CallOptions['query'] = {}) =>
   player.call('DELETE /api/forum-categories/{id}', { params: { id }, query });
 
-/** A player who is staff. */
-export async function staff(app: TestApp, role: 'moderator' | 'admin'): Promise<TestPlayer> {
-  const player = await app.player();
-  await setRole(app.site.db, app.site, { username: player.username, role });
-  return player;
-}
-
-/** Threads and posts whose counters are not what they count: none. */
+/** Threads and posts whose counters, and marks of lists whose places, are not what they count: none. */
 export const countersOff = (db: DbOrTx): Promise<object[]> =>
   run(
     db,
@@ -68,9 +60,26 @@ export const countersOff = (db: DbOrTx): Promise<object[]> =>
      union all select 'last place', t.id from forum_threads t where last_position <
        (select max(position) from forum_posts p where p.thread_id = t.id)
      union all select 'likes', p.id from forum_posts p where like_count <>
-       (select count(*) from forum_likes l where l.post_id = p.id)`,
+       (select count(*) from forum_likes l where l.post_id = p.id)
+     ${Object.entries(BEFORE_MARK)
+       .map(([sort, isBefore]) => marksOff(sort, isBefore))
+       .join('')}`,
     [],
   );
+
+/** Whether `t` stands before the mark `m` of a list. */
+const BEFORE_MARK = {
+  updated: '(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)',
+  newest: 't.thread_id > m.thread_id',
+  mostPosts: '(t.post_count, t.thread_id) > (m.post_count, m.thread_id)',
+};
+const marksOff = (sort: string, isBefore: string): string => {
+  const before = `${isBefore} and m.category_id in (0, t.category_id)`;
+  return `
+    union all select '${sort} ' || place, category_id from forum_marks m where sort = '${sort}'
+      and place + (select coalesce(sum(n), 0) from forum_shifts t where ${before}) <>
+        (select count(*) from (select *, id as thread_id from forum_threads where deleted_at is null) t where ${before})`;
+};
 
 /** What staff did last. */
 export const lastAct = (db: DbOrTx): Promise<Record<string, unknown>> =>

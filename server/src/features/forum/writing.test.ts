@@ -2,8 +2,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
+import { staff } from '../moderation/testing.ts';
 import {
   anyCategory,
   countersOff,
@@ -13,7 +14,6 @@ import {
   remove,
   replied,
   reply,
-  staff,
   start,
   started,
   threadOf,
@@ -22,19 +22,17 @@ import {
 const GIF = 'https://media1.giphy.com/media/abc/giphy.gif';
 const { title: TITLE, body: BODY } = LIMITS.forum;
 
-let app: TestApp;
+const app = useTestApp();
 let author: TestPlayer;
 let other: TestPlayer;
 let third: TestPlayer;
 let categoryId: number;
 beforeAll(async () => {
-  app = await createTestApp();
   [author, other, third] = [await app.player(), await app.player(), await app.player()];
   categoryId = await anyCategory(author);
 });
 afterAll(async () => {
   expect(await countersOff(app.site.db)).toEqual([]);
-  await app.close();
 });
 
 describe('a thread', () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const ask = (player: TestPlayer, userId: number) =>
   player.call('POST /api/friend-requests/{userId}', { params: { userId } });

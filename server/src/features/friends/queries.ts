@@ -1,6 +1,6 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 
 const PLAYER = `u.id as "userId", u.username, u.avatar_url as "avatarUrl", c.level`;
 const JOINED = 'join characters c on c.user_id = u.id';
@@ -64,28 +64,23 @@ export async function nameOf(db: DbOrTx, userId: number): Promise<string> {
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
 
 export async function requestBetween(tx: Tx, one: number, other: number): Promise<RequestRow | undefined> {
-  const [row] = await run<RequestRow>(
+  return runFirst<RequestRow>(
     tx,
     `select id, sender_id, receiver_id from friend_requests
      where least(sender_id, receiver_id) = least($1::bigint, $2::bigint)
        and greatest(sender_id, receiver_id) = greatest($1::bigint, $2::bigint)`,
     [one, other],
   );
-  return row;
 }
 
 export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | undefined> {
-  const [row] = await run<RequestRow>(
-    db,
-    'select id, sender_id, receiver_id from friend_requests where id = $1',
-    [id],
-  );
-  return row;
+  return runFirst<RequestRow>(db, 'select id, sender_id, receiver_id from friend_requests where id = $1', [
+    id,
+  ]);
 }
 
 export async function areFriends(db: DbOrTx, one: number, other: number): Promise<boolean> {
-  const rows = await run(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
-  return rows.length > 0;
+  return runAny(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
 }
 
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
@@ -99,7 +94,7 @@ export async function insertRequest(tx: Tx, senderId: number, receiverId: number
 
 /** Answers whether there was one to delete. */
 export async function deleteRequest(tx: Tx, id: number): Promise<boolean> {
-  return (await run(tx, 'delete from friend_requests where id = $1 returning id', [id])).length > 0;
+  return runAny(tx, 'delete from friend_requests where id = $1 returning id', [id]);
 }
 
 export async function insertFriendship(tx: Tx, one: number, other: number, at: Date): Promise<void> {
@@ -112,13 +107,12 @@ export async function insertFriendship(tx: Tx, one: number, other: number, at: D
 
 /** Answers whether there was one to end. */
 export async function deleteFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     `delete from friendships where (user_id = $1 and friend_id = $2) or (user_id = $2 and friend_id = $1)
      returning user_id`,
     [one, other],
   );
-  return rows.length > 0;
 }
 
 /** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */

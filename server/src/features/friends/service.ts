@@ -5,6 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { addActivity } from '../activity/service.ts';
 import { lockPlayers, refuseBlocked } from '../blocks/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
+import { questDone } from '../quests/service.ts';
 import {
   areFriends,
   deleteFriendship,
@@ -66,6 +67,7 @@ export async function askFriend(
       collapse: requestKey(userId),
     });
     tellBoth(tx, site, userId, otherId);
+    await questDone(tx, site, [userId], 'friend');
     return { request: { id, receiverId: otherId }, friends: false };
   });
 }
@@ -85,6 +87,7 @@ async function befriend(tx: Tx, site: Site, request: RequestRow): Promise<void> 
     actorId: asked,
     collapse: `friend:${asked}`,
   });
+  await questDone(tx, site, [asker, asked], 'friend');
 }
 
 /** A request that is answered or taken back waits no more, and neither does the notification of it. */

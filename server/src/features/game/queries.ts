@@ -1,4 +1,4 @@
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 
 /** A character as stored: health and energy as they were at their timestamps. */
 export type CharacterRow = {
@@ -22,13 +22,12 @@ export const CHARACTER_COLUMNS = `c.user_id, c.level, c.experience, c.health, c.
   c.defense, c.max_health, c.coins, c.wins, c.losses, c.begun_open`;
 
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
-  const [row] = await run<CharacterRow>(
+  return runFirst<CharacterRow>(
     db,
     `select ${CHARACTER_COLUMNS} from characters c join users u on u.id = c.user_id
      where c.user_id = $1 and u.deleted_at is null`,
     [userId],
   );
-  return row;
 }
 
 /** Locks characters in the order of their ids, so that two fights can never wait for each other. */

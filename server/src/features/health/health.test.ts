@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import * as database from '../../platform/db/db.ts';
+import { useTestApp } from '../../testing.ts';
 
 const TOKEN = 'a-token-for-prometheus';
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
 
 const get = (path: string, headers: Record<string, string> = {}) => app.browser().fetch(path, { headers });
 const FAR = { 'x-forwarded-for': '203.0.113.7' };
@@ -18,6 +16,18 @@ describe('health', () => {
     const [alive, ready] = [await get('/healthz', FAR), await get('/readyz', FAR)];
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('asks the database one question at a time, however many ask', async () => {
+    let [asking, most] = [0, 0];
+    const asked = vi.spyOn(database, 'isAnswering').mockImplementation(async () => {
+      most = Math.max(most, ++asking);
+      await sleep(5);
+      asking--;
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz', FAR)));
+    asked.mockRestore();
+    expect([most, answers.map(({ status }) => status)]).toEqual([1, Array(20).fill(200)]);
   });
 
   it('is not ready without its database, and alive all the same', async () => {

@@ -1,18 +1,36 @@
+import { health } from '@rivalhold/shared/contract/health.ts';
 import { isDirectLoopback } from '../../platform/address.ts';
 import { isAnswering } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
+import { implement } from '../../platform/routes.ts';
 import { sameText } from '../../platform/secrets.ts';
 import type { Site } from '../../platform/site.ts';
+import { Together } from '../../platform/together.ts';
+import { askToVerify } from '../ledger/service.ts';
+import { readHealth } from './service.ts';
 
-/** What proxies, operators and Prometheus ask: alive, ready, and the figures. */
-export function healthRoutes({ app }: Http, site: Site): void {
+/** What proxies, operators and Prometheus ask: alive, ready, and the figures; and what admins are shown of them. */
+export function healthRoutes(http: Http, site: Site): void {
+  const { app } = http;
+  implement(http, site, health, {
+    'GET /api/admin/site-health': async () => readHealth(site),
+
+    'POST /api/admin/site-health/ledger': async ({ db, session }) => {
+      await site.limits.consume('ledgerVerify', 'site');
+      await askToVerify(db, site, session.user.id);
+      return {};
+    },
+  });
+
   const hidden = { schema: { hide: true } };
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
+  // However many ask, who have no limit here, it is one connection.
+  const readiness = new Together(() => isAnswering(site.db));
   app.get('/readyz', hidden, async () => {
     try {
-      await isAnswering(site.db);
+      await readiness.ask();
     } catch (error) {
       site.log.warn({ err: error }, 'the database does not answer');
       throw new AppError('unavailable');

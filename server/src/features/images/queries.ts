@@ -1,14 +1,11 @@
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 
 export type OutsideImage = { file_key: string | null; fetched_at: Date };
 
 export async function imageByHash(db: DbOrTx, hash: string): Promise<OutsideImage | undefined> {
-  const [row] = await run<OutsideImage>(
-    db,
-    'select file_key, fetched_at from outside_images where url_hash = $1',
-    [hash],
-  );
-  return row;
+  return runFirst<OutsideImage>(db, 'select file_key, fetched_at from outside_images where url_hash = $1', [
+    hash,
+  ]);
 }
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type PictureKind, renderImage } from '../../platform/images.ts';
 import { download } from '../../platform/outside.ts';
-import type { SentFile } from '../../platform/sending.ts';
+import { keptPicture, publicPictureKey, type SentFile } from '../../platform/sending.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import { withFolder } from '../../platform/uploads.ts';
@@ -73,6 +73,24 @@ export async function readImage(
   const key = await keptImage(db, site, { url, viewerId });
   if (key === null) throw new AppError('notFound');
   return { key, type: 'image/webp', name: 'picture.webp', keptMs: KEPT_MS };
+}
+
+/**
+ * The key of the WebP file of a picture wherever it is: one of another site is kept as `keptImage` keeps it, one of this
+ * very site is its own file, unless only some may see it. Not to be called within a transaction.
+ * @returns null for an address that leads to no picture that everybody may see
+ * @throws AppError as `keptImage` does, and notFound for a picture of this site that is gone.
+ */
+export async function pictureKey(
+  db: Db,
+  site: Site,
+  { url, viewerId }: { url: string; viewerId: number },
+): Promise<string | null> {
+  const own = ownSource(site, url);
+  if (own === null) return keptImage(db, site, { url, viewerId });
+  // As the route reads it.
+  const key = publicPictureKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
+  return key && (await keptPicture(site.files, key)).key;
 }
 
 /**

@@ -1,15 +1,11 @@
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing.ts';
 import { addItem, takeItem } from './service.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe('what a player carries', () => {
   it('is the same array by both paths, filled in from the catalogue', async () => {

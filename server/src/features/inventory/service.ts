@@ -1,11 +1,13 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
-import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { inventory } from '@rivalhold/shared/contract/inventory.ts';
 import { bestOf, ITEMS, type Item } from '@rivalhold/shared/items/catalogue.ts';
 import { carriedMax } from '@rivalhold/shared/items/trade.ts';
 import { ADMIN_REFUSALS } from '@rivalhold/shared/texts/admin.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { Written } from '../../platform/routes.ts';
+import { compileSerializer } from '../../platform/schema.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addQuantity,
@@ -54,8 +56,13 @@ export const entryOf = (
   { id: itemId, name, type, healAmount, damage, defense, effect, usable }: Item,
 ): InventoryEntry => ({ id, itemId, name, type, quantity, healAmount, damage, defense, effect, usable });
 
-/** Every item of the catalogue, in the order the store shows it. */
-export const catalogue = (): StoreItem[] => [...ITEMS];
+const writeItems = compileSerializer(inventory['GET /api/store'].reply);
+let items: Written | undefined;
+/** Every item of the catalogue, in the order the store shows it: the same for all, so written once. */
+export function catalogue(): Written {
+  items ??= new Written(writeItems([...ITEMS]));
+  return items;
+}
 
 /** The bonus of the best weapon and the best armor that a player owns. */
 export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: number; armor: number }> {

@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { asOwner, SITE_ROLE } from '../../testing-database.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { purse } from '../store/testing.ts';
 import { adjustCoins, type CoinMove, moveCoins, verifyLedger } from './service.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const move = (player: TestPlayer, more: Partial<CoinMove>) =>
   transaction(app.site.db, (tx) =>
@@ -120,6 +117,8 @@ describe('verifying the ledger', () => {
   let player: TestPlayer;
   let rival: TestPlayer;
   beforeAll(async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    if (server) await asOwner(server, `grant set on parameter session_replication_role to ${SITE_ROLE}`);
     [player, rival] = [await app.player(), await app.player()];
     await setCharacter(app, player, { attack: 500 });
     await open(player, rival);
@@ -193,6 +192,16 @@ describe('verifying the ledger', () => {
       'a purchase of more than was paid for',
       `update coin_ledger set reference = 'item:1x99' where user_id = $player and reason = 'purchase'`,
       'for item:1x99$',
+    ],
+    [
+      'a reward for a quest that was not claimed',
+      `update coin_ledger set reason = 'quest', reference = 'quest:post' where user_id = $player and reason = 'start'`,
+      'pays 50 for quest:post, which was not claimed$',
+    ],
+    [
+      'a quest that was claimed and not paid',
+      `update quest_lists set done = '{post}', claimed = '{post}' where user_id = $player`,
+      '^the quest post was claimed, and no row says so$',
     ],
     [
       'a reason that is none',

@@ -1,5 +1,6 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, type Tx } from '../../platform/db/db.ts';
+import { putFact } from '../../platform/facts.ts';
 
 /**
  * The parts `booked` and `moved` of a statement: they write the ledger's row and the balance, which no other text of the
@@ -47,11 +48,7 @@ export async function move(
 }
 
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
-  const rows = await run(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [
-    userId,
-    key,
-  ]);
-  return rows.length > 0;
+  return runAny(tx, 'select 1 from coin_ledger where user_id = $1 and idempotency_key = $2', [userId, key]);
 }
 
 export type LedgerRow = {
@@ -112,7 +109,7 @@ const DIFFERENCES = `
     union all
     select user_id, format('row %s moves %s for the reason %s', id, amount, reason)
     from coin_ledger
-    where case when reason in ('start', 'victory', 'sale', 'card', 'demo') then amount < 0
+    where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'demo') then amount < 0
                when reason = 'purchase' then amount > 0
                when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
                else reason <> all ($1::text[]) end
@@ -155,6 +152,18 @@ const DIFFERENCES = `
       where l.reference = 'payment:' || p.id and p.user_id = l.user_id and p.credited
         and (l.idempotency_key = l.reference || ':owed' or l.idempotency_key like l.reference || ':claim:%'))
     union all
+    select l.user_id, format('row %s pays %s for %s, which was not claimed', l.id, l.amount, coalesce(l.reference, 'nothing'))
+    from coin_ledger l join users u on u.id = l.user_id
+    where l.reason = 'quest' and u.deleted_at is null and not exists (
+      select 1 from quest_lists q, unnest(q.claimed) as paid (quest)
+      where q.user_id = l.user_id and l.reference = 'quest:' || paid.quest and l.idempotency_key = l.reference)
+    union all
+    select q.user_id, format('the quest %s was claimed, and no row says so', paid.quest)
+    from quest_lists q, unnest(q.claimed) as paid (quest)
+    where not exists (
+      select 1 from coin_ledger l
+      where l.user_id = q.user_id and l.idempotency_key = 'quest:' || paid.quest and l.reason = 'quest')
+    union all
     select r.user_id, format('payments have taken %s back, the rows say %s', r.said, r.booked)
     from returned r join characters c using (user_id) where r.said <> r.booked
   )
@@ -180,4 +189,32 @@ export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: numbe
     [],
   );
   return size ?? { rows: 0, players: 0 };
+}
+
+/** The fact of the site that says what the last verification found. */
+const VERIFIED = 'ledger_verified';
+
+export type Verification = {
+  at: string;
+  how: 'night' | 'admin' | 'tool';
+  adminId: number | null;
+  rows: number;
+  differences: number;
+};
+
+export const putVerified = (db: DbOrTx, verification: Verification): Promise<void> =>
+  putFact(db, VERIFIED, JSON.stringify(verification));
+
+/** What the last verification found, with the name of who asked for it, while they are there; undefined before the first. */
+export async function lastVerified(
+  db: DbOrTx,
+): Promise<(Verification & { admin: string | null }) | undefined> {
+  const [row] = await run<{ value: string; admin: string | null }>(
+    db,
+    `select f.value, u.username as admin from site_facts f
+     left join users u on u.id = (f.value::jsonb ->> 'adminId')::bigint and u.deleted_at is null
+     where f.name = $1`,
+    [VERIFIED],
+  );
+  return row && { ...(JSON.parse(row.value) as Verification), admin: row.admin };
 }

@@ -1,5 +1,4 @@
 import { coins } from '@rivalhold/shared/contract/coins.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -11,7 +10,7 @@ export function ledgerRoutes(http: Http, site: Site): void {
       coinHistory(db, {
         userId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.coinHistoryPage,
+        limit: query.limit,
       }),
   });
 }

@@ -1,9 +1,10 @@
 import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { record } from '../audit/service.ts';
 import {
   type Difference,
   differences,
@@ -12,11 +13,12 @@ import {
   ledgerPage,
   ledgerSize,
   move,
+  putVerified,
 } from './queries.ts';
 
 export { exportOf } from './leaving.ts';
 
-export { MOVING } from './queries.ts';
+export { lastVerified, MOVING } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
@@ -88,7 +90,7 @@ export async function adjustCoins(
  */
 export async function coinHistory(
   db: DbOrTx,
-  { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
+  { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: CoinMovement[]; nextCursor: string | null }> {
   const rows = await ledgerPage(db, { userId, before: readIdCursor(cursor), limit: limit + 1 });
   const { items, nextCursor } = cutPage(rows, limit, writeIdCursor);
@@ -122,4 +124,33 @@ export type Verified = { rows: number; players: number; differences: Difference[
  */
 export async function verifyLedger(db: DbOrTx): Promise<Verified> {
   return transaction(db, async (tx) => ({ ...(await ledgerSize(tx)), differences: await differences(tx) }));
+}
+
+/** The name of the job that verifies the ledger, and who asked for it: nobody where the night does. */
+export const VERIFY_JOB = 'ledger.verify';
+export type Asked = { adminId?: number };
+
+/** Verifies the ledger and keeps for all nodes when that was and what it found. */
+export async function verifyAndTell(
+  site: Pick<Site, 'db' | 'clock'>,
+  how: 'night' | 'admin' | 'tool',
+  adminId: number | null = null,
+): Promise<Verified> {
+  const verified = await verifyLedger(site.db);
+  await putVerified(site.db, {
+    at: site.clock.now().toISOString(),
+    how,
+    adminId,
+    rows: verified.rows,
+    differences: verified.differences.length,
+  });
+  return verified;
+}
+
+/** Has the ledger verified now: it reads every row there is, so a job does it. Who asked stands in the log. */
+export async function askToVerify(db: DbOrTx, site: Site, adminId: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    await site.jobs.send(tx, VERIFY_JOB, { adminId } satisfies Asked);
+    await record(tx, site, { kind: 'ledger.verify', actorId: adminId, targetId: null });
+  });
 }

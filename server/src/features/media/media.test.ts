@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await app.site.files.put('avatars/a-1.webp', Buffer.from('picture'));
   await app.site.files.put('private/a.webp', Buffer.from('secret'));
   await app.site.files.put('avatars/a.txt', Buffer.from('secret'));
 });
-afterAll(() => app.close());
 
 describe('public pictures', () => {
   it('are served for good, as what they are', async () => {

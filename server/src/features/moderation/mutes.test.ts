@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, firstEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { firstEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { sendForm } from '../clips/testing.ts';
 import { send } from '../dms/testing.ts';
 import { addPhoto, picture, sendPhoto } from '../photos/testing.ts';
@@ -10,14 +10,12 @@ import { entriesAbout, muteOf, mutesOf, staff, unmuteOf } from './testing.ts';
 const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b “spam”';
 const DAY_MS = 24 * 3_600_000;
 
-let app: TestApp;
+const app = useTestApp();
 let moderator: TestPlayer;
 let admin: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [moderator, admin] = [await staff(app), await staff(app, 'admin')];
 });
-afterAll(() => app.close());
 
 const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A word' } });
@@ -47,7 +45,7 @@ describe('a mute', () => {
     const refused = await post(player);
     expect([refused.status, refused.body.code]).toEqual([403, 'muted']);
     expect(refused.body.message).toBe(`You are muted until ${utcTime(until)}.`);
-    expect((await player.call('GET /api/session')).body.user).toMatchObject({
+    expect(await player.user()).toMatchObject({
       mutedUntil: until.toISOString(),
       muteReason: HOSTILE,
     });
@@ -129,7 +127,7 @@ describe('a mute', () => {
     await muteOf(moderator, player.id);
     app.clock.advance(DAY_MS);
     expect((await post(player)).status).toBe(201);
-    expect((await player.call('GET /api/session')).body.user?.mutedUntil).toBeNull();
+    expect((await player.user())?.mutedUntil).toBeNull();
     expect((await mutesOf(moderator, player.id)).length).toBe(1);
     app.clock.advance(LIMITS.mute.shownMs);
     expect(await mutesOf(moderator, player.id)).toEqual([]);

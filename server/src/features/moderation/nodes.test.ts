@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
+  ask,
   createTestApp,
   firstEvent,
   nextEvent,
@@ -9,7 +10,6 @@ import {
   type TestSocket,
 } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
-import { say } from '../blocking/testing.ts';
 import { muteOf, staff, suspendOf } from './testing.ts';
 
 /** A verified session is kept for a second at most. */
@@ -51,13 +51,13 @@ describe('what staff decide on one node', () => {
     await firstEvent(socket, 'session:changed');
     await setTimeout(KEPT_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(200);
-    expect(await say(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
+    expect(await ask(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
     expect((await muteOf(admin, moved.id)).status).toBe(200);
     expect((await firstEvent(socket, 'notify:new')).title).toBe('You are muted');
     await setTimeout(KEPT_MS);
     expect((await other.call('POST /api/feed', { body: { body: 'x' } })).body.code).toBe('muted');
-    expect(await say(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
+    expect(await ask(socket, 'chat message', { text: 'x' })).toMatchObject({ ok: false, code: 'muted' });
 
     await isOutAfter(() => suspendOf(admin, moved.id), { other, socket });
     await there.close();
@@ -79,8 +79,8 @@ describe('what staff decide on one node', () => {
     await told;
     await setTimeout(KEPT_MS);
     expect((await other.call('GET /api/mod/mutes')).status).toBe(403);
-    expect((await other.call('GET /api/session')).body.user).toMatchObject({ role: 'player' });
-    expect(await say(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
+    expect(await other.user()).toMatchObject({ role: 'player' });
+    expect(await ask(socket, 'chat message', { text: 'Heard' })).toMatchObject({ ok: true });
 
     await isOutAfter(() => admin.call('DELETE /api/admin/users/{id}', of), { other, socket });
     await there.close();

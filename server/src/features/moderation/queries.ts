@@ -1,5 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 import type { Suspended } from '../../platform/roles.ts';
 
 /** An account as staff act on it. */
@@ -44,12 +44,11 @@ export async function lockBoth(
 }
 
 export async function accountNamed(db: DbOrTx, name: string): Promise<Account | undefined> {
-  const [row] = await run<Account>(
+  return runFirst<Account>(
     db,
     `select ${ACCOUNT} from users u where lower(u.username) = lower($1) and u.deleted_at is null`,
     [name],
   );
-  return row;
 }
 
 export type MuteRow = {

@@ -1,20 +1,18 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing.ts';
+import { PASSWORD, type TestPlayer, useTestApp } from '../../testing.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
 import { open, strike } from '../combat/testing.ts';
-import { entriesAbout, restoreOf, signIn, staff, suspendOf } from './testing.ts';
+import { entriesAbout, restoreOf, staff, suspendOf } from './testing.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e threats';
 
-let app: TestApp;
+const app = useTestApp();
 let moderator: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   moderator = await staff(app);
 });
-afterAll(() => app.close());
 
 const after = (ms: number): Date => new Date(app.clock.now().getTime() + ms);
 const sessionsOf = (id: number) => run(app.site.db, 'select id from sessions where user_id = $1', [id]);
@@ -63,8 +61,8 @@ describe('a suspension', () => {
     expect(fights).toEqual([one, two].map(({ id }) => ({ winner_id: id, reward_coins: 0, reward_xp: 0 })));
 
     const browser = app.browser();
-    expect((await signIn(browser, player.username, 'wrong-password')).body.code).toBe('credentials');
-    const refused = await signIn(browser, player.username);
+    expect((await browser.signIn(player.username, 'wrong-password')).body.code).toBe('credentials');
+    const refused = await browser.signIn(player.username);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       'suspended',
@@ -77,7 +75,7 @@ describe('a suspension', () => {
     expect((await moderator.call('GET /api/mod/suspensions')).body).toContainEqual(body.suspension);
 
     app.clock.advance(3_600_000);
-    expect((await signIn(browser, player.username)).status).toBe(200);
+    expect((await browser.signIn(player.username)).status).toBe(200);
     const names = (await moderator.call('GET /api/mod/suspensions')).body.map(({ userId }) => userId);
     expect(names).not.toContain(player.id);
     expect((await open(one, player)).status).toBe(200);
@@ -88,14 +86,14 @@ describe('a suspension', () => {
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(moderator, player.id);
     app.clock.advance(11 * 365 * 24 * 3_600_000);
-    const refused = await signIn(app.browser(), player.username);
+    const refused = await app.browser().signIn(player.username);
     expect(refused.body.message).toBe('Your account is suspended for good. Reason: Cheats');
     const found = await (await staff(app)).call('GET /api/mod/users/by-username/{name}', {
       params: { name: player.username },
     });
     expect(found.body).toMatchObject({ suspended: true, suspendedUntil: null });
     expect((await restoreOf(await staff(app), player.id)).status).toBe(200);
-    expect((await signIn(app.browser(), player.username)).status).toBe(200);
+    expect((await app.browser().signIn(player.username)).status).toBe(200);
     expect(await entriesAbout(app, player.id)).toMatchObject([
       { kind: 'suspension.begin', before: null, after: 'for good', reason: 'Cheats' },
       { kind: 'suspension.end', before: 'for good', after: null },
@@ -116,8 +114,8 @@ describe('a suspension', () => {
       body: { newPassword: `${PASSWORD}-2` },
     });
     expect(reset.status).toBe(200);
-    expect((await browser.call('GET /api/session')).body.user).toBeNull();
-    expect((await signIn(browser, email, `${PASSWORD}-2`)).body.code).toBe('suspended');
+    expect(await browser.user()).toBeNull();
+    expect((await browser.signIn(email, `${PASSWORD}-2`)).body.code).toBe('suspended');
     await waitForMail(app, email, 'has just been changed');
     const subjects = readMails(app).filter(({ to }) => to === email);
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your account at Rivalhold is suspended');
@@ -170,7 +168,7 @@ describe('a suspension', () => {
     const by = await staff(app);
     for (let round = 0; round < 5; round++) {
       const player = await app.player();
-      const tries = Array.from({ length: 6 }, () => signIn(app.browser(), player.username));
+      const tries = Array.from({ length: 6 }, () => app.browser().signIn(player.username));
       const [suspended, ...signedIn] = await Promise.all([
         tries[0]?.then(() => suspendOf(by, player.id)),
         ...tries,

@@ -1,11 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import {
-  type CallOptions,
-  PASSWORD,
-  type TestApp,
-  type TestBrowser,
-  type TestPlayer,
-} from '../../testing.ts';
+import { run } from '../../platform/db/db.ts';
+import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 
 /** A new player with a role. */
@@ -29,23 +24,18 @@ export const suspendOf = (
 ) => by.call('POST /api/mod/suspensions/{userId}', { params: { userId }, body });
 export const restoreOf = (by: TestPlayer, userId: number) =>
   by.call('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
-export const signIn = (browser: TestBrowser, credential: string, password = PASSWORD) =>
-  browser.call('POST /api/session', { body: { credential, password } });
 
 /** What the log holds about a player, the oldest first. */
 export const entriesAbout = ({ site }: TestApp, targetId: number) =>
-  site.database.db
-    .selectFrom('audit_log' as never)
-    .selectAll()
-    .where('target_id' as never, '=', targetId as never)
-    .orderBy('id' as never)
-    .execute() as unknown as Promise<
-    {
-      kind: string;
-      actor_id: number | null;
-      subject: string | null;
-      before: string | null;
-      after: string | null;
-      reason: string | null;
-    }[]
-  >;
+  run<{
+    kind: string;
+    actor_id: number;
+    subject: string | null;
+    before: string | null;
+    after: string | null;
+    reason: string | null;
+  }>(
+    site.db,
+    'select kind, actor_id, subject, before, after, reason from audit_log where target_id = $1 order by id',
+    [targetId],
+  );

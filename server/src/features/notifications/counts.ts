@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { countUnread } from './queries.ts';
+import { unreadCounts } from './queries.ts';
 
 /** Of each site: the players whose counts are being read, and whether something has changed since. */
 const underway = new WeakMap<Site, Map<number, boolean>>();
@@ -28,7 +28,7 @@ async function refresh(site: Site, userId: number): Promise<void> {
   try {
     do {
       players.set(userId, false);
-      site.realtime.emitMayBeLost([userId], 'notify:counts', await countUnread(site.db, userId));
+      site.realtime.emitMayBeLost([userId], 'notify:counts', await unreadCounts(site.db, userId));
     } while (players.get(userId));
   } catch (error) {
     site.log.warn({ err: error }, 'notification counts were not told');

@@ -1,20 +1,16 @@
 import type { serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { askFriend, block, comment } from '../blocking/testing.ts';
-import { fightOut, open, setCharacter } from '../combat/testing.ts';
+import { fightOut, open, setCharacter, strike } from '../combat/testing.ts';
 import { deleteBeyond, deleteRead } from './queries.ts';
 import { dropNotifications, notify, readCollapsed } from './service.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let player: TestPlayer;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 const list = async (reader: TestPlayer, query: Record<string, string | number> = {}) =>
   (await reader.call('GET /api/notifications', { query })).body;
@@ -271,13 +267,46 @@ describe('what players are told of', () => {
     ]);
   });
 
-  it('is no challenge any more once that fight is over', async () => {
+  it('is no challenge any more once that fight is over, but how it ended, of the last with the same player', async () => {
     const [one, other] = [await app.player(), await app.player()];
+    const told = async () =>
+      (await list(other)).items.map(({ title, text, data }) => [title, text, data.link, data.unreadCount]);
     await setCharacter(app, one, { attack: 500 });
-    await open(one, other);
-    expect(await counts(other)).toMatchObject({ all: 1, byType: { system: 1 } });
+    const ids: number[] = [];
+    for (let fights = 0; fights < 2; fights++) {
+      await setCharacter(app, one, { health: 100 });
+      ids.push((await open(one, other)).body.id);
+      await fightOut(app, one, other);
+    }
+    const lost = ['Fight lost', `${one.username} won a fight against you.`];
+    expect(await told()).toEqual([[...lost, `/fights/${ids[1]}`, 2]]);
+    await setCharacter(app, one, { attack: 0, health: 1 });
+    const { body: last } = await open(one, other);
     await fightOut(app, one, other);
-    expect(await counts(other)).toMatchObject({ all: 0 });
+    const won = ['Fight won', `${one.username} lost a fight against you.`];
+    expect(await told()).toEqual([[...won, `/fights/${last.id}`, 3]]);
+    expect((await list(one)).items).toEqual([]);
+  });
+
+  it('is the end of a fight for who has left it to the other, and for nobody who is at it', async () => {
+    const [away, one] = [await app.player(), await app.player()];
+    for (const minutes of [0, 2]) {
+      await setCharacter(app, away, { health: 100, max_health: 1_000, attack: 0 });
+      await setCharacter(app, one, { attack: 0, max_health: 1_000 });
+      await open(away, one);
+      expect((await strike(away, one)).status).toBe(200);
+      await setCharacter(app, one, { attack: 5_000 });
+      app.clock.advance(minutes * 60_000);
+      await fightOut(app, one, away);
+      const titles = (await list(away)).items.map(({ title }) => title);
+      expect(titles).toEqual(minutes === 0 ? [] : ['Fight lost']);
+    }
+    expect((await list(one)).items).toEqual([]);
+    const [both, blocked] = [await app.player(), await app.player()];
+    await open(both, blocked);
+    expect((await strike(both, blocked)).status).toBe(200);
+    await block(blocked, both);
+    expect([(await list(both)).items, (await list(blocked)).items]).toEqual([[], []]);
   });
 
   it('is not a request that was taken back or declined, and asking again and again is one', async () => {

@@ -4,8 +4,9 @@ import type {
   NotificationType,
 } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TYPES } from '@rivalhold/shared/contract/notifications.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
+import { hasDevices } from '../push/service.ts';
 
 export type NewNotification = {
   userId: number;
@@ -34,6 +35,8 @@ export type NotificationRow = {
   place: number;
   created_at: Date | string;
   read_at: Date | string | null;
+  /** Of one that was stored or renewed: whether its player has a device that can be pushed to. */
+  has_devices?: boolean;
 };
 
 const COLUMNS = `n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.acts, n.place, n.created_at, n.read_at,
@@ -63,7 +66,7 @@ const LIKERS_KEPT = 500;
 /**
  * SQL that stores one of the parameters from `$first` on (`upsertValues`) where `given` holds, or renews the unread one
  * with its key; neither for a player who is gone or acts themselves, nor across a block, nor for a like of somebody
- * whose like it tells of already: who likes and unlikes again and again is told of once. Answers its `COLUMNS`.
+ * whose like it tells of already: who likes and unlikes again and again is told of once. Answers its `COLUMNS`, and whether there is a device.
  */
 export function upsertText(first: number, given = 'true'): string {
   const [user, type, title, text, link, actor, post, collapse, at] = Array.from(
@@ -84,7 +87,7 @@ export function upsertText(first: number, given = 'true'): string {
       else excluded.actors end,
     acts = n.acts + 1, place = excluded.place, created_at = excluded.created_at
   where n.type <> 'like' or not n.actors @> excluded.actors
-  returning ${COLUMNS}`;
+  returning ${COLUMNS}, ${hasDevices('n.user_id')} as has_devices`;
 }
 
 export const upsertValues = (item: NewNotification, at: Date): unknown[] => {
@@ -99,9 +102,8 @@ export async function upsertNotification(
   tx: Tx,
   item: NewNotification,
   at: Date,
-): Promise<Notification | undefined> {
-  const [row] = await run<NotificationRow>(tx, UPSERT, upsertValues(item, at));
-  return row && present(row);
+): Promise<NotificationRow | undefined> {
+  return runFirst<NotificationRow>(tx, UPSERT, upsertValues(item, at));
 }
 
 /** Unread ones before a place, the latest first, each with its place. */
@@ -120,7 +122,8 @@ export async function unreadPage(
   return rows.map((row) => ({ place: row.place, item: present(row) }));
 }
 
-export async function countUnread(db: DbOrTx, userId: number): Promise<NotificationCounts> {
+/** How many a player has unread, all together and of each type. */
+export async function unreadCounts(db: DbOrTx, userId: number): Promise<NotificationCounts> {
   const rows = await run<{ type: NotificationType; count: number }>(
     db,
     `select type, count(*)::integer as count from notifications
@@ -155,12 +158,11 @@ export async function markRead(
 
 /** Answers whether any was unread. */
 export async function markAllRead(tx: Tx, userId: number, at: Date): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     'update notifications set read_at = $2 where user_id = $1 and read_at is null returning id',
     [userId, at],
   );
-  return rows.length > 0;
 }
 
 /** Answers whether there was one unread with that key. */
@@ -170,13 +172,12 @@ export async function markCollapsedRead(
   collapse: string,
   at: Date,
 ): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     `update notifications set read_at = $3
      where user_id = $1 and collapse = $2 and read_at is null returning id`,
     [userId, collapse, at],
   );
-  return rows.length > 0;
 }
 
 /** The unread one with that key stands for so many acts at most. */

@@ -1,5 +1,4 @@
 import { notifications } from '@rivalhold/shared/contract/notifications.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
@@ -11,7 +10,7 @@ export function notificationRoutes(http: Http, site: Site): void {
       listUnread(db, {
         userId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.notificationsPage,
+        limit: query.limit,
       }),
 
     'GET /api/notifications/unread-counts': async ({ db, session }) => unreadCounts(db, session.user.id),

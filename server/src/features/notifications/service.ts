@@ -1,11 +1,11 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { pushSoon } from '../push/service.ts';
 import { tellCounts } from './counts.ts';
 import {
-  countUnread,
   deleteCollapsed,
   deleteOfPost,
   deleteUnread,
@@ -16,6 +16,7 @@ import {
   type NewNotification,
   type NotificationRow,
   present,
+  unreadCounts,
   unreadPage,
   upsertNotification,
   upsertText,
@@ -25,21 +26,16 @@ import {
 
 export { exportOf, forgetPlayer } from './leaving.ts';
 export type { NotificationRow } from './queries.ts';
+export { unreadCounts } from './queries.ts';
 
 /**
  * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
- * commit. An unread one with the same `collapse` key is renewed instead: it stands for one act more and moves to the
+ * commit, and what is of a kind for it is pushed a little later. An unread one with the same `collapse` key is renewed instead: it stands for one act more and moves to the
  * front. Nobody is told of their own act, or of anything across a block.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
-  const stored = await upsertNotification(tx, item, site.clock.now());
-  if (stored) tellStored(tx, site, item.userId, stored);
-}
-
-function tellStored(tx: Tx, site: Site, userId: number, stored: Notification): void {
-  site.realtime.emit(tx, [userId], 'notify:new', stored);
-  tellCounts(tx, site, userId);
+  await tellNotice(tx, site, item.userId, await upsertNotification(tx, item, site.clock.now()));
 }
 
 /*
@@ -53,8 +49,16 @@ export const noticeValues = (site: Site, item: NewNotification): unknown[] =>
   upsertValues(item, site.clock.now());
 /** SQL of what the CTE `told` stored; null where that is nothing. */
 export const noticeRow = (told: string): string => `(select to_json(${told}) from ${told})`;
-export function tellNotice(tx: Tx, site: Site, userId: number, row: NotificationRow | null): void {
-  if (row) tellStored(tx, site, userId, present(row));
+export async function tellNotice(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  row: NotificationRow | null | undefined,
+): Promise<void> {
+  if (!row) return;
+  site.realtime.emit(tx, [userId], 'notify:new', present(row));
+  tellCounts(tx, site, userId);
+  if (row.has_devices) await pushSoon(tx, site, row);
 }
 
 /** Marks the unread one with that key as read, if there is one. */
@@ -99,16 +103,12 @@ export async function dropOfPost(tx: Tx, site: Site, postId: number): Promise<vo
  */
 export async function listUnread(
   db: DbOrTx,
-  { userId, cursor, limit }: { userId: number; cursor: string | undefined; limit: number },
+  { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
   const rows = await unreadPage(db, userId, readIdCursor(cursor), limit + 1);
   const { items, nextCursor } = cutPage(rows, limit, ({ place }) => writeIdCursor({ id: place }));
   return { items: items.map(({ item }) => item), nextCursor };
 }
-
-/** How many a player has unread, all together and of each type. */
-export const unreadCounts = (db: DbOrTx, userId: number): Promise<NotificationCounts> =>
-  countUnread(db, userId);
 
 /**
  * Marks one as read; one that is read already stays as it is.
@@ -123,7 +123,7 @@ export async function readOne(
     const { exists, changed } = await markRead(tx, userId, id, site.clock.now());
     if (!exists) throw new AppError('notFound');
     if (changed) tellCounts(tx, site, userId);
-    return countUnread(tx, userId);
+    return unreadCounts(tx, userId);
   });
 }
 
@@ -131,6 +131,6 @@ export async function readOne(
 export async function readAll(db: DbOrTx, site: Site, userId: number): Promise<NotificationCounts> {
   return transaction(db, async (tx) => {
     if (await markAllRead(tx, userId, site.clock.now())) tellCounts(tx, site, userId);
-    return countUnread(tx, userId);
+    return unreadCounts(tx, userId);
   });
 }

@@ -1,29 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { avatarKeys, pictureFor } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gifOf, pngBomb } from '../../platform/testing-pictures.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { picture } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
-async function upload(player: TestPlayer, bytes: Uint8Array, { field = 'avatar', name = 'me.png' } = {}) {
-  const form = new FormData();
-  form.append(field, new Blob([bytes as BlobPart], { type: 'image/png' }), name);
-  const response = await player.fetch('/api/upload/avatar', {
-    method: 'POST',
-    body: form,
-    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '' },
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, string> };
-}
-
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
+const upload = (player: TestPlayer, bytes: Uint8Array, { field = 'avatar', name = 'me.png' } = {}) =>
+  player.call('POST /api/upload/avatar', { form: [[field, bytes, name]] });
 const leftovers = () => {
   const folder = path.join(app.site.config.dataDir, 'uploads');
   return readdirSync(folder, { withFileTypes: true }).map((entry) => entry.name);
@@ -54,8 +41,24 @@ describe('an avatar', () => {
   it('takes the place of the last one, whose file goes', async () => {
     const player = await app.player();
     const first = await upload(player, await picture(100, 100).png().toBuffer());
+    const keys = avatarKeys(first.body.avatarUrl as string);
+    const statuses = () => Promise.all(keys.map(async (one) => (await player.fetch(one)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
     await upload(player, await picture(50, 80).png().toBuffer());
-    expect((await player.fetch(first.body.avatarUrl as string)).status).toBe(404);
+    expect(await statuses()).toEqual([404, 404, 404]);
+  });
+
+  it('comes in the sizes that it is shown in, or whole where it was uploaded without', async () => {
+    const player = await app.player();
+    const { body } = await upload(player, await picture(700, 600).png().toBuffer());
+    const url = body.avatarUrl as string;
+    const widthOf = async (css: number) => {
+      const served = await player.fetch(pictureFor(url, css));
+      return (await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width;
+    };
+    expect(await Promise.all([36, 48, 49, 120, 121, 256].map(widthOf))).toEqual([96, 96, 240, 240, 512, 512]);
+    for (const small of avatarKeys(url.slice('/media/'.length)).slice(1)) await app.site.files.delete(small);
+    expect(await Promise.all([36, 120].map(widthOf))).toEqual([512, 512]);
   });
 
   it('keeps a moving GIF moving', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, filesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+import { bitByBit, filesIn, likesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
 
 /** A player's photos, and which they liked. */
 export const exportOf = (db: Db, userId: number): Taken => ({
@@ -9,12 +9,7 @@ export const exportOf = (db: Db, userId: number): Taken => ({
      from photos where user_id = $1 and id > $2 order by id limit $3`,
     userId,
   ),
-  'photo-likes': bitByBit(
-    db,
-    `select photo_id as id, created_at as "createdAt" from photo_likes
-     where user_id = $1 and photo_id > $2 order by photo_id limit $3`,
-    userId,
-  ),
+  'photo-likes': likesIn(db, 'photo_likes', 'photo_id', userId),
 });
 
 const FILES = `

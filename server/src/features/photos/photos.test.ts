@@ -1,18 +1,14 @@
 import { squareOf } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { sweepFiles } from '../../platform/stored-files.ts';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
-import { setRole } from '../accounts/service.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { staff } from '../moderation/testing.ts';
 import { addPhoto, picture, sendPhoto } from './testing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const gallery = (viewer: TestPlayer, userId: number, query = {}) =>
   viewer.call('GET /api/photos/user/{userId}', { params: { userId }, query });
@@ -24,15 +20,8 @@ const choose = (player: TestPlayer, id: number) =>
 const describePhoto = (player: TestPlayer, id: number, body: unknown) =>
   player.call('PATCH /api/photos/{id}', { params: { id }, body });
 const unread = async (player: TestPlayer) => (await player.call('GET /api/notifications')).body.items;
-const avatarOf = async (player: TestPlayer) =>
-  (await player.call('GET /api/session')).body.user?.avatarUrl ?? null;
+const avatarOf = async (player: TestPlayer) => (await player.user())?.avatarUrl ?? null;
 const status = async (player: TestPlayer, url: string) => (await player.fetch(url)).status;
-
-async function staff(role: 'moderator' | 'admin'): Promise<TestPlayer> {
-  const player = await app.player();
-  await setRole(app.site.db, app.site, { username: player.username, role });
-  return player;
-}
 
 describe('a photo', () => {
   it('is decoded and written anew in three sizes, without what a camera says', async () => {
@@ -171,10 +160,10 @@ describe('deleting a photo', () => {
     expect((await remove(other, first)).status).toBe(403);
     expect((await remove(owner, first)).body).toEqual({ deleted: 'photo' });
     expect((await remove(owner, first)).status).toBe(404);
-    const moderator = await staff('moderator');
+    const moderator = await staff(app, 'moderator');
     await owner.call('POST /api/blocks/{userId}', { params: { userId: moderator.id } });
     expect((await remove(moderator, second)).status).toBe(200);
-    expect((await remove(await staff('admin'), third)).status).toBe(200);
+    expect((await remove(await staff(app, 'admin'), third)).status).toBe(200);
     expect((await unread(owner)).map(({ type, title }) => [type, title])).toEqual([
       ['system', 'Photo removed'],
       ['system', 'Photo removed'],
@@ -223,14 +212,10 @@ describe('an avatar of a photo', () => {
     const [owner, other] = [await app.player(), await app.player()];
     const photo = await addPhoto(owner);
     expect((await choose(other, photo.id)).status).toBe(403);
-    const form = new FormData();
-    form.append('avatar', new Blob([(await picture().png().toBuffer()) as BlobPart]), 'me.png');
-    const uploaded = await owner.fetch('/api/upload/avatar', {
-      method: 'POST',
-      body: form,
-      headers: { 'x-csrf-token': owner.cookies.get('XSRF-TOKEN') ?? '' },
+    const uploaded = await owner.call('POST /api/upload/avatar', {
+      form: [['avatar', await picture().png().toBuffer()]],
     });
-    const { avatarUrl } = (await uploaded.json()) as { avatarUrl: string };
+    const { avatarUrl } = uploaded.body;
     await choose(owner, photo.id);
     await expect.poll(() => status(owner, avatarUrl)).toBe(404);
     const set = (player: TestPlayer, url: string | null) =>

@@ -1,5 +1,5 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 
 type Row = {
@@ -56,20 +56,16 @@ export async function photoOwner(
   id: number,
   viewerId: number,
 ): Promise<{ ownerId: number; hidden: boolean } | undefined> {
-  const [row] = await run<{ ownerId: number; hidden: boolean }>(
+  return runFirst<{ ownerId: number; hidden: boolean }>(
     db,
     `select user_id as "ownerId", not ${notBlocked('$2', 'user_id')} as hidden from photos where id = $1`,
     [id, viewerId],
   );
-  return row;
 }
 
 /** Locks a player before their photos or their avatar change. Answers whether there is one. */
 export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
-  const rows = await run(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [
-    userId,
-  ]);
-  return rows.length > 0;
+  return runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
 }
 
 export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
@@ -118,12 +114,11 @@ export async function deletePhoto(
   tx: Tx,
   id: number,
 ): Promise<{ fileKey: string; thumbKey: string; caption: string } | undefined> {
-  const [row] = await run<{ fileKey: string; thumbKey: string; caption: string }>(
+  return runFirst<{ fileKey: string; thumbKey: string; caption: string }>(
     tx,
     'delete from photos where id = $1 returning file_key as "fileKey", thumb_key as "thumbKey", caption',
     [id],
   );
-  return row;
 }
 
 /** The key of a photo of that player, if it is one. */
@@ -137,12 +132,12 @@ export async function ownPhotoKey(tx: Tx, id: number, userId: number): Promise<s
 }
 
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
-  return (await run(tx, 'select 1 from users where id = $1 and avatar_url = $2', [userId, url])).length > 0;
+  return runAny(tx, 'select 1 from users where id = $1 and avatar_url = $2', [userId, url]);
 }
 
 /** Locks a photo before its likes change. Answers whether there is one. */
 export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
-  return (await run(tx, 'select 1 from photos where id = $1 for no key update', [id])).length > 0;
+  return runAny(tx, 'select 1 from photos where id = $1 for no key update', [id]);
 }
 
 /** Sets a like, or takes it back where there was one. Answers whether there is one now. */

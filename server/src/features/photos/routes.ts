@@ -1,5 +1,4 @@
 import { photos } from '@rivalhold/shared/contract/photos.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import type { Http } from '../../platform/http.ts';
 import { refuseMuted } from '../../platform/roles.ts';
@@ -26,7 +25,7 @@ export function photoRoutes(http: Http, site: Site): void {
         userId: session.user.id,
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.photos.page,
+        limit: query.limit,
       }),
 
     'GET /api/photos/user/{userId}': async ({ db, session, params, query }) =>
@@ -34,7 +33,7 @@ export function photoRoutes(http: Http, site: Site): void {
         userId: params.userId,
         viewerId: session.user.id,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.photos.page,
+        limit: query.limit,
       }),
 
     'POST /api/photos': async ({ session, request, keep }) => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { squareOf } from '@rivalhold/shared/pictures.ts';
+import { avatarKeys, PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { likesTaker } from '../../platform/counted.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type Fit, type Rendition, renderImage } from '../../platform/images.ts';
@@ -43,8 +43,11 @@ export { reportedPhoto } from './reporting.ts';
 const WHOLE = { width: 1600, height: 1600, fit: 'inside', moving: 0.5 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
-/** An avatar is shown at 40 to 256 pixels, on screens of twice the density. */
-const AVATAR = { width: 512, height: 512, fit: 'cover', moving: 0.5 } as const;
+/** An avatar is shown at 36 to 256 pixels, on screens of twice the density. */
+const AVATARS = [
+  { width: 512, height: 512, fit: 'cover', moving: 0.5 } as const,
+  ...PICTURE_SIDES.avatars.map((side) => ({ width: side, height: side, fit: 'cover' }) as const),
+];
 
 const collapseKey = (photoId: number): string => `photo:${photoId}`;
 const galleryLink = (ownerId: number): string => `/gallery/${ownerId}`;
@@ -55,7 +58,7 @@ const galleryLink = (ownerId: number): string => `/gallery/${ownerId}`;
  */
 export async function listPhotos(
   db: DbOrTx,
-  page: { userId: number; viewerId: number; cursor: string | undefined; limit: number },
+  page: { userId: number; viewerId: number } & PageQuery,
 ): Promise<{ photos: Photo[]; nextCursor: string | null }> {
   const { userId, viewerId, cursor, limit } = page;
   const rows = await photoPage(db, { userId, viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 });
@@ -240,7 +243,7 @@ export async function toggleLike(
 }
 
 /**
- * Makes a picture the player's avatar.
+ * Makes a picture the player's avatar, in three sizes.
  * @throws AppError mediaType, tooLarge.
  */
 export async function uploadAvatar(
@@ -249,10 +252,14 @@ export async function uploadAvatar(
   { upload, keep }: { upload: Picture; keep: Keep },
 ): Promise<string> {
   const { userId } = upload;
-  const [avatar] = await render(upload, [AVATAR]);
+  const renditions = await render(upload, AVATARS);
   const key = `avatars/${userId}-${randomUUID()}.webp`;
   const url = `/media/${key}`;
-  await keepFiles(db, site, [{ key, from: avatar.path }], async (tx) => {
+  const files = avatarKeys(key).flatMap((one, size) => {
+    const rendition = renditions[size];
+    return rendition ? [{ key: one, from: rendition.path }] : [];
+  });
+  await keepFiles(db, site, files, async (tx) => {
     await holdStanding(tx, site, { userId, speaks: false });
     await setAvatar(tx, site, userId, url);
     await keep(tx, { avatarUrl: url });

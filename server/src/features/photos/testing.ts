@@ -6,14 +6,8 @@ import type { TestPlayer } from '../../testing.ts';
 export const picture = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#a3541c' } });
 
-type Answer = {
-  status: number;
-  headers: Headers;
-  body: { photo: Photo; code?: string; message: string; errors?: Record<string, string> };
-};
-
 /** Sends a form as the gallery does. */
-export async function sendPhoto(
+export const sendPhoto = (
   player: TestPlayer,
   bytes: Uint8Array,
   {
@@ -21,21 +15,11 @@ export async function sendPhoto(
     name = 'me.png',
     headers = {},
   }: { caption?: string; name?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const form = new FormData();
-  if (caption !== undefined) form.append('caption', caption);
-  form.append('photo', new Blob([bytes as BlobPart]), name);
-  const response = await player.fetch('/api/photos', {
-    method: 'POST',
-    body: form,
-    headers: { 'x-csrf-token': player.cookies.get('XSRF-TOKEN') ?? '', ...headers },
+) =>
+  player.call('POST /api/photos', {
+    form: [...(caption === undefined ? [] : [['caption', caption] as const]), ['photo', bytes, name]],
+    headers,
   });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Answer['body'],
-  };
-}
 
 /** Adds a small photo; answers it. */
 export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo> {

@@ -1,8 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Site } from '../../platform/site.ts';
 import { Audience } from './audience.ts';
+import { nodesOf } from './nodes.ts';
 import type { Relations } from './queries.ts';
 
 export { relationsOf } from './queries.ts';
+
+/** Ids of those connected to any node, without doubles; on the others as it was seconds ago. */
+export const connectedTo = (site: Site): Set<number> =>
+  new Set([...site.realtime.connectedHere(), ...(nodesOf(site)?.elsewhere() ?? [])]);
 
 export type PresenceDeps = {
   /** Ids of those connected to any node, without doubles. */

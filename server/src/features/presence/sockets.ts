@@ -1,16 +1,16 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import type { Site } from '../../platform/site.ts';
-import { Nodes } from './nodes.ts';
-import { Presence, relationsOf } from './service.ts';
+import { nodesOf } from './nodes.ts';
+import { connectedTo, Presence, relationsOf } from './service.ts';
 
 /** Follows who is connected, here and on the other nodes, and answers `presence:get`. */
 export function presenceSockets({ app }: Http, site: Site): void {
-  const { realtime, redis, log } = site;
+  const { realtime, log } = site;
   const failed = (error: unknown) => log.warn({ err: error }, 'presence');
-  const nodes = redis && new Nodes(redis);
+  const nodes = nodesOf(site);
   const presence = new Presence({
-    connected: () => new Set([...realtime.connectedHere(), ...(nodes?.elsewhere() ?? [])]),
+    connected: () => connectedTo(site),
     relationsOf: (userIds) => relationsOf(site.db, userIds),
     send: (userIds, online) => realtime.emitHere({ userIds }, 'online users', online),
     sendToSockets: (socketIds, online) => realtime.emitHere({ socketIds }, 'online users', online),
@@ -25,6 +25,11 @@ export function presenceSockets({ app }: Http, site: Site): void {
   realtime.on('presence:get', async ({ user }, { userIds }) => ({
     userIds: await presence.ask(user.id, userIds),
   }));
+
+  realtime.on('presence:hidden', async (_session, { hidden }, socketId) => {
+    await realtime.setHidden(socketId, hidden);
+    return {};
+  });
 
   let exchange: Promise<void> | null = null;
   const exchanging =

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let people: TestPlayer[];
 beforeAll(async () => {
-  app = await createTestApp();
   people = [];
   for (let made = 0; made < 7; made++) people.push(await app.player());
   const [one, , three, four] = people as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
@@ -18,7 +17,6 @@ beforeAll(async () => {
       blocked?.id,
     ]);
 });
-afterAll(() => app.close());
 
 /** Ids of all pages, the newest first; every page but the last is full. */
 async function listed(viewer: TestPlayer, query: object = {}): Promise<number[]> {

@@ -1,20 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApp,
-  nextEvent,
-  PASSWORD,
-  type TestApp,
-  type TestPlayer,
-  uniqueName,
-} from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { nextEvent, PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const edit = (player: TestPlayer, body: object) => player.call('PATCH /api/profiles/profile', { body });
 const seen = async (player: TestPlayer, id = player.id) =>
@@ -81,12 +70,13 @@ describe('editing a profile', () => {
     const { status, body } = await edit(one, { ...bad, firstName: 'Changed' });
     expect(status).toBe(400);
     expect(Object.keys(body.errors ?? {}).sort()).toEqual(Object.keys(bad).sort());
-    expect((await one.call('GET /api/session')).body.user?.firstName).toBe('Test');
+    expect((await one.user())?.firstName).toBe('Test');
     expect((await edit(one, { coins: 1_000 })).status).toBe(400);
     expect((await edit(one, { role: 'admin' })).status).toBe(400);
     expect(
       (await edit(one, { avatarUrl: 'https://elsewhere.invalid/x.png' })).body.errors?.avatarUrl,
     ).toBeTruthy();
+    expect((await edit(one, { avatarUrl: '' })).body.user.avatarUrl).toBeNull();
   });
 
   it('lets a name change once in 30 days and keeps the old one reserved', async () => {

@@ -1,5 +1,6 @@
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { avatarKeys } from '@rivalhold/shared/pictures.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { LINES, lengthOf, withFewLines } from '@rivalhold/shared/visible.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -25,7 +26,7 @@ const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
 const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
 
 /** One text for each field at fault. Only what was sent is judged. */
-export function judgeProfile(change: ProfileChange): Record<string, string> {
+function judgeProfile(change: ProfileChange): Record<string, string> {
   const { age, sex, relationshipStatus, location, statusMessage } = change;
   const faults: Record<string, string | false> = {
     statusMessage: typeof statusMessage === 'string' && statusFault(statusMessage),
@@ -66,26 +67,23 @@ export async function editProfile(
     await changeAccount(tx, site, session, change);
     const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
-    if (
-      change.avatarUrl &&
-      change.avatarUrl !== before.avatar_url &&
-      !(await ownsPhoto(tx, id, change.avatarUrl))
-    )
+    const avatarUrl = kept(change.avatarUrl, before.avatar_url) || null;
+    const isOther = avatarUrl !== before.avatar_url;
+    if (isOther && avatarUrl !== null && !(await ownsPhoto(tx, id, avatarUrl)))
       throw invalidFields({ avatarUrl: TEXTS.avatar });
     const status = statusOf(
       change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message),
     );
     if (status !== before.status_message) refuseMuted(session.user, site.clock.now());
     await updateProfile(tx, id, {
-      avatarUrl: kept(change.avatarUrl, before.avatar_url),
+      avatarUrl,
       statusMessage: status,
       age: kept(change.age, before.age),
       sex: kept(change.sex, before.sex),
       relationshipStatus: kept(change.relationshipStatus, before.relationship_status),
       location: kept(change.location, before.location)?.trim() || null,
     });
-    if (kept(change.avatarUrl, before.avatar_url) !== before.avatar_url)
-      await dropUploaded(tx, site, id, before.avatar_url);
+    if (isOther) await dropUploaded(tx, site, id, before.avatar_url);
     if (status !== before.status_message) announceStatus(tx, site, id, status);
     site.sessions.forgetUser(tx, id);
   });
@@ -157,5 +155,6 @@ export async function setAvatar(
 }
 
 async function dropUploaded(tx: Tx, site: Site, userId: number, url: string | null): Promise<void> {
-  if (url?.startsWith(`/media/avatars/${userId}-`)) await dropFiles(tx, site, [url.slice('/media/'.length)]);
+  if (url?.startsWith(`/media/avatars/${userId}-`))
+    await dropFiles(tx, site, avatarKeys(url.slice('/media/'.length)));
 }

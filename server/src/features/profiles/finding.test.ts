@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing.ts';
 import { profilePage } from './finding.ts';
 
 type Known = { id: number; username: string; level: number };
 const PAGE = 7;
-let app: TestApp;
+const app = useTestApp();
 let everybody: Known[];
 
 /** Enough that a common text or level is found by the lists, and a rare one by sorting. */
 beforeAll(async () => {
-  app = await createTestApp();
   const { db } = app.site;
   await run(
     db,
@@ -36,7 +35,6 @@ beforeAll(async () => {
     [],
   );
 });
-afterAll(() => app.close());
 
 const SEARCHES = [
   ...[

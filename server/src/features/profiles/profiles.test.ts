@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../../testing.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let viewer: TestPlayer;
 let others: TestPlayer[];
 beforeAll(async () => {
-  app = await createTestApp();
   viewer = await app.player();
   others = [];
   for (let n = 0; n < 7; n++) others.push(await app.player());
 });
-afterAll(() => app.close());
 
 const list = (query: Record<string, string | number> = {}) => viewer.call('GET /api/profiles', { query });
 /** Query of the next page, from the Link header. */

@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
 
@@ -25,8 +25,7 @@ const ONE = `${PROFILE_SELECT} where u.id = $1 and ${SEEN}`;
 const BY_NAME = `${PROFILE_SELECT} where lower(u.username) = lower($1) and ${SEEN}`;
 
 export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
-  const [row] = await run<ProfileRow>(db, ONE, [id, viewerId]);
-  return row;
+  return runFirst<ProfileRow>(db, ONE, [id, viewerId]);
 }
 
 export async function profileByName(
@@ -34,22 +33,20 @@ export async function profileByName(
   username: string,
   viewerId: number,
 ): Promise<ProfileRow | undefined> {
-  const [row] = await run<ProfileRow>(db, BY_NAME, [username, viewerId]);
-  return row;
+  return runFirst<ProfileRow>(db, BY_NAME, [username, viewerId]);
 }
 
 export async function profileExists(db: DbOrTx, id: number): Promise<boolean> {
-  return (await run(db, 'select 1 from users where id = $1 and deleted_at is null', [id])).length > 0;
+  return runAny(db, 'select 1 from users where id = $1 and deleted_at is null', [id]);
 }
 
 /** Answers whether there is such a player. */
 export async function setStatus(tx: Tx, userId: number, statusMessage: string): Promise<boolean> {
-  const rows = await run(
+  return runAny(
     tx,
     'update users set status_message = $2 where id = $1 and deleted_at is null returning id',
     [userId, statusMessage],
   );
-  return rows.length > 0;
 }
 
 /** Sets an avatar; answers the one before, or undefined when there is no such player. */
@@ -58,24 +55,21 @@ export async function replaceAvatar(
   userId: number,
   avatarUrl: string | null,
 ): Promise<{ old: string | null } | undefined> {
-  const [row] = await run<{ old: string | null }>(
+  return runFirst<{ old: string | null }>(
     tx,
     `update users u set avatar_url = $2
      from (select id, avatar_url as old from users where id = $1 and deleted_at is null for update) before
      where u.id = before.id returning before.old`,
     [userId, avatarUrl],
   );
-  return row;
 }
 
 /** Whether an address is that of one of the player's own photos, which then stays until the transaction ends. */
 export async function ownsPhoto(tx: Tx, userId: number, url: string): Promise<boolean> {
-  const rows = await run(
-    tx,
-    "select 1 from photos where user_id = $1 and '/media/' || file_key = $2 for key share",
-    [userId, url],
-  );
-  return rows.length > 0;
+  return runAny(tx, "select 1 from photos where user_id = $1 and '/media/' || file_key = $2 for key share", [
+    userId,
+    url,
+  ]);
 }
 
 export async function leaders(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {

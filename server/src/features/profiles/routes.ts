@@ -1,5 +1,4 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { linkNext } from '../../platform/paging.ts';
 import { implement } from '../../platform/routes.ts';
@@ -21,11 +20,11 @@ export function profileRoutes(http: Http, site: Site): void {
 
   implement(http, site, profiles, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {
-      const limit = query.limit ?? LIMITS.profilesPage;
+      const { cursor, limit } = query;
       const page = await players.read(reads, {
         viewerId: session.user.id,
         filter: { search: query.search?.trim() ?? '', minLevel: query.minLevel ?? null },
-        cursor: query.cursor,
+        cursor,
         limit,
         now: site.clock.now(),
       });

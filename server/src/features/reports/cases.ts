@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 
 export async function insertNote(
   tx: Tx,
@@ -23,9 +23,8 @@ export type CaseRow = {
   taken_by: number | null;
   resolved_by: number | null;
 };
-export type Case = {
-  kind: ReportKind;
-  subjectId: number;
+type Thing = { kind: ReportKind; subjectId: number };
+export type Case = Thing & {
   /** Who acts, and whose the thing is; undefined for one who is gone. */
   actor: Party | undefined;
   reported: Party | undefined;
@@ -70,14 +69,33 @@ export async function lockCase(tx: Tx, id: number, actorId: number): Promise<Cas
   };
 }
 
+/** Whether somebody judges a thing that they reported themselves though others of the staff could do it, who did not. */
+export async function isForOthers(
+  db: DbOrTx,
+  { kind, subjectId, reportedId, viewerId }: Thing & { reportedId: number; viewerId: number },
+): Promise<boolean> {
+  const [row] = await run(
+    db,
+    `with reporters as (
+       select reporter_id as id from reports where kind = $1 and subject_id = $2 and state <> 'resolved'
+     )
+     select 1 from users u
+     where $4 in (select id from reporters) and u.role <> 'player' and u.deleted_at is null and u.id <> $3
+       and u.id not in (select id from reporters)
+       and (u.role = 'admin' or (select role from users where id = $3 and deleted_at is null) is distinct from 'admin')
+     limit 1`,
+    [kind, subjectId, reportedId, viewerId],
+  );
+  return row !== undefined;
+}
+
 /** Who of the staff that is; undefined for one who is gone, or is staff no more. */
 export async function staffById(db: DbOrTx, id: number): Promise<Party | undefined> {
-  const [row] = await run<Party>(
+  return runFirst<Party>(
     db,
     `select id, role, username from users where id = $1 and role <> 'player' and deleted_at is null`,
     [id],
   );
-  return row;
 }
 
 /** Gives reports that are locked to one of the staff; for null, back to all. */

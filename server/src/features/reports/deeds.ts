@@ -8,7 +8,16 @@ import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { mute, suspend } from '../moderation/service.ts';
 import { notify } from '../notifications/service.ts';
-import { type Case, insertNote, lockCase, type Party, setResolved, setTaker, staffById } from './cases.ts';
+import {
+  type Case,
+  insertNote,
+  isForOthers,
+  lockCase,
+  type Party,
+  setResolved,
+  setTaker,
+  staffById,
+} from './cases.ts';
 import { KINDS } from './kinds.ts';
 import { type Resolution, refuseCase, resolutionOf, type SentResolution } from './policy.ts';
 
@@ -23,7 +32,8 @@ const HOME = '/dashboard';
 /**
  * Does what one of the staff asks for with a report. All reports of a thing go together: who takes one has them all, and
  * the outcome of one is that of all.
- * @throws AppError notFound; forbidden about oneself or who stands above one; conflict where another has it or it is
+ * @throws AppError notFound; forbidden about oneself or who stands above one, and to judge what one reported while others
+ * of the staff can; conflict where another has it or it is
  * resolved; invalid for what is missing.
  */
 export async function actOn(db: DbOrTx, site: Site, { id, by, ...sent }: Deed & SentDeed): Promise<void> {
@@ -36,6 +46,8 @@ export async function actOn(db: DbOrTx, site: Site, { id, by, ...sent }: Deed & 
     const holder = await otherHolder(tx, held);
     const mayTakeBack = sent.act === 'release' && held.actor.role === 'admin';
     if (holder && !mayTakeBack) throw new AppError('conflict', TEXTS.taken(holder.username));
+    if (sent.act !== 'release' && (await isForOthers(tx, { ...held, viewerId: held.actor.id })))
+      throw new AppError('forbidden', TEXTS.reporter);
     if (resolution) return resolve(tx, site, held, resolution);
     return setHolder(tx, site, held, sent.act === 'take' ? held.actor.id : null);
   });
@@ -52,7 +64,7 @@ async function hold(tx: Tx, { id, by }: Deed): Promise<Held> {
   const found = await lockCase(tx, id, by.id);
   if (!found) throw new AppError('notFound');
   const { actor } = found;
-  refuseCase(actor, found.reportedId, found.reported);
+  refuseCase(actor, { id: found.reportedId, role: found.reported?.role });
   return { ...found, actor, id };
 }
 
@@ -126,6 +138,8 @@ async function resolve(tx: Tx, site: Site, held: Held, resolution: Resolution): 
 
 async function carryOut(tx: Tx, site: Site, held: Held, resolution: Resolution): Promise<void> {
   const { actor, reportedId: userId } = held;
+  if ('alsoDelete' in resolution && resolution.alsoDelete)
+    await removeThing(tx, site, held, resolution.reason);
   switch (resolution.outcome) {
     case 'dismiss':
       return;

@@ -1,23 +1,23 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 import { history, send } from '../dms/testing.ts';
-import { entriesAbout, signIn, staff } from '../moderation/testing.ts';
+import { entriesAbout, staff } from '../moderation/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
 import { deed, fileOf, queue, reported } from './testing.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 
-let app: TestApp;
+const app = useTestApp();
 let one: TestPlayer;
 let two: TestPlayer;
 let reporter: TestPlayer;
 beforeAll(async () => {
-  app = await createTestApp();
   [one, two] = [await staff(app), await staff(app)];
   reporter = await app.player();
 });
-afterAll(() => app.close());
 
 const post = async (by: TestPlayer): Promise<number> =>
   (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
@@ -54,6 +54,60 @@ describe('the desk', () => {
     }
     expect(await read({ state: 'resolved' })).toEqual([ids[4], ids[0], ids[2]]);
     expect((await one.call('GET /api/mod/reports', { query: { cursor: 'x' } })).status).toBe(400);
+  });
+
+  it('shows the reports of one thing as one, with every reason, who else looks, and whom it is about', async () => {
+    const { author, postId, id } = await reportedPost();
+    const second = await app.player();
+    const sibling = await reported(second, 'post', postId);
+    const otherId = await reported(reporter, 'post', await post(author));
+    const waiting = async () => (await queue(one, { limit: 50 })).items.map((item) => item.id);
+    expect(await waiting()).toEqual(expect.arrayContaining([id, otherId]));
+    expect(await waiting()).not.toContain(sibling);
+    expect((await fileOf(two, id)).body.viewers).toEqual([]);
+    const file = (await fileOf(one, id)).body;
+    expect(file.viewers).toEqual([{ id: two.id, username: two.username }]);
+    expect(file.ofIt.map((report) => [report.id, report.reporter.id])).toEqual([[sibling, second.id]]);
+    expect(file.others.map((report) => report.id)).toEqual([otherId]);
+    expect(file.reportedIs).toMatchObject({ reports: 2, upheld: 0, mutedUntil: null, suspended: false });
+    app.clock.advance(31_000);
+    expect((await fileOf(one, id)).body.viewers).toEqual([]);
+
+    await resolve(one, sibling, { outcome: 'mute', duration: '1d' });
+    expect(await waiting()).toContain(otherId);
+    const resolved = (await queue(one, { state: 'resolved', limit: 50 })).items.map((item) => item.id);
+    expect(resolved).toContain(id);
+    expect(resolved).not.toContain(sibling);
+    const later = (await fileOf(one, otherId)).body;
+    expect(later.reportedIs).toMatchObject({ reports: 2, upheld: 1, mutedUntil: expect.any(String) });
+    expect(later.reporterIs?.upheld).toBeGreaterThan(0);
+    expect(later.others.map((report) => report.id)).toEqual([id]);
+    // The same thing reported anew is a case of its own.
+    const anew = await reported(second, 'post', postId);
+    expect(await waiting()).toContain(anew);
+    expect((await fileOf(one, anew)).body.ofIt).toEqual([]);
+  });
+
+  it('deletes the thing besides what is done about its author, both or neither', async () => {
+    for (const body of [
+      { outcome: 'warn', text: 'x' },
+      { outcome: 'mute', duration: '1d' },
+      { outcome: 'suspend', until: null, text: 'x' },
+    ] as const) {
+      const { author, postId, id } = await reportedPost();
+      const { status, body: file } = await resolve(one, id, { ...body, alsoDelete: true });
+      expect([status, file.report.outcome]).toEqual([200, body.outcome]);
+      const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
+      expect(there).toBe(404);
+      const kinds = (await entriesAbout(app, author.id)).map(({ kind }) => kind);
+      expect([kinds[0], kinds.length, kinds[2]]).toEqual(['post.delete', 3, 'report.resolve']);
+    }
+    const target = await staff(app);
+    const postId = await post(target);
+    const id = await reported(reporter, 'post', postId);
+    const refused = await resolve(one, id, { outcome: 'mute', duration: '1d', alsoDelete: true });
+    expect(refused.status).toBe(403);
+    expect((await reporter.call('GET /api/feed/{id}', { params: { id: postId } })).status).toBe(200);
   });
 
   it('gives a thing to one of the staff at a time', async () => {
@@ -141,7 +195,7 @@ describe('the desk', () => {
       const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
       expect(there).toBe(body.outcome === 'delete' ? 404 : 200);
       if (body.outcome === 'suspend')
-        expect((await signIn(app.browser(), author.username)).body.code).toBe('suspended');
+        expect((await app.browser().signIn(author.username)).body.code).toBe('suspended');
       if (body.outcome === 'mute') {
         const until = new Date(app.clock.now().getTime() + 30 * 24 * 3_600_000);
         const { body: refusal } = await author.call('POST /api/feed', { body: { body: 'x' } });
@@ -174,8 +228,21 @@ describe('the desk', () => {
     const [target, admin] = [await staff(app), await staff(app, 'admin')];
     const id = await reported(reporter, 'post', await post(target));
     const above = await reported(reporter, 'post', await post(admin));
+    const picture = await reported(reporter, 'photo', (await addPhoto(admin)).id);
+    const listed = async (by: TestPlayer, query: object = {}) =>
+      (await queue(by, { limit: 50, ...query })).items.map((item) => item.id);
     expect((await fileOf(target, id)).status).toBe(403);
-    expect((await queue(target, { limit: 50 })).items.map((item) => item.id)).not.toContain(id);
+    expect((await fileOf(one, above)).status).toBe(403);
+    expect(await listed(target)).not.toContain(id);
+    expect(await listed(one)).toContain(id);
+    for (const hidden of [above, picture]) expect(await listed(one)).not.toContain(hidden);
+    const boss = await staff(app, 'admin');
+    expect(await listed(boss)).toEqual(expect.arrayContaining([id, above, picture]));
+    const url = (await fileOf(boss, picture)).body.report.copy.media[0]?.url as string;
+    expect([(await boss.fetch(url)).status, (await one.fetch(url)).status]).toEqual([200, 404]);
+    await resolve(boss, picture, { outcome: 'dismiss' });
+    expect(await listed(boss, { state: 'resolved' })).toContain(picture);
+    expect(await listed(one, { state: 'resolved' })).not.toContain(picture);
     for (const body of [
       { act: 'take' },
       { act: 'note', text: 'x' },
@@ -238,5 +305,33 @@ describe('the desk', () => {
     const comment = await reported(reporter, 'profileComment', said.comment.id);
     expect((await resolve(one, comment, { outcome: 'delete' })).status).toBe(403);
     expect((await resolve(await staff(app, 'admin'), comment, { outcome: 'delete' })).status).toBe(200);
+  });
+
+  it('leaves what one of the staff reported to the others of them, while there are any', async () => {
+    const { postId, id: sibling } = await reportedPost();
+    expect((await deed(one, sibling, { act: 'take' })).status).toBe(200);
+    const id = await reported(one, 'post', postId);
+    const refusal = 'You reported this yourself: somebody else of the staff judges it.';
+    for (const which of [id, sibling]) {
+      expect((await fileOf(one, which)).body.refusal).toBe(refusal);
+      for (const body of [{ act: 'take' }, { act: 'resolve', outcome: 'delete' }]) {
+        const { status, body: refused } = await deed(one, which, body);
+        expect([status, refused.message]).toEqual([403, refusal]);
+      }
+    }
+    expect((await deed(one, id, { act: 'note', text: 'Seen by myself' })).status).toBe(200);
+    expect((await deed(one, id, { act: 'release' })).status).toBe(200);
+    expect((await fileOf(two, id)).body.refusal).toBeNull();
+    expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
+
+    // Of the staff nobody is left who did not report it, or who may judge it.
+    const alone = await reported(one, 'post', (await reportedPost()).postId);
+    await run(app.site.db, `update users set role = 'player' where id <> all ($1::bigint[])`, [
+      [one.id, two.id],
+    ]);
+    expect((await fileOf(one, alone)).body.refusal).toBe(refusal);
+    await reported(two, 'post', (await fileOf(one, alone)).body.report.subjectId);
+    expect((await fileOf(one, alone)).body.refusal).toBeNull();
+    expect((await resolve(one, alone, { outcome: 'delete' })).status).toBe(200);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteUrl } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
 import { anyCategory, started } from '../forum/testing.ts';
 import { imageSource } from '../images/service.ts';
 import { openElsewhere } from '../images/testing.ts';
 import { staff } from '../moderation/testing.ts';
-import { picture } from '../photos/testing.ts';
+import { addPhoto, picture } from '../photos/testing.ts';
 import { fileOf, report } from './testing.ts';
 
 const GIF = 'https://media.giphy.com/media/x/giphy.gif';
@@ -80,6 +81,30 @@ describe('the pictures of a forum post that is reported', () => {
     ]);
     expect(asked.toSorted()).toEqual(['/gone.png', ...[0, 1, 2, 3].map((n) => `/many${n}.png`)]);
     expect(await run(app.site.db, 'select 1 from loose_files', [])).toEqual([]);
+  });
+
+  it('are kept where they are of this very site, whatever becomes of them', async () => {
+    const photo = await addPhoto(author);
+    const here = siteUrl(app.site.config);
+    const nobodys = `${here}/media/attachments/1.png`;
+    const unreadable = `${here}/media/photos/%zz.webp`;
+    const form = [['avatar', served, 'me.png']] as const;
+    const { avatarUrl } = (await author.call('POST /api/upload/avatar', { form: [...form] })).body;
+    // Shown whole, since there is no such size of it.
+    const avatar = `${here}${avatarUrl.replace('.webp', '.480.webp')}`;
+    const media = await shown(
+      `${here}${photo.imageUrl.replace('photos', 'ph%6ftos')}`,
+      nobodys,
+      avatar,
+      unreadable,
+    );
+    const copy = { kind: 'image', url: expect.stringMatching(/^\/media\/reports\//) };
+    expect(media).toEqual([copy, { kind: 'link', url: nobodys }, copy, { kind: 'link', url: unreadable }]);
+    expect(asked).toEqual([]);
+    const before = await bytesOf(media[0]?.url as string);
+    expect(before.subarray(8, 12).toString()).toBe('WEBP');
+    await author.call('DELETE /api/photos/{id}', { params: { id: photo.id } });
+    expect(await bytesOf(media[0]?.url as string)).toEqual(before);
   });
 
   it('are asked for once, by whoever reports them at the same time, and not for a report that is refused', async () => {

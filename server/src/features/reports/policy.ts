@@ -1,11 +1,11 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { isStaff, RANKS } from '../../platform/roles.ts';
+import { isStaff, rolesAbove } from '../../platform/roles.ts';
 import { reasonOf, requireReason } from '../audit/service.ts';
-import type { Party } from './cases.ts';
 
 /** What of the log stands in the history of somebody who was reported. */
 export const SANCTIONS: readonly AuditKind[] = [
@@ -28,18 +28,21 @@ export const SANCTIONS: readonly AuditKind[] = [
   'user.warn',
 ];
 
-/**
- * Staff handle no report about themselves, and none about who stands above them.
- * @throws AppError forbidden.
- */
-export function refuseCase(
-  actor: Party | undefined,
-  reportedId: number,
-  reported: Party | undefined,
-): asserts actor is Party {
+type Ranked = { id: number; role: Role };
+/** Whose the reported thing is; without a role where they have left. */
+type Reported = { id: number; role: Role | undefined };
+
+/** Why staff neither see nor handle a report: it is about themselves, or who stands above them. Null where they do. */
+export const hiddenFrom = (viewer: Ranked, { id, role }: Reported): string | null => {
+  if (viewer.id === id) return TEXTS.oneself;
+  return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
+};
+
+/** @throws AppError forbidden for who is not staff, and for a report that is hidden from them. */
+export function refuseCase<T extends Ranked>(actor: T | undefined, reported: Reported): asserts actor is T {
   if (!actor || !isStaff(actor)) throw new AppError('forbidden');
-  if (actor.id === reportedId) throw new AppError('forbidden', TEXTS.oneself);
-  if (reported && RANKS[reported.role] > RANKS[actor.role]) throw new AppError('forbidden', TEXTS.rank);
+  const refusal = hiddenFrom(actor, reported);
+  if (refusal !== null) throw new AppError('forbidden', refusal);
 }
 
 export type SentResolution = {
@@ -47,28 +50,37 @@ export type SentResolution = {
   text?: string | null;
   duration?: MuteDuration | null;
   until?: string | null;
+  alsoDelete?: boolean;
 };
-export type Resolution =
-  | { outcome: 'dismiss' | 'delete'; reason: string | null }
+/** What is done about the author of a thing; the thing itself may go besides. */
+type Sanction = { alsoDelete: boolean } & (
   | { outcome: 'warn'; reason: string }
   | { outcome: 'mute'; reason: string | null; duration: MuteDuration }
-  | { outcome: 'suspend'; reason: string; until: string | null };
+  | { outcome: 'suspend'; reason: string; until: string | null }
+);
+export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null } | Sanction;
 
 /** What is to be done, with all that it needs. Throws AppError invalid with a text for what is missing. */
-export function resolutionOf({ outcome, text, duration, until }: SentResolution): Resolution {
+export function resolutionOf({
+  outcome,
+  text,
+  duration,
+  until,
+  alsoDelete = false,
+}: SentResolution): Resolution {
   const reason = reasonOf(text, 'text');
   switch (outcome) {
     case 'dismiss':
     case 'delete':
       return { outcome, reason };
     case 'warn':
-      return { outcome, reason: requireReason(text, 'text') };
+      return { outcome, reason: requireReason(text, 'text'), alsoDelete };
     case 'mute':
       if (!duration) throw invalidFields({ duration: TEXTS.durationMissing });
-      return { outcome, reason, duration };
+      return { outcome, reason, duration, alsoDelete };
     case 'suspend':
       if (until === undefined) throw invalidFields({ until: TEXTS.untilMissing });
-      return { outcome, reason: requireReason(text, 'text'), until };
+      return { outcome, reason: requireReason(text, 'text'), until, alsoDelete };
     default:
       throw invalidFields({ outcome: TEXTS.outcomeMissing });
   }

@@ -1,8 +1,10 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Report, ReportFile, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import { rolesAbove, type Suspended } from '../../platform/roles.ts';
 
 type State = Report['state'];
 
@@ -119,9 +121,20 @@ const present = (row: Row): Report => ({
   resolvedAt: row.resolved_at?.toISOString() ?? null,
 });
 
+/** The first of those that a thing has: they are seen to together, so it stands for all of them. */
+const STANDS_FOR_ALL = `not exists (
+  select 1 from reports e
+  where e.kind = r.kind and e.subject_id = r.subject_id and e.id < r.id
+    and e.resolved_at is not distinct from r.resolved_at)`;
+
+/** Not about the viewer, nor about who has a role above theirs, by the SQL of both. */
+const seenBy = (viewer: string, above: string): string => `reported_id <> ${viewer} and (
+  select u.role = any (${above}::text[]) and u.deleted_at is null from users u where u.id = r.reported_id) is not true`;
+
 const waiting = (which: string): string =>
   wholeReports(
-    `select * from reports where ${which} and id > $1 and reported_id <> $2 order by id limit $3`,
+    `select * from reports r where ${which} and ${STANDS_FOR_ALL} and id > $1 and ${seenBy('$2', '$3')}
+     order by id limit $4`,
     'r.id',
   );
 const WAITING = {
@@ -130,47 +143,94 @@ const WAITING = {
   taken: waiting(`state = 'taken'`),
 };
 const RESOLVED = wholeReports(
-  `select * from reports where state = 'resolved' and (resolved_at, id) < ($1, $2) and reported_id <> $3
-   order by resolved_at desc, id desc limit $4`,
+  `select * from reports r
+   where state = 'resolved' and ${STANDS_FOR_ALL} and (resolved_at, id) < ($1, $2) and ${seenBy('$3', '$4')}
+   order by resolved_at desc, id desc limit $5`,
   'r.resolved_at desc, r.id desc',
 );
 
-type Page = { viewerId: number; limit: number };
+type Page = { viewer: { id: number; role: Role }; limit: number };
 
-/** Reports that wait, behind one, the oldest first; none about the viewer. */
+/** Things whose reports wait, behind one, the oldest report first; of those that the viewer sees. */
 export async function waitingPage(
   db: DbOrTx,
-  { state, afterId, viewerId, limit }: Page & { state: 'open' | 'taken' | 'all'; afterId: number },
+  { state, afterId, viewer, limit }: Page & { state: 'open' | 'taken' | 'all'; afterId: number },
 ): Promise<Report[]> {
-  return (await run<Row>(db, WAITING[state], [afterId, viewerId, limit])).map(present);
+  return (await run<Row>(db, WAITING[state], [afterId, viewer.id, rolesAbove(viewer.role), limit])).map(
+    present,
+  );
 }
 
-/** Resolved reports behind a place, the latest first; none about the viewer. */
+/** Things whose reports were resolved, behind a place, the latest first; of those that the viewer sees. */
 export async function resolvedPage(
   db: DbOrTx,
-  { before, viewerId, limit }: Page & { before: TimeCursor },
+  { before, viewer, limit }: Page & { before: TimeCursor },
 ): Promise<Report[]> {
-  return (await run<Row>(db, RESOLVED, [before.at, before.id, viewerId, limit])).map(present);
+  return (
+    await run<Row>(db, RESOLVED, [before.at, before.id, viewer.id, rolesAbove(viewer.role), limit])
+  ).map(present);
 }
 
 const ONE = wholeReports('select * from reports where id = $1', 'r.id');
+const SAME = 'kind = $2 and subject_id = $3 and resolved_at is not distinct from $4';
+const OF_IT = wholeReports(`select * from reports where id <> $1 and ${SAME} order by id limit $5`, 'r.id');
 const ABOUT = wholeReports(
-  'select * from reports where reported_id = $1 and id <> $2 order by id desc limit $3',
+  `select * from reports r where reported_id = $1 and not (${SAME}) and ${STANDS_FOR_ALL} order by id desc limit $5`,
   'r.id desc',
 );
+const sameAs = ({ kind, subjectId, resolvedAt }: Report) => [
+  kind,
+  subjectId,
+  resolvedAt === null ? null : new Date(resolvedAt),
+];
 
 export async function reportById(db: DbOrTx, id: number): Promise<Report | undefined> {
   const [row] = await run<Row>(db, ONE, [id]);
   return row && present(row);
 }
 
-/** Other reports about the same player, the latest first. */
-export async function othersAbout(
-  db: DbOrTx,
-  { reportedId, exceptId, limit }: { reportedId: number; exceptId: number; limit: number },
-): Promise<Report[]> {
-  return (await run<Row>(db, ABOUT, [reportedId, exceptId, limit])).map(present);
+/** The reports of the same thing that are seen to with one, the oldest first. */
+export async function othersOfIt(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
+  return (await run<Row>(db, OF_IT, [report.id, ...sameAs(report), limit])).map(present);
 }
+
+/** Other things that were reported of the same player, the latest first. */
+export async function othersAbout(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
+  return (await run<Row>(db, ABOUT, [report.reported.id, ...sameAs(report), limit])).map(present);
+}
+
+export type PersonRow = Suspended & {
+  role: Role;
+  created_at: Date;
+  muted_until: Date | null;
+  reports: number;
+  upheld: number;
+};
+
+/** A player as reports tell of them: what was reported of them, or by them, and of how much of it something came. */
+export async function personOf(
+  db: DbOrTx,
+  id: number,
+  as: 'reported' | 'reporter',
+): Promise<PersonRow | undefined> {
+  return runFirst<PersonRow>(db, PERSON[as], [id]);
+}
+
+const personAs = (as: 'reported' | 'reporter'): string => `
+  select u.role, u.created_at, u.muted_until, u.suspended_at, u.suspended_until, u.suspension_reason, counted.*
+  from users u, (
+    select count(distinct (kind, subject_id))::integer as reports,
+      (count(distinct (kind, subject_id)) filter (where outcome <> 'dismiss'))::integer as upheld
+    from reports where ${as}_id = $1
+  ) counted
+  where u.id = $1 and u.deleted_at is null`;
+const PERSON = { reported: personAs('reported'), reporter: personAs('reporter') };
+
+/** Names of those who are there, by their ids. */
+export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: number; username: string }[]> =>
+  run(db, 'select id, username from users where id = any ($1::bigint[]) and deleted_at is null order by id', [
+    ids,
+  ]);
 
 export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportFile['notes']> {
   const rows = await run<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
@@ -186,14 +246,16 @@ export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportFile[
 export async function mediaFile(
   db: DbOrTx,
   id: number,
-): Promise<{ key: string; reportedId: number } | undefined> {
-  const [row] = await run<{ key: string; reportedId: number }>(
+): Promise<{ key: string; reported: { id: number; role: Role | undefined } } | undefined> {
+  const [row] = await run<{ key: string; id: number; role: Role | null }>(
     db,
-    `select m.file_key as key, r.reported_id as "reportedId"
-     from report_media m join reports r on r.id = m.report_id where m.id = $1 and m.file_key is not null`,
+    `select m.file_key as key, r.reported_id as id, u.role
+     from report_media m join reports r on r.id = m.report_id
+     left join users u on u.id = r.reported_id and u.deleted_at is null
+     where m.id = $1 and m.file_key is not null`,
     [id],
   );
-  return row;
+  return row && { key: row.key, reported: { id: row.id, role: row.role ?? undefined } };
 }
 
 /** Drops the copies of up to `limit` reports that were resolved before a time. Answers the keys of their files. */

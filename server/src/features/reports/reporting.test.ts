@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing.ts';
 import { block, unblock } from '../blocking/testing.ts';
 import { sendClip } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
-import { say, send } from '../dms/testing.ts';
+import { send } from '../dms/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { purgeCopies } from './service.ts';
@@ -12,19 +12,17 @@ import { deed, fileOf, report, reported } from './testing.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b word';
 
-let app: TestApp;
+const app = useTestApp();
 let author: TestPlayer;
 let other: TestPlayer;
 let third: TestPlayer;
 let moderator: TestPlayer;
 let socket: TestSocket;
 beforeAll(async () => {
-  app = await createTestApp();
   [author, other, third] = [await app.player(), await app.player(), await app.player()];
   moderator = await staff(app);
   socket = await author.socket();
 });
-afterAll(() => app.close());
 
 /** Posts something of `author` of each kind; answers its id. */
 const MAKE = {
@@ -58,7 +56,7 @@ const MAKE = {
   },
   chatMessage: async () => {
     app.clock.advance(5_000);
-    expect((await say(socket, 'chat message', { text: HOSTILE })).ok).toBe(true);
+    expect((await ask(socket, 'chat message', { text: HOSTILE })).ok).toBe(true);
     const [line] = await run<{ id: number }>(app.site.db, 'select max(id) as id from chat_lines', []);
     return line?.id as number;
   },

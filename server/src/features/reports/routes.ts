@@ -1,5 +1,4 @@
 import { reports } from '@rivalhold/shared/contract/reports.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Http } from '../../platform/http.ts';
 import { implement } from '../../platform/routes.ts';
 import { serveFiles } from '../../platform/sending.ts';
@@ -16,17 +15,17 @@ export function reportRoutes(http: Http, site: Site): void {
     'GET /api/mod/reports': async ({ db, session, query }) =>
       listReports(db, {
         state: query.state,
-        viewerId: session.user.id,
+        viewer: session.user,
         cursor: query.cursor,
-        limit: query.limit ?? LIMITS.reports.page,
+        limit: query.limit,
       }),
 
     'GET /api/mod/reports/{id}': async ({ db, session, params }) =>
-      readReport(db, { id: params.id, viewerId: session.user.id }),
+      readReport(db, site, { id: params.id, viewer: session.user }),
 
     'PATCH /api/mod/reports/{id}': async ({ db, session, params, body }) => {
       await actOn(db, site, { id: params.id, by: session.user, ...body });
-      return readReport(db, { id: params.id, viewerId: session.user.id });
+      return readReport(db, site, { id: params.id, viewer: session.user });
     },
   });
 

@@ -7,6 +7,7 @@ import { isVisible } from '@rivalhold/shared/visible.ts';
 import {
   cutPage,
   FIRST_PLACE,
+  type PageQuery,
   readCursor,
   readIdCursor,
   writeCursor,
@@ -15,21 +16,27 @@ import {
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
-import { isStaff } from '../../platform/roles.ts';
+import { isMuted, isStaff, isSuspended } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import { deedsAbout } from '../audit/service.ts';
-import { keptImage } from '../images/service.ts';
+import { pictureKey } from '../images/service.ts';
+import { lookAt } from './audience.ts';
+import { isForOthers } from './cases.ts';
 import { KINDS } from './kinds.ts';
-import { SANCTIONS } from './policy.ts';
+import { hiddenFrom, refuseCase, SANCTIONS } from './policy.ts';
 import {
   dropCopies,
   insertReport,
   mediaFile,
+  namesOf,
   notesOf,
   othersAbout,
+  othersOfIt,
+  type PersonRow,
+  personOf,
   reportById,
   resolvedPage,
   waitingPage,
@@ -92,11 +99,11 @@ export async function reportThing(
 /** So many pictures of other sites are fetched for one report; of more there are the addresses. */
 const FETCHED = 5;
 
-/** The files of the other sites' pictures that a thing shows, by address; null where one could not be fetched. */
+/** The files of the pictures that a thing shows by their address; null where one could not be had. */
 async function filesOf(db: Db, site: Site, media: Reportable['media'], viewerId: number) {
   const pictures = media.filter(({ outside }) => outside).slice(0, FETCHED);
   const fetched = pictures.map(async ({ url }) => {
-    const key = await keptImage(db, site, { url, viewerId }).catch((error: unknown) => {
+    const key = await pictureKey(db, site, { url, viewerId }).catch((error: unknown) => {
       site.log.info({ err: error }, 'picture of a reported thing was not fetched');
       return null;
     });
@@ -126,19 +133,14 @@ async function copiesOf(db: Db, site: Site, { media }: Reportable, reporterId: n
 
 /**
  * A page of the queue: what waits the longest first, resolved ones the latest first. Nobody is shown what was reported
- * about them.
+ * about them, or about who stands above them.
  * @throws AppError invalid for a foreign cursor.
  */
 export async function listReports(
   db: DbOrTx,
-  {
-    state,
-    viewerId,
-    cursor,
-    limit,
-  }: { state: Report['state'] | undefined; viewerId: number; cursor: string | undefined; limit: number },
+  { state, viewer, cursor, limit }: { state?: Report['state'] | undefined; viewer: Viewer } & PageQuery,
 ): Promise<{ items: Report[]; nextCursor: string | null }> {
-  const page = { viewerId, limit: limit + 1 };
+  const page = { viewer, limit: limit + 1 };
   if (state === 'resolved') {
     const before = readCursor(cursor) ?? FIRST_PLACE;
     const found = await resolvedPage(db, { ...page, before });
@@ -161,22 +163,49 @@ async function contextOf(db: DbOrTx, { kind, subjectId, state, createdAt }: Repo
 
 /**
  * A report with what staff judge it by.
- * @throws AppError notFound, forbidden for one about the viewer.
+ * @throws AppError notFound, forbidden for one about the viewer or who stands above them.
  */
 export async function readReport(
   db: DbOrTx,
-  { id, viewerId }: { id: number; viewerId: number },
+  site: Site,
+  { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<ReportFile> {
   const report = await reportById(db, id);
   if (!report) throw new AppError('notFound');
   const reportedId = report.reported.id;
-  if (reportedId === viewerId) throw new AppError('forbidden', REPORT_REFUSALS.oneself);
+  const viewerId = viewer.id;
+  const reported = await personOf(db, reportedId, 'reported');
+  refuseCase(viewer, { id: reportedId, role: reported?.role });
   return {
     report,
+    refusal:
+      report.state !== 'resolved' && (await isForOthers(db, { ...report, reportedId, viewerId }))
+        ? REPORT_REFUSALS.reporter
+        : null,
+    viewers: await namesOf(db, await lookAt(site, { reportId: id, viewerId })),
+    reportedIs: present(site, reported),
+    reporterIs: present(site, await personOf(db, report.reporter.id, 'reporter')),
+    ofIt: await othersOfIt(db, report, SHOWN),
     notes: await notesOf(db, id),
     context: await contextOf(db, report),
     history: await deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
-    others: await othersAbout(db, { reportedId, exceptId: id, limit: SHOWN }),
+    others: await othersAbout(db, report, SHOWN),
+  };
+}
+
+/** Null for who has left. */
+function present(site: Site, person: PersonRow | undefined): ReportFile['reportedIs'] {
+  if (!person) return null;
+  const now = site.clock.now();
+  const { created_at: joinedAt, muted_until: mutedUntil, suspended_until: until, reports, upheld } = person;
+  const suspended = isSuspended(person, now);
+  return {
+    joinedAt: joinedAt.toISOString(),
+    mutedUntil: isMuted({ mutedUntil }, now) ? (mutedUntil?.toISOString() ?? null) : null,
+    suspended,
+    suspendedUntil: suspended ? (until?.toISOString() ?? null) : null,
+    reports,
+    upheld,
   };
 }
 
@@ -189,14 +218,14 @@ const TYPES: Record<string, string> = {
 
 /**
  * The file that a report keeps, for staff alone.
- * @throws AppError notFound to everybody else, and to whom the report is about.
+ * @throws AppError notFound to everybody else, and to those of them whom the report is hidden from.
  */
 export async function openCopy(
   db: Db,
   { id, part, viewer }: { id: number; part: Part; viewer: Viewer },
 ): Promise<SentFile> {
   const file = isStaff(viewer) && part === 'file' ? await mediaFile(db, id) : undefined;
-  if (!file || file.reportedId === viewer.id) throw new AppError('notFound');
+  if (!file || hiddenFrom(viewer, file.reported) !== null) throw new AppError('notFound');
   const extension = extname(file.key);
   const type = TYPES[extension];
   if (type === undefined) throw new AppError('notFound');

@@ -1,7 +1,7 @@
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { expect, it, vi } from 'vitest';
+import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditFights, open, setCharacter, strike } from '../combat/testing.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { purse, quantityOf } from './testing.ts';
@@ -17,11 +17,7 @@ const ACTS = FULL ? 0 : 8;
 /** Some are used up, some are worth selling, and some are soon owned. */
 const GOODS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** What the answers say that a player must have. */
 class Book {

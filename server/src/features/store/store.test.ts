@@ -1,10 +1,10 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
 import { statementsOf, storm } from '../../platform/testing.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { characterOf, open, setCharacter } from '../combat/testing.ts';
 import { addItem } from '../inventory/service.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
@@ -17,13 +17,9 @@ const [POTION, DAGGER, MACE, POT] = [1, 4, 6, 12].map((id) => {
 }) as [Item, Item, Item, Item];
 type Item = NonNullable<ReturnType<typeof itemById>>;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const app = useTestApp();
 afterAll(async () => {
   expect((await verifyLedger(app.site.db)).differences).toEqual([]);
-  await app.close();
 });
 
 const buy = (player: TestPlayer, itemId: number, quantity?: number | null, headers = {}) =>

@@ -130,9 +130,24 @@ export async function runPlanned<Row>(
 
 /** The one row of a statement that always answers one, such as an insert that returns. */
 export async function runOne<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> {
-  const [row] = await run<Row>(db, text, parameters);
+  const row = await runFirst<Row>(db, text, parameters);
   if (row === undefined) throw new Error('The statement answered no row.');
   return row;
+}
+
+/** The first row of a statement; undefined where it answers none. */
+export async function runFirst<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row | undefined> {
+  const [row] = await run<Row>(db, text, parameters);
+  return row;
+}
+
+/** Whether a statement answers any row: it found something, or changed what it returns. */
+export async function runAny(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<boolean> {
+  return (await run(db, text, parameters)).length > 0;
 }
 
 /** PostgreSQL's code for a row that breaks the unique index or constraint `name`. */

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { open, strike } from '../../features/combat/testing.ts';
 import { history, send } from '../../features/dms/testing.ts';
-import { createTestApp, type TestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing.ts';
 import { run } from './db.ts';
 import { migrate } from './migrate.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** What players of this version do that reads and writes many tables. */
 async function playOn(): Promise<void> {

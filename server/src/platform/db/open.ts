@@ -51,6 +51,7 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     connectionString,
     max: databasePool,
     keepAlive: true,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: databaseTimeoutMs,
     query_timeout: databaseTimeoutMs && databaseTimeoutMs + GRACE_MS,
@@ -88,23 +89,41 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
 
 /**
  * Kysely sends every statement unnamed; those that are to be prepared get their name here. A connection that did not
- * answer in time is ended: its transaction may still be open, and who got it next would be in there.
+ * answer in time is ended: its transaction may still be open, and who got it next would be in there. BEGIN goes
+ * out with the first statement of its transaction, which saves a way there and back. That it fails and the connection
+ * lives would take somebody who cancels just it; then the connection is ended too.
  */
 function prepare(client: pg.PoolClient): void {
   const { prototype } = pg.Client as unknown as { prototype: { query(...values: unknown[]): unknown } };
   // Looked up at each call, so that a test can listen to every connection.
   const query = (...values: unknown[]): unknown => prototype.query.apply(client, values);
-  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+  const giveUp = () => void client.end().catch(() => {});
+  let beginning = false;
+  const first = (text: unknown, ...rest: unknown[]): unknown => {
+    if (text === 'begin') {
+      beginning = true;
+      return Promise.resolve({ command: 'BEGIN', rows: [] });
+    }
+    if (!beginning) return named(text, ...rest);
+    beginning = false;
+    const { stream } = client.connection;
+    stream.cork();
+    (query('begin') as Promise<unknown>).catch(giveUp);
+    const answer = named(text, ...rest);
+    stream.uncork();
+    return answer;
+  };
+  const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
     const name = typeof text === 'string' ? preparedName(text) : undefined;
     const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
-        if (error.message === 'Query read timeout') client.end().catch(() => {});
+        if (error.message === 'Query read timeout') giveUp();
         else if (typeof text === 'string') isPlanOld(error, text, name);
       });
     return answer;
   };
-  client.query = named as typeof client.query;
+  client.query = first as typeof client.query;
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {

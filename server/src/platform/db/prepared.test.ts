@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../testing.ts';
 import { run, runOne, runPlanned, transaction } from './db.ts';
 
 const FIXED = 'select $1::integer + 1 as next';
 const PLANNED = 'select $1::integer + 2 as next';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe('a statement of fixed text', () => {
   it('answers the same inside a transaction and outside', async () => {

@@ -1,7 +1,9 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findEngines, type RunningEngines, startEngines } from '../../../../scripts/testing/engines.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { asOwner } from '../../testing-database.ts';
 import { run } from './db.ts';
+import { MAX_LAG_MS } from './reads.ts';
 
 const WROTE = 'rivalhold-wrote';
 
@@ -15,72 +17,82 @@ describe('reads', () => {
     return;
   }
 
-  /** Another site's database stands in for the replica: which of the two was read shows by the players in it. */
-  let copy: TestApp;
+  let engines: RunningEngines;
+  let standby: string;
   let app: TestApp;
-  let there: TestPlayer;
   let player: TestPlayer;
   beforeAll(async () => {
-    copy = await createTestApp();
-    there = await copy.player();
-    app = await createTestApp({ env: { DATABASE_REPLICA_URL: copy.site.config.databaseUrl as string } });
+    const found = findEngines();
+    if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+    engines = await startEngines(found);
+    standby = await engines.addStandby();
+    app = await createTestApp({
+      env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby },
+    });
     player = await app.player();
   });
   afterAll(async () => {
     await app.close();
-    await copy.close();
+    await engines.stop();
   });
 
-  const listed = async () => (await player.call('GET /api/profiles')).body.map(({ username }) => username);
+  const onStandby = <Row extends object>(statement: string) => asOwner<Row>(standby, statement);
+  /** What this site has last asked the standby, beside how far it is. */
+  const askedThere = async (): Promise<string[]> => {
+    const rows = await onStandby<{ query: string }>(
+      `select query from pg_stat_activity where application_name = 'rivalhold' and query !~ 'wal_replay'`,
+    );
+    return rows.map(({ query }) => query);
+  };
+  const names = async (who: TestPlayer) =>
+    (await who.call('GET /api/profiles')).body.map(({ username }) => username);
   const leaders = async () =>
     (await player.call('GET /api/leaderboard')).body.leaderboard.map(({ username }) => username);
-  /** Has the replica say that it shows no more than was written by now, as one that is paused. */
-  const pause = async () => {
-    const { databaseUrl } = copy.site.config;
-    const client = new pg.Client({ connectionString: databaseUrl as string });
-    await client.connect();
-    const { pathname } = new URL(databaseUrl as string);
-    const { rows } = await client.query('select pg_current_wal_lsn() as lsn');
-    await client.query(`
-      create schema paused;
-      create function paused.pg_last_wal_replay_lsn() returns pg_lsn language sql as
-        $$ select '${rows[0].lsn}'::pg_lsn $$;
-      alter database ${pathname.slice(1)} set search_path = paused, pg_catalog, public;`);
-    // The next connections find it so.
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await client.end();
-  };
+  const isDivided = () => app.site.reads.db !== app.site.db;
 
-  it('that may be a moment old go to the replica, but those of who has just written do not', async () => {
+  it('of who has just written go to the primary, and those that may be a moment old to the standby', async () => {
+    await expect.poll(isDivided).toBe(true);
     expect(player.cookies.has(WROTE)).toBe(true);
-    expect(await listed()).toEqual([player.username]);
+    expect(await names(player)).toEqual([player.username]);
     expect(await leaders()).toEqual([player.username]);
-    player.cookies.delete(WROTE);
-    expect(await listed()).toEqual([there.username]);
-    expect(await leaders()).toEqual([there.username]);
-    expect((await player.call('GET /api/profiles/{id}', { params: { id: player.id } })).body.username).toBe(
-      player.username,
-    );
+    expect(await askedThere()).toEqual([]);
+
     const changed = await player.call('PATCH /api/users/me/status', { body: { statusMessage: 'Here' } });
     expect(changed.headers.getSetCookie().find((line) => line.startsWith(WROTE))).toMatch(
       /Max-Age=5; .*HttpOnly/,
     );
-    expect(await listed()).toEqual([player.username]);
     player.cookies.delete(WROTE);
+    await expect.poll(() => names(player)).toEqual([player.username]);
+    expect(await leaders()).toEqual([player.username]);
+    expect((await askedThere()).length).toBeGreaterThan(0);
   });
 
-  it('go to the primary while the replica lags, and while it is away', async () => {
-    const { reads, db } = app.site;
-    await reads.measure();
-    expect(reads.lagMs).toBeLessThan(3_000);
-    expect(reads.db).not.toBe(db);
+  it('go to the primary while the standby stands still, where own ones are seen at once, and back to it', async () => {
+    await onStandby('select pg_wal_replay_pause()');
+    const late = await app.player();
+    expect(await names(late)).toContain(late.username);
+    await expect.poll(isDivided).toBe(false);
+    expect(app.site.reads.lagMs).toBeGreaterThan(MAX_LAG_MS);
+    expect(await names(player)).toContain(late.username);
+    // Nobody waits for what it does not show.
+    expect(await onStandby(`select 1 from users where id = ${late.id}`)).toEqual([]);
 
-    await pause();
-    await run(db, 'create table if not exists more (n integer)', []);
-    await expect.poll(() => reads.db === db).toBe(true);
-    expect(await listed()).toEqual([player.username]);
-    expect(reads.lagMs).toBeGreaterThan(3_000);
+    await onStandby('select pg_wal_replay_resume()');
+    await expect.poll(isDivided).toBe(true);
+    await expect.poll(() => names(player)).toContain(late.username);
+  });
+
+  it('are answered by the primary when the standby dies, and by it when it is back', async () => {
+    await engines.have('standby', 'kill');
+    expect(await names(player)).toContain(player.username);
+    await expect.poll(isDivided).toBe(false);
+    const late = await app.player();
+    expect(await names(player)).toContain(late.username);
+
+    await engines.have('standby', 'start');
+    await expect.poll(isDivided).toBe(true);
+    await expect.poll(() => names(player)).toContain(late.username);
+    expect((await askedThere()).length).toBeGreaterThan(0);
+    expect(await run(app.site.db, 'select pg_is_in_recovery() as here', [])).toEqual([{ here: false }]);
   });
 });

@@ -1,3 +1,5 @@
+import { type Db, run } from './db.ts';
+
 /** Letters by which an index of `trigrams` goes. */
 const TRIGRAM = 3;
 /** Sorts after every text that begins with what stands before it. */
@@ -12,3 +14,42 @@ export const begins = (text: string, beginning: string): string =>
 
 /** SQL: whether a text has all three-letter parts of another, and so may hold it; a GIN index over them finds those. */
 export const mayHold = (text: string, part: string): string => `trigrams(${text}) @> trigrams(${part})`;
+
+/**
+ * The same by three of those parts, at places in the other text, from 1. An index looks up each part for whatever has
+ * the rarest of them, so that the others only cost where most texts have them.
+ */
+export const mayHoldThree = (text: string, part: string, places: readonly [string, string, string]): string =>
+  `trigrams(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${TRIGRAM})`)}]`;
+
+/** The share of texts, of 1, that have a three-letter part: of parts that many have. */
+export type PartShares = ReadonlyMap<string, number>;
+
+/** What the database has counted of an index over the parts of texts; nothing where it has not yet. */
+export async function partShares(db: Db, index: string): Promise<PartShares> {
+  const [counted] = await run<{ parts: string[]; shares: number[] }>(
+    db,
+    `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares
+     from pg_stats where schemaname = 'public' and tablename = $1 and most_common_elems is not null`,
+    [index],
+  );
+  return new Map(counted?.parts.map((part, n) => [part, counted.shares[n] ?? 0]));
+}
+
+/**
+ * Where the three parts of a text begin that the fewest texts have, from 1, the rarest first, and the share of texts that
+ * have that one. Of a text that is not short; one with fewer parts has the last of them again.
+ */
+export function rarestParts(
+  text: string,
+  shares: PartShares,
+): { places: [number, number, number]; share: number } {
+  // Each by itself: one that becomes two must not move the others, whose places the database counts.
+  const letters = Array.from(text, (letter) => letter.toLowerCase());
+  const parts = letters
+    .slice(TRIGRAM - 1)
+    .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + TRIGRAM).join('')) ?? 0 }))
+    .sort((one, other) => one.share - other.share);
+  const at = (n: number): number => (parts[n] ?? parts.at(-1))?.place ?? 1;
+  return { places: [at(0), at(1), at(2)], share: parts[0]?.share ?? 0 };
+}

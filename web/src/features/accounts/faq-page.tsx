@@ -1,4 +1,5 @@
 import { FAQ } from '@rivalhold/shared/texts/faq.ts';
+import { Link } from '@tanstack/react-router';
 import styles from './components/text-page.module.css';
 import { TextPage } from './components/text-page.tsx';
 
@@ -6,6 +7,9 @@ import { TextPage } from './components/text-page.tsx';
 export function FaqPage() {
   return (
     <TextPage title={FAQ.title} lead={FAQ.lead}>
+      <p>
+        {FAQ.guide} <Link to="/guide">{FAQ.guideLink}</Link>
+      </p>
       {FAQ.groups.map((group) => (
         <section key={group.title} className={styles.section}>
           <h2 className={styles.heading}>{group.title}</h2>

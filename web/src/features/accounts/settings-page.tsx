@@ -1,5 +1,9 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PushCard } from '../push/components/push-card.tsx';
+import { TourCard } from '../quests/components/tour-card.tsx';
 import { useUser } from './api.ts';
 import { ChangePassword } from './components/change-password.tsx';
 import { EmailState } from './components/email-state.tsx';
@@ -20,10 +24,18 @@ export function SettingsPage() {
         <ChangePassword username={user.username} />
       </Card>
       <SessionList />
+      <PushCard />
       <Card title={ACCOUNT_LABELS.theme}>
         <ThemeChoice />
         <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
       </Card>
+      <Card title={ACCOUNT_LABELS.elsewhere}>
+        <p className={styles.elsewhere}>{ACCOUNT_TEXTS.elsewhereText}</p>
+        <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
+          {MENU_TEXTS.editProfile}
+        </ButtonLink>
+      </Card>
+      <TourCard />
     </div>
   );
 }

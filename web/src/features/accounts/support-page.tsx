@@ -29,6 +29,27 @@ function SupportAddress() {
   );
 }
 
+/** The licence obliges who runs a site to offer its source to all who use it. */
+function Source() {
+  const config = useQuery(configQuery);
+  const url = config.data?.sourceUrl;
+  return (
+    <section id="source" className={styles.section}>
+      <h2 className={styles.heading}>{SUPPORT.sourceTitle}</h2>
+      <p>{SUPPORT.sourceText}</p>
+      {url ? (
+        <p>
+          <a href={url} rel="noreferrer" target="_blank">
+            {SUPPORT.sourceLink}
+          </a>
+        </p>
+      ) : (
+        <p>{config.isPending ? '\u00a0' : SUPPORT.sourceAsk}</p>
+      )}
+    </section>
+  );
+}
+
 /** /support */
 export function SupportPage() {
   return (
@@ -58,6 +79,7 @@ export function SupportPage() {
         <h2 className={styles.heading}>{SUPPORT.paymentTitle}</h2>
         <p>{SUPPORT.paymentText}</p>
       </section>
+      <Source />
       <section className={styles.section}>
         <h2 className={styles.heading}>{SUPPORT.creditsTitle}</h2>
         <p>

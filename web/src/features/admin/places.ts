@@ -1,7 +1,16 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import type { LinkProps } from '@tanstack/react-router';
-import { Flag, type LucideIcon, MessagesSquare, ScrollText, UserCog, Users, VolumeX } from 'lucide-react';
+import {
+  Flag,
+  HeartPulse,
+  type LucideIcon,
+  MessagesSquare,
+  ScrollText,
+  UserCog,
+  Users,
+  VolumeX,
+} from 'lucide-react';
 
 export type Place = {
   to: LinkProps['to'];
@@ -20,6 +29,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/users', ...DESK_TEXTS.places.users, icon: Users, needs: 'admin' },
   { to: '/admin/edit-user', ...DESK_TEXTS.places.editUser, icon: UserCog, needs: 'admin' },
   { to: '/admin/audit', ...DESK_TEXTS.places.audit, icon: ScrollText, needs: 'admin' },
+  { to: '/admin/site-health', ...DESK_TEXTS.places.health, icon: HeartPulse, needs: 'admin' },
 ];
 
 /** Whether a role reaches what needs another. */

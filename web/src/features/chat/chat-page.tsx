@@ -1,6 +1,7 @@
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { watchKeyboard } from '../../ui/keyboard-room.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -22,6 +23,7 @@ export function ChatPage() {
   const isMuted = useMute() !== null;
   const field = useRef<HTMLTextAreaElement>(null);
   useLobbyEvents();
+  useEffect(watchKeyboard, []);
 
   const content = () => {
     if (lobby.data) {

@@ -1,5 +1,6 @@
 import { PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,7 @@ export function CoinstorePage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{TEXTS.title}</h1>
+        <h1>{MENU_TEXTS.buyCoins}</h1>
         <p className={styles.text}>{TEXTS.lead}</p>
         <Purse>
           <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>

@@ -1,5 +1,6 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { calm } from '../../lib/calm.ts';
 import {
   begin,
   follow,
@@ -113,8 +114,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
       watch.current.watch = runWatch(watch.current.watch, on, performance.now());
     };
     turn(true);
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setInterval(tick, calm ? CALM_TICK_MS : TICK_MS);
+    const timer = setInterval(tick, calm().matches ? CALM_TICK_MS : TICK_MS);
     return () => {
       clearInterval(timer);
       turn(false);

@@ -15,7 +15,7 @@ export function useStrip(strip: RefObject<HTMLElement | null>, content: unknown)
       const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
       setMore((last) => (last.before === before && last.after === after ? last : { before, after }));
     };
-    measure();
+    // It is called at once too, when the layout is there anyway.
     const sizes = new ResizeObserver(measure);
     sizes.observe(row);
     row.addEventListener('scroll', measure, { passive: true });

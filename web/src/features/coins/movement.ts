@@ -10,6 +10,7 @@ const ICONS: Record<CoinReason, IconName> = {
   adjustment: 'castle',
   card: 'crown-coin',
   refund: 'broken-shield',
+  quest: 'scroll-unfurled',
   demo: 'trophy-cup',
 };
 

@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { useUser } from '../accounts/api.ts';
 import { FightScreen } from './components/fight-screen.tsx';
 import { Finished } from './components/finished.tsx';
@@ -44,6 +45,7 @@ type RingProps = { meId: number; opponentId: number; finished: Mark; onAgain: ()
 
 function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
   const fight = useFight(meId, opponentId);
+  const state = useArrived(fight.state ?? undefined);
   const error = useReadError(fight.error);
   const navigate = useNavigate();
   const combat = fight.state?.combat;
@@ -63,7 +65,7 @@ function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
   useEffect(() => {
     scrollTo(0, 0);
   }, []);
-  if (fight.state) return <FightScreen meId={meId} state={fight.state} fight={fight} onAgain={onAgain} />;
+  if (state) return <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />;
   if (error) return <Refused error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;
 }

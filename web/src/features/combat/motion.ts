@@ -1,8 +1,9 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { type RefObject, useEffect, useRef } from 'react';
+import { calm } from '../../lib/calm.ts';
 
 /** Whether the reader wants a page that moves. */
-export const mayMove = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const mayMove = () => !calm().matches;
 
 type Move = { frames: Keyframe[]; ms: number };
 

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
+import { onSocketOpen } from '../../lib/socket.ts';
 import { gameQuery } from '../game/api.ts';
 import { sendAttack, sendHeal, sendItem } from './api.ts';
 import type { FightAction } from './fight-state.ts';
@@ -86,6 +87,9 @@ export function useDeeds(
       setRetrying(false);
     }
   }
+
+  // What failed without a connection is history once that is back.
+  useEffect(() => onSocketOpen(() => setError(null)), []);
 
   const strike = () => act('attack', (options) => sendAttack(opponent.id, options));
   const mayStrike = attackRefusal(view) === null;

@@ -1,32 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useWish } from '../../lib/wish.ts';
 
-const KEY = 'rivalhold:fight-keys';
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
 type Shortcuts = { attack: () => void; heal: () => void; item: (index: number) => void };
-
-function readWish(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-function keepWish(on: boolean): void {
-  try {
-    localStorage.setItem(KEY, on ? 'on' : 'off');
-  } catch {
-    // Storage is blocked: the wish holds for this page.
-  }
-}
 
 /**
  * A attacks, H heals, 1–9 use items (`index` from 0), except while one types or a window is open. Single keys can be
  * switched off, because some people speak or brush against them (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: Shortcuts) {
-  const [on, setOn] = useState(readWish);
+  const [on, set] = useWish('rivalhold:fight-keys', true);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(TYPING)) return;
@@ -41,9 +25,5 @@ export function useShortcuts(shortcuts: Shortcuts) {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, [on]);
-  const toggle = () => {
-    keepWish(!on);
-    setOn(!on);
-  };
-  return { on, toggle };
+  return { on, toggle: () => set(!on) };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { NumberedList } from '../../ui/numbered-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -57,11 +58,7 @@ function Verified({ record }: { record: FightRecord }) {
         </Card>
         <div className={styles.side}>
           <Card title={VERIFY_TEXTS.how}>
-            <ol className={styles.how}>
-              {VERIFY_TEXTS.explanation.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ol>
+            <NumberedList of={VERIFY_TEXTS.explanation} />
           </Card>
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />

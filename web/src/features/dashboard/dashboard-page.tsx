@@ -1,8 +1,7 @@
-import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMedia } from '../../lib/use-media.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -13,10 +12,8 @@ import { ShareBox } from '../feed/components/share-box.tsx';
 import { FriendsOnline } from '../friends/components/friends-online.tsx';
 import { IncomingRequests } from '../friends/components/request-lists.tsx';
 import { NotificationsCard } from '../notifications/components/notifications-card.tsx';
-import { profileQuery } from '../profiles/api.ts';
-
 import { CardDrawer } from './components/card-drawer.tsx';
-import { FirstFight } from './components/first-fight.tsx';
+import { FirstSteps } from './components/first-steps.tsx';
 import { OpenFights } from './components/open-fights.tsx';
 import { OwnCard } from './components/own-card.tsx';
 import { TopPlayers } from './components/top-players.tsx';
@@ -25,16 +22,17 @@ import styles from './dashboard-page.module.css';
 /** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
 export function DashboardPage() {
   const me = useUser();
-  const profile = useQuery(profileQuery(me.id)).data;
-  const newcomer = profile && isNewcomer(profile);
+  const isNarrow = useMedia('(max-width: 48em)');
   return (
     <div className={styles.page}>
       <header className={styles.top}>
         <h1 className={styles.title}>{DASHBOARD_TEXTS.welcome(me.username)}</h1>
         <div className={styles.ways}>
-          <CardDrawer>
-            <OwnCard userId={me.id} />
-          </CardDrawer>
+          {isNarrow && (
+            <CardDrawer>
+              <OwnCard userId={me.id} />
+            </CardDrawer>
+          )}
           <ButtonLink to="/chat">
             <Icon name="hunting-horn" />
             {MENU_TEXTS.lobby}
@@ -54,9 +52,11 @@ export function DashboardPage() {
         </div>
       </header>
       <div className={styles.left}>
-        <aside className={styles.card} aria-label={DASHBOARD_TEXTS.myCard}>
-          <OwnCard userId={me.id} />
-        </aside>
+        {!isNarrow && (
+          <aside aria-label={DASHBOARD_TEXTS.myCard}>
+            <OwnCard userId={me.id} />
+          </aside>
+        )}
         <div className={styles.fights}>
           <OpenFights />
         </div>
@@ -68,13 +68,9 @@ export function DashboardPage() {
         </div>
       </div>
       <div className={styles.centre}>
-        {newcomer && (
-          <div className={styles.hint}>
-            <FirstFight meId={me.id} />
-          </div>
-        )}
+        <FirstSteps meId={me.id} />
         <ClipsBar className={styles.clips} />
-        <div className={styles.share}>
+        <div id="share" className={styles.share}>
           <ShareBox />
         </div>
         <Feed className={styles.feed} />

@@ -35,7 +35,7 @@ export const conversationWith = (list: Conversations, userId: number): Conversat
 export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nextCursor ?? null) !== null;
 
 /** Whether nothing is left of it on one's own side. */
-export const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
+const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
 /** Those of an answer that are older than what is known: what came meanwhile is not counted in either. */
 export function outdated(list: Conversations, answer: readonly Conversation[]): readonly Conversation[] {

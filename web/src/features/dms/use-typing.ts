@@ -22,7 +22,7 @@ export function useIsTyping(userId: number): boolean {
 }
 
 /** Tells a player that one is typing to them; that may be lost, and is not told later. */
-export function typingSignal(fromUserId: number, toUserId: number) {
+function typingSignal(fromUserId: number, toUserId: number) {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
   const tell = (event: 'typing' | 'stop typing') =>

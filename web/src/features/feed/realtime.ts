@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import type { Post, PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
@@ -85,18 +85,22 @@ export function useFeedEvents(): void {
     client.setQueryData(global.queryKey, (list) => list && withNew(list, item));
   });
   useSocketEvent('feed:deleted', ({ id }) => dropPost(client, id));
-  useSocketEvent('feed:counts', ({ id, likes, commentsCount }) => {
-    learnCount(id, likes);
-    const shown = client.getQueryData(commentsQuery(id).queryKey);
-    const before =
-      client.getQueryData(postQuery(id).queryKey) ??
-      client
-        .getQueryData(feedQuery.queryKey)
-        ?.pages.flatMap(({ items }) => items)
-        .find((post) => post.id === id);
-    changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
-    // Somebody reads them: which ones are new only the server knows.
-    if (shown && before?.commentsCount !== commentsCount)
-      void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
+  useSocketEvent('feed:counts', ({ posts }) => {
+    for (const post of posts) showCounts(client, post);
   });
+}
+
+function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCounts): void {
+  learnCount(id, likes);
+  const shown = client.getQueryData(commentsQuery(id).queryKey);
+  const before =
+    client.getQueryData(postQuery(id).queryKey) ??
+    client
+      .getQueryData(feedQuery.queryKey)
+      ?.pages.flatMap(({ items }) => items)
+      .find((post) => post.id === id);
+  changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
+  // Somebody reads them: which ones are new only the server knows.
+  if (shown && before?.commentsCount !== commentsCount)
+    void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }

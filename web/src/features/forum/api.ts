@@ -34,7 +34,7 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
       threads.length > 0 && page * size < total ? page + 1 : null,
     placeholderData: keepPreviousData,
   });
-type Threads = InfiniteData<{ threads: ForumThread[] }>;
+type Threads = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /** A page of a thread by its number, or the one that a post stands on. */
 export type ThreadPlace = { page: number } | { post: number };
@@ -91,11 +91,13 @@ function changeEach<T>(client: QueryClient, queryKey: QueryKey, change: (data: T
 const changePages = (client: QueryClient, threadId: number, change: (page: ThreadPage) => ThreadPage) =>
   changeEach(client, threadKey(threadId), change);
 
+const listedIn = (pages: Threads['pages']) => pages.reduce((sum, { threads }) => sum + threads.length, 0);
 const changeListed = (client: QueryClient, change: (threads: ForumThread[]) => ForumThread[]) =>
-  changeEach<Threads>(client, THREADS_KEY, (list) => ({
-    ...list,
-    pages: list.pages.map((page) => ({ ...page, threads: change(page.threads) })),
-  }));
+  changeEach<Threads>(client, THREADS_KEY, (list) => {
+    const pages = list.pages.map((page) => ({ ...page, threads: change(page.threads) }));
+    const gone = listedIn(list.pages) - listedIn(pages);
+    return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - gone })) };
+  });
 
 /** Writes into the lists what is known of the open thread by now. */
 function relist(client: QueryClient, threadId: number): void {

@@ -2,7 +2,7 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { confirm } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -10,21 +10,8 @@ import { faultOf } from '../feed/fault.ts';
 import { deletePost, dropPost, dropThread, renewLists, restoreThread, showThread } from './api.ts';
 import { useForumPlace } from './use-forum-place.ts';
 
-/** Hands the focus of a card that goes to the one that takes its place. */
-function passOn(card: HTMLElement | null): void {
-  if (!card?.contains(document.activeElement)) return;
-  const row = card.closest('li');
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  next?.querySelector('article')?.focus({ preventScroll: true });
-}
-
 /** Deletes a post after one question; with an opening post its thread, which is then left. `replies` are all of the thread's. */
-export function useDeletion(
-  post: ForumPost,
-  me: SessionUser,
-  replies: number,
-  card: RefObject<HTMLElement | null>,
-) {
+export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const client = useQueryClient();
   const { filters, go, isAt } = useForumPlace();
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,7 +31,6 @@ export function useDeletion(
     onMutate: () => setFailure(null),
     onSuccess: (deleted) => {
       if (deleted === 'post') {
-        passOn(card.current);
         dropPost(client, threadId, id);
         announce(FORUM_TEXTS.postDeleted);
         return;

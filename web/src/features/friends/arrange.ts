@@ -9,7 +9,7 @@ export function arranged<T extends Named>(
   const wanted = search.trim().toLowerCase();
   const found = friends
     .filter(({ username }) => username.toLowerCase().includes(wanted))
-    .sort((one, other) => one.username.localeCompare(other.username, 'en', { sensitivity: 'base' }));
+    .sort((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1));
   return {
     online: found.filter(({ id }) => online.has(id)),
     offline: found.filter(({ id }) => !online.has(id)),

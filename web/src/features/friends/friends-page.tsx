@@ -1,15 +1,41 @@
 import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSocketState } from '../../lib/socket.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { incomingQuery } from './api.ts';
-import { FriendList } from './components/friend-list.tsx';
+import { Card } from '../../ui/card.tsx';
+import { onlineQuery } from '../presence/api.ts';
+import { friendshipsQuery, incomingQuery } from './api.ts';
+import { FriendList, FriendsWaiting } from './components/friend-list.tsx';
 import { IncomingRequests, OutgoingRequests } from './components/request-lists.tsx';
 import styles from './friends-page.module.css';
 
+/** Who is online decides the order of friends; so long it is waited for where the connection does not come about. */
+const PATIENCE_MS = 3_000;
+
 /** /friends: one's friends, who would like to be one, and whom one has asked. */
 export function FriendsPage() {
-  const waiting = (useQuery(incomingQuery).data?.length ?? 0) > 0;
+  const incoming = useQuery(incomingQuery);
+  const friends = useQuery(friendshipsQuery);
+  const isLost = useSocketState() === 'lost';
+  const presence = useQuery(onlineQuery);
+  const [hasWaited, setHasWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // Once they are shown they stay, whatever is asked for again.
+  const areKnown = useRef(false);
+  areKnown.current ||= incoming.isFetched && friends.isFetched && (presence.isFetched || isLost || hasWaited);
+  const waiting = (incoming.data?.length ?? 0) > 0;
+  // What waits for an answer comes first, and an empty list of it after the friends.
+  const requests = <IncomingRequests key="requests" className={styles.incoming} />;
+  const list = (
+    <div key="friends" className={styles.friends}>
+      <FriendList />
+    </div>
+  );
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -19,15 +45,21 @@ export function FriendsPage() {
           {FRIENDS_PAGE_TEXTS.findPlayers}
         </ButtonLink>
       </header>
-      <div className={styles.columns}>
-        <IncomingRequests className={waiting ? styles.waiting : styles.incoming} />
-        <div className={styles.friends}>
-          <FriendList />
+      {areKnown.current ? (
+        <div className={styles.columns}>
+          {waiting ? [requests, list] : [list, requests]}
+          <div className={styles.outgoing}>
+            <OutgoingRequests />
+          </div>
         </div>
-        <div className={styles.outgoing}>
-          <OutgoingRequests />
+      ) : (
+        // Which of the lists comes first, and who in them, is not known yet.
+        <div className={styles.columns} aria-busy="true">
+          <Card className={styles.friends}>
+            <FriendsWaiting />
+          </Card>
         </div>
-      </div>
+      )}
     </div>
   );
 }

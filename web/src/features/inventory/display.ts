@@ -1,14 +1,14 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
-import { ICON_NAMES, type IconName } from '../../ui/icon-names.ts';
+import { GOODS, type ItemIconName } from '../../ui/icon-names.ts';
 
-const ICONS: ReadonlySet<string> = new Set(ICON_NAMES);
-const isIcon = (name: string | undefined): name is IconName => name !== undefined && ICONS.has(name);
+const ICONS: ReadonlySet<string> = new Set(GOODS);
+const isIcon = (name: string | undefined): name is ItemIconName => name !== undefined && ICONS.has(name);
 type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
 const isRarity = (name: string | undefined): name is Rarity =>
   name !== undefined && Object.hasOwn(INVENTORY_TEXTS.rarities, name);
 
 /** The picture of an item by the name the catalogue gives; a backpack for one this page does not know. */
-export const iconOf = (name: string | undefined): IconName => (isIcon(name) ? name : 'backpack');
+export const iconOf = (name: string | undefined): ItemIconName => (isIcon(name) ? name : 'backpack');
 
 /** The rarity that the catalogue names; null for one this page does not know. */
 export const rarityOf = (name: string | undefined): Rarity | null => (isRarity(name) ? name : null);

@@ -50,10 +50,12 @@ export function InventoryPage() {
 function Inventory({ id, own, name }: { id: number; own: boolean; name?: string | undefined }) {
   const entries = useQuery(inventoryQuery(id));
   const catalogue = useQuery(catalogueQuery);
-  const stats = useQuery(gameQuery(id)).data?.stats;
+  const game = useQuery(gameQuery(id));
+  const stats = game.data?.stats;
   const thrown = entries.error ?? catalogue.error;
   const failure = useReadError(thrown);
-  if (entries.data && catalogue.data) {
+  // One's health stands above it all.
+  if (entries.data && catalogue.data && (game.isFetched || !own)) {
     const groups = groupsOf(entries.data, catalogue.data);
     return (
       <>

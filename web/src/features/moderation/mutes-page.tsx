@@ -20,23 +20,19 @@ export function MutesPage() {
   return (
     <StaffScreen needs="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
       <div className={desk.columns}>
-        <div className={desk.column}>
-          <Card title={MUTES_TEXTS.muteTitle}>
-            <LookUp>{(player, done) => <MuteForm player={player} done={done} />}</LookUp>
-          </Card>
-          <Card title={MUTES_TEXTS.listTitle}>
-            <Mutes />
-          </Card>
-        </div>
-        <div className={desk.column}>
-          <Card title={MUTES_TEXTS.suspendTitle} className={desk.roomy}>
-            <p className={desk.text}>{MUTES_TEXTS.suspendText}</p>
-            <LookUp>{(player, done) => <SuspendForm player={player} done={done} />}</LookUp>
-          </Card>
-          <Card title={MUTES_TEXTS.suspensionsTitle}>
-            <Suspensions />
-          </Card>
-        </div>
+        <Card title={MUTES_TEXTS.muteTitle}>
+          <LookUp>{(player, done) => <MuteForm player={player} done={done} />}</LookUp>
+        </Card>
+        <Card title={MUTES_TEXTS.suspendTitle} className={desk.roomy}>
+          <p className={desk.text}>{MUTES_TEXTS.suspendText}</p>
+          <LookUp>{(player, done) => <SuspendForm player={player} done={done} />}</LookUp>
+        </Card>
+        <Card title={MUTES_TEXTS.listTitle}>
+          <Mutes />
+        </Card>
+        <Card title={MUTES_TEXTS.suspensionsTitle}>
+          <Suspensions />
+        </Card>
       </div>
     </StaffScreen>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useTitle } from '../../lib/title.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,7 +27,7 @@ export function ProfilePage() {
   const id = Number(userId);
   const me = useUser();
   const query = useQuery(profileQuery(id));
-  const profile = query.data;
+  const profile = useArrived(query.data);
   const blocks = useQuery(blocksQuery);
   const blocked = blocks.data?.find((player) => player.id === id);
   useTitle(profile?.username ?? blocked?.username);
@@ -47,7 +48,7 @@ export function ProfilePage() {
     );
   }
   if (!profile) {
-    if (!query.error || blocks.isPending) return <Waiting page={page} />;
+    if (!query.error || blocks.isPending || query.data) return <Waiting page={page} />;
     const missing = query.error instanceof Response && query.error.status === 404;
     return (
       <div className={styles.page}>

@@ -9,6 +9,9 @@ export type Act = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
 export const sendReport = (body: { kind: ReportKind; id: number; reason: string }, idempotencyKey: string) =>
   api('POST /api/reports', { body, idempotencyKey });
 
+/** While somebody sits at the desk. */
+const RENEWED_EVERY_MS = 10_000;
+
 /** All that is asked about reports. */
 export const REPORTS_KEY = ['reports'] as const;
 
@@ -22,6 +25,7 @@ export const queueQuery = (state: ReportState) =>
     getNextPageParam: (page) => page.nextCursor,
     // Somebody else at the desk may have taken what is shown.
     staleTime: 0,
+    refetchInterval: RENEWED_EVERY_MS,
   });
 
 /** One report with what it is judged by. */
@@ -30,6 +34,8 @@ export const reportQuery = (id: number) =>
     queryKey: [...REPORTS_KEY, 'file', id],
     queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
     staleTime: 0,
+    // It also says that one still looks.
+    refetchInterval: RENEWED_EVERY_MS,
   });
 
 /** Takes, gives back, notes or resolves a report; answers it anew. */

@@ -1,13 +1,14 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { Flag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../lib/lazily.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSession } from '../accounts/api.ts';
 
 const loadDialog = () => import('./components/report-dialog.tsx');
-const ReportDialog = lazy(async () => ({ default: (await loadDialog()).ReportDialog }));
+const ReportDialog = lazily(loadDialog, 'ReportDialog');
 
 type ReportButtonProps = {
   kind: ReportKind;

@@ -16,6 +16,7 @@ import { KeysLine } from './components/keys-line.tsx';
 import { ReportFile } from './components/report-file.tsx';
 import { ReportRow } from './components/report-row.tsx';
 import styles from './components/reports.module.css';
+import type { Way } from './components/steps.tsx';
 import { neighbourOf } from './queue.ts';
 import { useReportKeys } from './use-report-keys.ts';
 
@@ -49,6 +50,15 @@ function Desk() {
     else if (step === 1 && query.hasNextPage) void query.fetchNextPage();
   };
   useReportKeys({ j: () => go(1), k: () => go(-1) });
+  const mayGo = (step: 1 | -1) =>
+    neighbourOf(reports ?? [], id, step, last.current.at) !== null || (step === 1 && query.hasNextPage);
+  const at = reports?.findIndex((report) => report.id === id) ?? -1;
+  const way: Way = {
+    place: at < 0 ? null : at + 1,
+    count: `${reports?.length ?? 0}${query.hasNextPage ? '+' : ''}`,
+    previous: mayGo(-1) ? () => go(-1) : null,
+    next: mayGo(1) ? () => go(1) : null,
+  };
   return (
     <>
       <KeysLine />
@@ -97,7 +107,7 @@ function Desk() {
           {id === null ? (
             <Notice icon="scroll-unfurled" title={QUEUE_TEXTS.choose} />
           ) : (
-            <ReportFile key={id} id={id} onBack={() => choose(null)} />
+            <ReportFile key={id} id={id} way={way} onBack={() => choose(null)} />
           )}
         </Card>
       </div>

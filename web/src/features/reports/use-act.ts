@@ -11,9 +11,9 @@ const SAID = {
 
 /**
  * Acts on a report. Where somebody else was first, that is said, and what they did is asked for; so it is after each
- * act for the queue. `onDone` gets what was done.
+ * act for the queue. `onDone` gets what was done, before its answer is shown.
  */
-export function useAct(id: number, onDone?: (act: Act) => void) {
+export function useAct(id: number, onDone?: (what: Act) => void) {
   const client = useQueryClient();
   const renewAll = () => void client.invalidateQueries({ queryKey: REPORTS_KEY });
   return useDeed({
@@ -21,10 +21,10 @@ export function useAct(id: number, onDone?: (act: Act) => void) {
     done: ({ report }, { act }) =>
       act === 'resolve' ? QUEUE_TEXTS.resolved(OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done) : SAID[act],
     failed: QUEUE_TEXTS.failedAct,
-    onDone: (file, act) => {
+    onDone: (file, what) => {
+      onDone?.(what);
       client.setQueryData(reportQuery(id).queryKey, file);
       renewAll();
-      onDone?.(act);
     },
     onFailed: (thrown) => {
       if (thrown instanceof Response && thrown.status === 409) renewAll();

@@ -34,6 +34,8 @@ test('what the connection lost is tried again under the same key, also by the ne
 test.each([
   [503, 'unavailable'],
   [409, 'inProgress'],
+  [429, 'tooOften'],
+  [401, 'unauthenticated'],
 ])('%i %s leaves open whether it was done', async (status, code) => {
   const keys = await keysOf(`b${code}`, [refusal(status, code), 'done']);
   expect(new Set(keys).size).toBe(1);

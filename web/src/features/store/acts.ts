@@ -1,11 +1,7 @@
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { readError } from '../../lib/errors.ts';
-import { twice } from '../../lib/twice.ts';
+import { isAnswer, twice } from '../../lib/twice.ts';
 
 const unanswered = new Map<string, string>();
-
-const isAnswer = async (thrown: unknown): Promise<boolean> =>
-  thrown instanceof Response && thrown.status < 500 && (await readError(thrown)).code !== 'inProgress';
 
 /**
  * Does an act under a key of its own, and under the same one again as long as nobody knows whether it was done: what the

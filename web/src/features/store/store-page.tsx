@@ -1,7 +1,9 @@
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazily } from '../../lib/lazily.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -15,7 +17,7 @@ import type { StoreFilters } from './filters.ts';
 import styles from './store-page.module.css';
 import { stallsOf, type Ware, wareOf } from './wares.ts';
 
-const NotEnough = lazy(async () => ({ default: (await import('./components/not-enough.tsx')).NotEnough }));
+const NotEnough = lazily(() => import('./components/not-enough.tsx'), 'NotEnough');
 
 /** The Game Store: everything there is to buy, stall by stall. */
 export function StorePage() {
@@ -24,7 +26,7 @@ export function StorePage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1>{STORE_TEXTS.title}</h1>
+          <h1>{MENU_TEXTS.store}</h1>
           <p className={styles.text}>{STORE_TEXTS.text}</p>
         </div>
         <Purse>

@@ -79,10 +79,10 @@ test('stalls stand in the fixed order, with what the filters leave', () => {
   expect(shown({})).toEqual([
     ['Potions', 'Draught'],
     ['Weapons', 'Dagger', 'Sword from 11'],
-    ['Armors', 'Coat'],
+    ['Armor', 'Coat'],
     ['Relics', 'Draught'],
   ]);
-  expect(shown({ level: true }).map(([title]) => title)).toEqual(['Potions', 'Weapons', 'Armors', 'Relics']);
+  expect(shown({ level: true }).map(([title]) => title)).toEqual(['Potions', 'Weapons', 'Armor', 'Relics']);
   expect(shown({ level: true })[1]).toEqual(['Weapons', 'Dagger']);
   expect(shown({ coins: true })).toEqual([
     ['Potions', 'Draught'],

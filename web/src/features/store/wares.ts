@@ -4,7 +4,7 @@ import type { ItemType } from '@rivalhold/shared/items/catalogue.ts';
 import { plainSteel } from '@rivalhold/shared/items/steel.ts';
 import { carriedMax } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { bonusOf, TYPE_ORDER } from '../inventory/entries.ts';
 import type { StoreFilters } from './filters.ts';
 
@@ -80,7 +80,7 @@ export function stallsOf(wares: readonly Ware[], filters: StoreFilters): Stall[]
       const later = shown.filter(({ locked }) => locked);
       return {
         type,
-        title: INVENTORY_TEXTS.group(type),
+        title: STORE_TEXTS.stall(type),
         wares: shown.filter(({ locked }) => !locked),
         later,
         from: Math.min(...later.map(({ item }) => item.minLevel)),

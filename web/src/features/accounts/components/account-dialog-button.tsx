@@ -18,7 +18,12 @@ export function AccountDialogButton({ opens, plain, ...rest }: AccountDialogButt
     await openAccountDialog(opens);
     setBusy(false);
   };
-  const events = { onPointerEnter: preload, onFocus: preload, onClick: () => void show() };
+  const events = {
+    'data-opens': opens,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => void show(),
+  };
   if (plain) {
     return (
       <button type="button" className={rest.className} {...events}>

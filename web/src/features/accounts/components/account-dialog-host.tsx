@@ -1,9 +1,10 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { loadDialogs, useAccountDialog, useDialogsMissing } from '../dialogs.ts';
 import styles from './account-dialog-host.module.css';
 
-const AccountDialogs = lazy(async () => ({ default: (await loadDialogs()).AccountDialogs }));
+const AccountDialogs = lazily(loadDialogs, 'AccountDialogs');
 
 /** Where the account dialogs are shown; they are loaded when the first of them opens. */
 export function AccountDialogHost() {

@@ -36,10 +36,6 @@ export function ChangePassword({ username }: { username: string }) {
       className={styles.form}
       onSubmit={form.handleSubmit((fields) => !change.isPending && change.mutate(fields))}
     >
-      <Outcome
-        failure={failure}
-        done={change.isSuccess && !form.formState.isDirty ? ACCOUNT_TEXTS.passwordChanged : null}
-      />
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
@@ -62,6 +58,10 @@ export function ChangePassword({ username }: { username: string }) {
           'confirmPassword',
           rules.confirmPassword(() => form.getValues('newPassword')),
         )}
+      />
+      <Outcome
+        failure={failure}
+        done={change.isSuccess && !form.formState.isDirty ? ACCOUNT_TEXTS.passwordChanged : null}
       />
       <div>
         <Button type="submit" variant="primary" disabled={!isValid} busy={change.isPending}>

@@ -1,7 +1,5 @@
-import type { SessionInfo } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../../lib/api.ts';
 import { readError } from '../../../lib/errors.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -13,27 +11,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
-import { describeDevice } from '../device.ts';
+import { DeviceRow } from './device-row.tsx';
 import styles from './settings.module.css';
-
-function Session({ session }: { session: SessionInfo }) {
-  const { text: device, handheld } = describeDevice(session.device);
-  const Glyph = handheld ? Smartphone : Laptop;
-  return (
-    <li className={styles.session}>
-      <Glyph size={22} aria-hidden="true" />
-      <div className={styles.device}>
-        <p className={styles.strong} title={session.device}>
-          {device}
-        </p>
-        <p className={styles.quiet}>
-          {session.address} · {ACCOUNT_LABELS.lastUsed} <RelativeTime time={session.lastUsedAt} />
-        </p>
-      </div>
-      {session.current && <span className={styles.current}>{ACCOUNT_LABELS.thisSession}</span>}
-    </li>
-  );
-}
 
 /** Where one is signed in, and the way to end it everywhere else. */
 export function SessionList() {
@@ -76,9 +55,17 @@ export function SessionList() {
       >
         {(items) => (
           <>
-            <ul className={styles.sessions}>
-              {items.map((session) => (
-                <Session key={session.id} session={session} />
+            <ul>
+              {items.map(({ id, device, current, address, lastUsedAt }) => (
+                <DeviceRow key={id} device={device} mark={current ? ACCOUNT_LABELS.thisSession : null}>
+                  {address}
+                  {!current && (
+                    <>
+                      {' · '}
+                      {ACCOUNT_LABELS.lastUsed} <RelativeTime time={lastUsedAt} />
+                    </>
+                  )}
+                </DeviceRow>
               ))}
             </ul>
             {!others && <p className={styles.quiet}>{ACCOUNT_TEXTS.onlyThisSession}</p>}

@@ -6,6 +6,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import desk from './desk.module.css';
+import { DeskForm } from './desk-form.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 /** Where a category is added: a slug and a title are needed. */
@@ -23,11 +24,8 @@ export function AddCategory() {
     onError: (thrown) => form.refuse(thrown),
   });
   return (
-    <form
-      noValidate
-      className={desk.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DeskForm
+      onSend={() => {
         if (!isPending && form.judge()) mutate(form.draft);
       }}
     >
@@ -42,6 +40,6 @@ export function AddCategory() {
           </p>
         )}
       </div>
-    </form>
+    </DeskForm>
   );
 }

@@ -13,6 +13,7 @@ import { catalogueQuery } from '../../inventory/api.ts';
 import { addItem, setPlayer } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
+import { DeskForm } from './desk-form.tsx';
 import styles from './player-editor.module.css';
 
 type Given = (typeof GIVEN_TYPES)[number];
@@ -42,11 +43,8 @@ export function AddItem({ id }: { id: number }) {
   const items = query.data.filter((item) => item.type === type);
   const item = items.find((one) => one.id === chosen) ?? items[0];
   return (
-    <form
-      noValidate
-      className={desk.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DeskForm
+      onSend={() => {
         if (item) run({ itemId: item.id, quantity });
       }}
     >
@@ -90,6 +88,6 @@ export function AddItem({ id }: { id: number }) {
           </p>
         )}
       </div>
-    </form>
+    </DeskForm>
   );
 }

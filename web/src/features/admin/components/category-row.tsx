@@ -1,18 +1,18 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { changesOf, editCategory, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import styles from './category-row.module.css';
 import desk from './desk.module.css';
+import { DeskForm } from './desk-form.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
-const DeleteCategory = lazy(async () => ({
-  default: (await import('./delete-category.tsx')).DeleteCategory,
-}));
+const DeleteCategory = lazily(() => import('./delete-category.tsx'), 'DeleteCategory');
 
 type CategoryRowProps = {
   category: ForumCategory;
@@ -107,13 +107,10 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
     onError: (thrown) => form.refuse(thrown),
   });
   return (
-    <form
+    <DeskForm
       ref={place}
-      noValidate
-      className={desk.form}
       onKeyDown={(event) => event.key === 'Escape' && done()}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         if (isPending || !form.judge()) return;
         const changes = changesOf(category, form.draft);
         if (changes) mutate(changes);
@@ -134,6 +131,6 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
           {CATEGORY_TEXTS.save}
         </Button>
       </div>
-    </form>
+    </DeskForm>
   );
 }

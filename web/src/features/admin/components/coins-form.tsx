@@ -1,3 +1,4 @@
+import { figures } from '@rivalhold/shared/figures.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { adjustCoins, playerQuery } from '../api.ts';
 import { coinsOf } from '../stats.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
+import { DeskForm } from './desk-form.tsx';
 import styles from './player-editor.module.css';
 
 const { max, step, usual } = LIMITS.adminCoins;
@@ -38,17 +40,10 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
     if (amount > 0) run({ amount: sign * amount, reason: reason.trim() || null });
   };
   return (
-    <form
-      noValidate
-      className={desk.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        book(1);
-      }}
-    >
+    <DeskForm onSend={() => book(1)}>
       <p className={styles.purse}>
         <Icon name="two-coins" />
-        {EDIT_USER_TEXTS.purse}: <output>{coins.toLocaleString('en')}</output>
+        {EDIT_USER_TEXTS.purse}: <output>{figures(coins)}</output>
       </p>
       <div className={desk.fields}>
         <Field
@@ -78,7 +73,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
         <Button type="submit" variant="primary" busy={busy}>
           {EDIT_USER_TEXTS.add}
         </Button>
-        <Button busy={busy} onClick={() => book(-1)}>
+        <Button busy={busy} onClick={({ detail }) => detail > 1 || book(-1)}>
           {EDIT_USER_TEXTS.take}
         </Button>
         {fault && (
@@ -87,6 +82,6 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
           </p>
         )}
       </div>
-    </form>
+    </DeskForm>
   );
 }

@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { deleteCategory, renewForum } from '../categories.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
+import { DeskForm } from './desk-form.tsx';
 
 type DeleteCategoryProps = {
   category: ForumCategory;
@@ -52,11 +53,8 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
       }
       initialFocus={cancel}
     >
-      <form
-        className={desk.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DeskForm
+        onSend={() => {
           if (isStuck) return;
           if (mustMove && moveTo === '') setFault(CATEGORY_TEXTS.moveNeeded);
           else run(mustMove ? Number(moveTo) : null);
@@ -89,7 +87,7 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
             {CATEGORY_TEXTS.delete}
           </Button>
         </DialogAnswers>
-      </form>
+      </DeskForm>
     </Dialog>
   );
 }

@@ -4,21 +4,25 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useUser } from '../../accounts/api.ts';
 import { saveStats, setPlayer } from '../api.ts';
 import { STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
 import desk from './desk.module.css';
+import { DeskForm } from './desk-form.tsx';
 
+/** What was written is there again for who comes back. */
+const EMPTY: StatsDraft & { reason: string } = { reason: '' };
 type Faults = Partial<Record<StatField | 'reason', string>>;
 
 /** A player's stats; only what was changed is saved, so that what a fight changed meanwhile stays. */
 export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState<StatsDraft>({});
-  const [reason, setReason] = useState('');
+  const [{ reason, ...draft }, write] = useKeptDraft(useUser().id, `stats:${id}`, EMPTY);
   const [faults, setFaults] = useState<Faults>({});
   const [said, setSaid] = useState<{ text: string; isFault: boolean } | null>(null);
   const { mutate, isPending } = useMutation({
@@ -26,8 +30,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
       saveStats(id, { ...change, reason: reason.trim() || null }),
     onSuccess: (player) => {
       setPlayer(client, player);
-      setDraft({});
-      setReason('');
+      write(null);
       setSaid({ text: EDIT_USER_TEXTS.saved, isFault: false });
       announce(EDIT_USER_TEXTS.saved);
     },
@@ -57,14 +60,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
   const hint = (field: StatField) =>
     field === 'health' ? EDIT_USER_TEXTS.ofMost(stats.maxHealth) : undefined;
   return (
-    <form
-      noValidate
-      className={desk.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <DeskForm onSend={save}>
       <p className={desk.text}>{EDIT_USER_TEXTS.statsText}</p>
       <div className={desk.fields}>
         {STAT_FIELDS.map((field) => (
@@ -78,7 +74,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
             value={draft[field] ?? String(stats[field])}
             error={faults[field]}
             onChange={(event) => {
-              setDraft({ ...draft, [field]: event.target.value });
+              write({ [field]: event.target.value });
               setFaults({ ...faults, [field]: undefined });
               setSaid(null);
             }}
@@ -92,7 +88,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
         countFrom={1}
         value={reason}
         error={faults.reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => write({ reason: event.target.value })}
       />
       <div className={desk.deeds}>
         <Button type="submit" variant="primary" busy={isPending}>
@@ -104,6 +100,6 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
           </p>
         )}
       </div>
-    </form>
+    </DeskForm>
   );
 }

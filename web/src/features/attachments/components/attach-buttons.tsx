@@ -1,30 +1,25 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { ImagePlus, Timer } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { GifButton } from '../../gifs/components/gif-button.tsx';
 import { ACCEPT } from '../files.ts';
 import { addFiles, setTemporary, useTray } from '../uploads.ts';
 import styles from './attach-buttons.module.css';
 
-const loadPicker = () => import('../../gifs/components/gif-picker.tsx');
 const loadYoutube = () => import('./youtube-dialog.tsx');
-const GifPicker = lazy(async () => ({ default: (await loadPicker()).GifPicker }));
-const YoutubeDialog = lazy(async () => ({ default: (await loadYoutube()).YoutubeDialog }));
+const YoutubeDialog = lazily(loadYoutube, 'YoutubeDialog');
 
 type AttachButtonsProps = { trayId: string; onGif: (gif: GifChoice) => void };
 
 /** The ways to add something to a message besides words. */
 export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<'gif' | 'youtube' | null>(null);
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const { temporary } = useTray(trayId);
-  const show = (dialog: 'gif' | 'youtube') => {
-    setWanted(new Set([...wanted, dialog]));
-    setOpen(dialog);
-  };
-  const close = () => setOpen(null);
   return (
     <div className={styles.buttons}>
       <input
@@ -47,17 +42,15 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
       >
         <ImagePlus size={22} aria-hidden="true" />
       </IconButton>
+      <GifButton label={ATTACHMENT_TEXTS.gif} onPick={onGif} />
       <IconButton
-        label={ATTACHMENT_TEXTS.gif}
+        label={ATTACHMENT_TEXTS.youtube}
         className={styles.button}
-        onPointerEnter={() => void loadPicker().catch(() => undefined)}
-        onClick={() => show('gif')}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
       >
-        <span className={styles.gif} aria-hidden="true">
-          GIF
-        </span>
-      </IconButton>
-      <IconButton label={ATTACHMENT_TEXTS.youtube} className={styles.button} onClick={() => show('youtube')}>
         <YoutubeGlyph />
       </IconButton>
       <button
@@ -75,21 +68,9 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
           {ATTACHMENT_TEXTS.day}
         </span>
       </button>
-      {wanted.has('gif') && (
+      {wanted && (
         <Suspense>
-          <GifPicker
-            open={open === 'gif'}
-            onClose={close}
-            onPick={(gif) => {
-              close();
-              onGif(gif);
-            }}
-          />
-        </Suspense>
-      )}
-      {wanted.has('youtube') && (
-        <Suspense>
-          <YoutubeDialog open={open === 'youtube'} onClose={close} trayId={trayId} />
+          <YoutubeDialog open={open} onClose={() => setOpen(false)} trayId={trayId} />
         </Suspense>
       )}
     </div>

@@ -2,15 +2,17 @@ import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
+import { GifFrame, MovementButton, useMoves } from '../../gifs/components/moving-gif.tsx';
 import { isExpired, shownSize } from '../display.ts';
 import styles from './attachment-list.module.css';
 import { YoutubeFacade } from './youtube-facade.tsx';
 
-const Lightbox = lazy(async () => ({ default: (await import('../../../ui/lightbox.tsx')).Lightbox }));
+const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 
 /** Everything that goes with a message. Pictures open over the whole screen. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
@@ -80,9 +82,11 @@ const sizeOf = (one: Attachment) => {
 type PictureProps = { picture: Attachment; label: string; onOpen: () => void; onBroken: () => void };
 
 function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
+  const [moves, toggle] = useMoves();
   // Moving pictures move in the message too: their small picture stands still.
-  const moves = picture.kind === 'gif' || picture.mime === 'image/gif';
-  return (
+  const isMoving = picture.kind === 'gif' || picture.mime === 'image/gif';
+  const shown = { onError: onBroken, ...shownSize(picture) };
+  const opener = (
     <button
       type="button"
       className={styles.picture}
@@ -90,18 +94,28 @@ function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
       aria-label={label}
       onClick={onOpen}
     >
-      <img
-        src={(!moves && picture.thumbUrl) || picture.url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        draggable={false}
-        onError={onBroken}
-        {...shownSize(picture)}
-      />
+      {isMoving ? (
+        <GifFrame src={picture.url} alt="" moves={moves} {...shown} />
+      ) : (
+        <img
+          src={picture.thumbUrl || picture.url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          {...shown}
+        />
+      )}
       <Temporary attachment={picture} />
     </button>
+  );
+  if (!isMoving) return opener;
+  return (
+    <div className={styles.moving}>
+      {opener}
+      <MovementButton moves={moves} onToggle={toggle} />
+    </div>
   );
 }
 

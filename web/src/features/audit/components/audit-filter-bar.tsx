@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import desk from '../../admin/components/desk.module.css';
+import { DeskForm } from '../../admin/components/desk-form.tsx';
 import type { AuditFilters } from '../api.ts';
 
 const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };
@@ -40,13 +41,7 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
   );
   return (
     <search aria-label={AUDIT_TEXTS.filters}>
-      <form
-        className={desk.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onApply({ ...draft, actor: draft.actor.trim(), target: draft.target.trim() });
-        }}
-      >
+      <DeskForm onSend={() => onApply({ ...draft, actor: draft.actor.trim(), target: draft.target.trim() })}>
         <div className={desk.fields}>
           {name(AUDIT_TEXTS.actor, 'actor')}
           {name(AUDIT_TEXTS.target, 'target')}
@@ -70,7 +65,7 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
             {AUDIT_TEXTS.clear}
           </Button>
         </div>
-      </form>
+      </DeskForm>
     </search>
   );
 }

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { Trash2, VolumeX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -9,7 +10,7 @@ import { ReportButton } from '../../reports/report-button.tsx';
 import { useDeleteLine, useMuteForADay } from '../api.ts';
 import styles from './line-actions.module.css';
 
-const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
+const MuteDialog = lazily(() => import('./mute-dialog.tsx'), 'MuteDialog');
 
 type LineActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
 

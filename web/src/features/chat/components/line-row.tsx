@@ -1,11 +1,11 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import { timeOfDay } from '@rivalhold/shared/dates.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { clsx } from 'clsx';
 import { Bot } from 'lucide-react';
 import { memo } from 'react';
 import { fullTime } from '../../../lib/time.ts';
-import { timeOfDay } from '../../dms/times.ts';
 import { Words } from '../../feed/components/post-text.tsx';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
@@ -58,7 +58,7 @@ export const LineRow = memo(function LineRow({ line, joined, me }: LineRowProps)
         </p>
       </div>
       <time className={styles.time} dateTime={line.timestamp} title={fullTime(line.timestamp)}>
-        {timeOfDay(line.timestamp)}
+        {timeOfDay(new Date(line.timestamp))}
       </time>
       {line.type !== 'bot' && line.id !== null && <LineActions id={line.id} player={player} me={me} />}
     </li>

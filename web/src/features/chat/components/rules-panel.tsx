@@ -2,6 +2,7 @@ import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { useChosen } from '../../../lib/use-chosen.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -13,8 +14,7 @@ const CHOICES = [0, 5, 10, 30, 60, 300, 600];
 /** Where staff slow the lobby down, and close it to new accounts. What is chosen holds at once. */
 export function RulesPanel({ rules }: { rules: ChatRules }) {
   const [open, setOpen] = useState(false);
-  const setting = useSetRules();
-  const shown = setting.isPending ? setting.variables : rules;
+  const [shown, choose] = useChosen(rules, useSetRules().mutate);
   const choices = [...new Set([...CHOICES, shown.slowModeSeconds])].sort((one, other) => one - other);
   return (
     <Popover
@@ -36,13 +36,13 @@ export function RulesPanel({ rules }: { rules: ChatRules }) {
             value: String(seconds),
             label: seconds === 0 ? CHAT_TEXTS.rulesOff : CHAT_TEXTS.rulesEvery(seconds),
           }))}
-          onChange={(event) => setting.mutate({ ...shown, slowModeSeconds: Number(event.target.value) })}
+          onChange={(event) => choose({ ...shown, slowModeSeconds: Number(event.target.value) })}
         />
         <label className={styles.switch}>
           <input
             type="checkbox"
             checked={shown.settledOnly}
-            onChange={(event) => setting.mutate({ ...shown, settledOnly: event.target.checked })}
+            onChange={(event) => choose({ ...shown, settledOnly: event.target.checked })}
           />
           {CHAT_TEXTS.rulesSettled}
         </label>

@@ -2,7 +2,8 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Plus, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
@@ -12,7 +13,7 @@ import styles from './clips-bar.module.css';
 import { Face } from './face.tsx';
 
 const loadSheet = () => import('./upload-sheet.tsx');
-const UploadSheet = lazy(async () => ({ default: (await loadSheet()).UploadSheet }));
+const UploadSheet = lazily(loadSheet, 'UploadSheet');
 
 type AddClipProps = {
   me: PlayerRef;

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
 import styles from './clip-viewer.module.css';
@@ -16,7 +17,7 @@ type ClipViewerProps = {
   backTo: (userId: number) => HTMLElement | null;
 };
 
-/** A window in which clips are watched one after another. Load it with `lazy()`. */
+/** A window in which clips are watched one after another. Load it with `lazily()`. */
 export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps) {
   const last = useRef(opened);
   const popup = useRef<HTMLDivElement>(null);
@@ -30,7 +31,7 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
           className={styles.popup}
           aria-label={CLIP_TEXTS.viewer}
           initialFocus={popup}
-          finalFocus={() => (last.current && backTo(last.current.userId)) ?? true}
+          finalFocus={unlessElsewhere(popup, () => last.current && backTo(last.current.userId))}
         >
           {last.current && (
             <Sequence

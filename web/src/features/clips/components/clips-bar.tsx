@@ -2,7 +2,8 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useId, useMemo, useRef } from 'react';
+import { Suspense, useId, useMemo, useRef } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
@@ -20,7 +21,7 @@ import { MoreGroups } from './more-groups.tsx';
 import { Said, Waiting } from './strip-state.tsx';
 
 const loadViewer = () => import('./clip-viewer.tsx');
-const ClipViewer = lazy(async () => ({ default: (await loadViewer()).ClipViewer }));
+const ClipViewer = lazily(loadViewer, 'ClipViewer');
 
 /** Everybody's clips by player, and the way to add one's own. */
 export function ClipsBar({ className }: { className?: string | undefined }) {

@@ -16,7 +16,7 @@ type UploadSheetProps = {
   onPost: (caption: string, thumb: Blob | null) => void;
 };
 
-/** A window in which a chosen file is looked at and described before it is posted. Load it with `lazy()`. */
+/** A window in which a chosen file is looked at and described before it is posted. Load it with `lazily()`. */
 export function UploadSheet({ file, open, onClose, onPost }: UploadSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={CLIP_TEXTS.newClip} description={CLIP_TEXTS.newText}>

@@ -101,6 +101,7 @@ export function Watching({ entry, next, closed, popup, onGo, onClose }: Watching
           key={`picture ${clip.id}`}
           src={clip.url}
           alt={clip.caption || CLIP_TEXTS.pictureBy(user.username)}
+          data-moves
           width={clip.width}
           height={clip.height}
           draggable={false}

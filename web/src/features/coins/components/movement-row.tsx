@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { iconOf } from '../../inventory/display.ts';
+import { ItemIcon } from '../../inventory/components/item-icon.tsx';
 import { coinsText, signedCoins } from '../amount.ts';
 import { wordsOf } from '../movement.ts';
 import styles from './movement-row.module.css';
@@ -24,7 +24,7 @@ export function MovementRow({
   return (
     <div className={clsx(styles.row, amount > 0 && styles.came)}>
       <span className={styles.picture}>
-        <Icon name={item ? iconOf(item.icon) : icon} size="1.625rem" />
+        {item ? <ItemIcon name={item.icon} size="1.625rem" /> : <Icon name={icon} size="1.625rem" />}
       </span>
       <p className={styles.words}>
         <span className={styles.why}>{text}</span>

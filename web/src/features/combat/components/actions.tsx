@@ -13,7 +13,7 @@ import { ItemList } from './item-list.tsx';
 type ActionsProps = {
   view: FightView;
   deeds: ReturnType<typeof useDeeds>;
-  items: readonly InventoryEntry[];
+  items: readonly InventoryEntry[] | undefined;
   keys: boolean;
 };
 

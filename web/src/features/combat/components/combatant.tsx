@@ -1,4 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -49,7 +50,7 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             <PlayerLink player={player}>{player.username}</PlayerLink>
           </h2>
           <p className={styles.level}>
-            {onLeft && <span className={styles.you}>{COMBAT_TEXTS.you}</span>}
+            {onLeft && <span className={styles.you}>{MENU_TEXTS.you}</span>}
             {COMBAT_TEXTS.level(player.level)}
             {present && (
               <span className={styles.present}>

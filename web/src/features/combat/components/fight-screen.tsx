@@ -116,7 +116,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
             onAgain={onAgain}
           />
         ) : (
-          <Actions view={view} deeds={deeds} items={items} keys={keys.on} />
+          <Actions view={view} deeds={deeds} items={game && items} keys={keys.on} />
         )}
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { fightRecordQuery } from '../api.ts';
 import styles from './refused.module.css';
+import { WaysOn } from './ways-on.tsx';
 
 type FinishedProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
@@ -24,15 +24,7 @@ export function Finished({ combatId, meId, opponentId, onAgain }: FinishedProps)
       <Card className={styles.card}>
         <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
         <div className={styles.ways}>
-          <Button variant="primary" onClick={onAgain}>
-            {COMBAT_TEXTS.fightAgain}
-          </Button>
-          <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
-            {COMBAT_TEXTS.verify}
-          </ButtonLink>
-          <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
-            {COMBAT_TEXTS.back}
-          </ButtonLink>
+          <WaysOn combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
         </div>
       </Card>
     </div>

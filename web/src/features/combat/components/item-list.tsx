@@ -2,8 +2,8 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { iconOf, rarityOf } from '../../inventory/display.ts';
+import { ItemIcon } from '../../inventory/components/item-icon.tsx';
+import { rarityOf } from '../../inventory/display.ts';
 import rarity from '../../inventory/rarity.module.css';
 import { type FightView, itemRefusal } from '../fight-view.ts';
 import styles from './item-list.module.css';
@@ -16,7 +16,8 @@ function effectOf(item: InventoryEntry): string {
 
 type ItemListProps = {
   view: FightView;
-  items: readonly InventoryEntry[];
+  /** Undefined while they are not known. */
+  items: readonly InventoryEntry[] | undefined;
   pending: string | null;
   use: (item: InventoryEntry) => void;
   keys: boolean;
@@ -29,8 +30,8 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
       <h2 id="use-item" className={styles.title}>
         {COMBAT_TEXTS.useItem}
       </h2>
-      {items.length === 0 ? (
-        <p className={styles.none}>{COMBAT_TEXTS.noItems}</p>
+      {!items?.length ? (
+        <p className={styles.none}>{items && COMBAT_TEXTS.noItems}</p>
       ) : (
         <ul className={styles.list}>
           {items.map((item, index) => {
@@ -50,7 +51,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                   onClick={() => use(item)}
                 >
                   <span className={styles.picture}>
-                    <Icon name={iconOf(known?.icon)} size="1.6rem" />
+                    <ItemIcon name={known?.icon} size="1.6rem" />
                     <span className={styles.quantity}>×{item.quantity}</span>
                   </span>
                   <span className={styles.name}>{item.name}</span>

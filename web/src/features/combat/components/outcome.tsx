@@ -4,7 +4,6 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { growthOf, type Progress } from '../../game/progress.ts';
@@ -12,6 +11,7 @@ import { ReportButton } from '../../reports/report-button.tsx';
 import type { FightView } from '../fight-view.ts';
 import { flyCoins, mayMove } from '../motion.ts';
 import styles from './outcome.module.css';
+import { WaysOn } from './ways-on.tsx';
 
 const COINS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 const STEP_MS = 550;
@@ -94,15 +94,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
       </div>
       {steps.length > 0 && <Growth steps={steps} />}
       <div className={styles.ways}>
-        <Button variant="primary" onClick={onAgain}>
-          {COMBAT_TEXTS.fightAgain}
-        </Button>
-        <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
-          {COMBAT_TEXTS.verify}
-        </ButtonLink>
-        <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} variant="ghost">
-          {COMBAT_TEXTS.back}
-        </ButtonLink>
+        <WaysOn combatId={combatId} opponentId={id} onAgain={onAgain} />
         <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
       </div>
       {paid && (

@@ -1,4 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReadError } from '../../../lib/errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -15,7 +16,11 @@ type RefusedProps = { error: ReadError; meId: number; opponentId: number; retry:
 export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
   const weak = error.code === 'tooWeak';
   const worn = weak || error.code === 'noEnergy';
-  const stats = useQuery({ ...gameQuery(meId), enabled: worn }).data?.stats;
+  const gone = error.code === 'notFound';
+  const isFinal = gone || error.code === 'forbidden';
+  const game = useQuery({ ...gameQuery(meId), enabled: worn }).data;
+  const stats = worn ? game?.stats : undefined;
+  const title = gone ? PROFILE_TEXTS.notFound : error.message || COMBAT_TEXTS.openFailed;
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
@@ -23,7 +28,7 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
         <div role="alert">
           <Notice
             icon={weak ? 'knocked-out-stars' : 'broken-shield'}
-            title={weak ? COMBAT_TEXTS.tooWeak : error.message || COMBAT_TEXTS.openFailed}
+            title={weak ? COMBAT_TEXTS.tooWeak : title}
             text={worn ? COMBAT_TEXTS.defeatHint : undefined}
           />
         </div>
@@ -34,12 +39,18 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
           </div>
         )}
         <div className={styles.ways}>
-          <Button variant="primary" onClick={retry}>
-            {COMBAT_TEXTS.retry}
-          </Button>
-          <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }}>
-            {COMBAT_TEXTS.back}
-          </ButtonLink>
+          {!isFinal && (
+            <Button variant="primary" onClick={retry}>
+              {COMBAT_TEXTS.retry}
+            </Button>
+          )}
+          {gone ? (
+            <ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>
+          ) : (
+            <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }}>
+              {COMBAT_TEXTS.back}
+            </ButtonLink>
+          )}
         </div>
       </Card>
     </div>

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -27,11 +28,6 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
     setDraft('');
     post(body);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    send();
-  };
   if (isMuted) return <MutedNote />;
   return (
     <form
@@ -54,7 +50,7 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
             if (failure) forget();
             setDraft(event.target.value);
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={onSendKeys(send)}
         />
         <div className={styles.send}>
           <span className={styles.hint}>{COMMENT_TEXTS.hint}</span>

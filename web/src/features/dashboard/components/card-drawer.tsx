@@ -1,21 +1,30 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './card-drawer.module.css';
 
-/** On a small screen: a button, and the card that slides in from the left and keeps the focus while it is open. */
+/**
+ * On a small screen: a button, and the card that slides in from the left and keeps the focus while it is open; drawn when
+ * it is first asked for.
+ */
 export function CardDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [wasOpened, setOpened] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link in it has left it
   useEffect(() => () => dialog.current?.close(), [pathname]);
+  const open = () => {
+    flushSync(() => setOpened(true));
+    dialog.current?.showModal();
+  };
   return (
     <>
-      <Button className={styles.opener} onClick={() => dialog.current?.showModal()}>
+      <Button onClick={open}>
         <Icon name="person" />
         {DASHBOARD_TEXTS.myCard}
       </Button>
@@ -34,7 +43,7 @@ export function CardDrawer({ children }: { children: ReactNode }) {
           >
             <X size={20} aria-hidden="true" />
           </IconButton>
-          {children}
+          {wasOpened && children}
         </div>
       </dialog>
     </>

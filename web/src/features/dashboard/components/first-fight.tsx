@@ -1,16 +1,17 @@
-import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { FIRST_FIGHT_TEXTS as TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { profilesQuery } from '../../profiles/api.ts';
 import styles from './first-fight.module.css';
-import { PlayerRow } from './player-row.tsx';
 
 const SUGGESTED = 3;
 const HIGHEST_LEVEL = 2;
 
-/** Invites a newcomer to a fight they can win. */
-export function FirstFight({ meId }: { meId: number }) {
+/** Invites a newcomer to a fight they can win; `row` shows a player as the page does. */
+export function FirstFight({ meId, row }: { meId: number; row: (player: Profile) => ReactNode }) {
   const players = useInfiniteQuery(profilesQuery).data?.pages[0]?.items ?? [];
   const suggested = players
     .filter((player) => player.id !== meId && player.level <= HIGHEST_LEVEL)
@@ -19,19 +20,17 @@ export function FirstFight({ meId }: { meId: number }) {
     <section className={styles.card} aria-labelledby="first-fight">
       <Icon name="crossed-swords" className={styles.picture} />
       <div className={styles.words}>
-        <h2 id="first-fight">{DASHBOARD_TEXTS.firstTitle}</h2>
-        <p>{DASHBOARD_TEXTS.firstText}</p>
+        <h2 id="first-fight">{TEXTS.title}</h2>
+        <p>{TEXTS.text}</p>
         {suggested.length > 0 && (
           <ul className={styles.list}>
             {suggested.map((player) => (
-              <li key={player.id}>
-                <PlayerRow player={player} note={DASHBOARD_TEXTS.record(player.wins, player.losses)} />
-              </li>
+              <li key={player.id}>{row(player)}</li>
             ))}
           </ul>
         )}
         <ButtonLink to="/profiles" variant="primary">
-          {DASHBOARD_TEXTS.firstAction}
+          {TEXTS.action}
         </ButtonLink>
       </div>
     </section>

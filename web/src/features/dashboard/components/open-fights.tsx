@@ -1,5 +1,5 @@
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { openFightsQuery } from '../../combat/api.ts';
@@ -27,12 +27,12 @@ export function OpenFights() {
           player={fight.opponent}
           note={
             <>
-              {fight.begun ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan} ·{' '}
+              <span>{fight.begun ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan}</span>
               <RelativeTime time={fight.lastAt} />
             </>
           }
           mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
-          action={fight.begun ? COMBAT_TEXTS.continueFight : COMBAT_TEXTS.fightBack}
+          action={fight.begun ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
         />
       )}
     </SideList>

@@ -23,7 +23,7 @@ export function OwnCard({ userId }: { userId: number }) {
         {query.error ? (
           <Failure message={DASHBOARD_TEXTS.profileFailed} retry={() => void query.refetch()} />
         ) : (
-          <Skeleton height="26rem" />
+          <Skeleton height="36.75rem" />
         )}
       </Card>
     );

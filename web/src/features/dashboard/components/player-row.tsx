@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import styles from './player-row.module.css';
 
 type PlayerRowProps = {
   player: PlayerRef;
+  /** In parts, each on a line. */
   note: ReactNode;
   rank?: number;
   /** A word that catches the eye, e.g. 'New'. */
@@ -40,14 +41,11 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
         </PlayerAvatar>
         <span className={styles.words}>
           <span className={styles.name}>{player.username}</span>
-          <span className={styles.note}>
-            <span>{PROFILE_TEXTS.level(player.level)} · </span>
-            <span>{note}</span>
-          </span>
+          <span className={styles.note}>{note}</span>
         </span>
       </PlayerLink>
       {own ? (
-        <span className={styles.own}>{COMBAT_TEXTS.you}</span>
+        <span className={styles.own}>{MENU_TEXTS.you}</span>
       ) : (
         <ButtonLink
           to="/fight/$userId"

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { leaderboardQuery } from '../../profiles/api.ts';
 import { PlayerRow } from './player-row.tsx';
@@ -22,7 +23,12 @@ export function TopPlayers({ meId }: { meId: number }) {
         <PlayerRow
           player={player}
           rank={index + 1}
-          note={DASHBOARD_TEXTS.record(player.wins, player.losses)}
+          note={
+            <>
+              <span>{PROFILE_TEXTS.level(player.level)}</span>
+              <span>{DASHBOARD_TEXTS.record(player.wins, player.losses)}</span>
+            </>
+          }
           own={player.id === meId}
         />
       )}

@@ -1,10 +1,11 @@
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from './delete-account.module.css';
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = lazily(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
 /** What happens to an account that is deleted, and the way to do it. */
 export function DeleteAccount() {

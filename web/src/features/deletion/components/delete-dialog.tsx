@@ -14,7 +14,7 @@ import styles from './delete-account.module.css';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for the password before an account is deleted; then its player is outside. Load it with `lazy()`. */
+/** Asks for the password before an account is deleted; then its player is outside. Load it with `lazily()`. */
 export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const { id, username } = useUser();
   const goOut = useGoOut();

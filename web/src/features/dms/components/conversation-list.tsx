@@ -37,6 +37,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
           loading={<Waiting />}
           empty={
             <Notice
+              icon="three-friends"
               title={DM_TEXTS.noConversations}
               text={DM_TEXTS.noConversationsText}
               action={
@@ -80,7 +81,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
 }
 
 /** What a conversation's last message says, in one line. */
-export function lastWords({ text, attachmentKind, senderId }: Conversation, meId: number): string {
+function lastWords({ text, attachmentKind, senderId }: Conversation, meId: number): string {
   const kind = attachmentKind && (DM_TEXTS.kinds[attachmentKind] ?? DM_TEXTS.attachment);
   const words = text.trim() || kind || DM_TEXTS.deleted;
   return senderId === meId ? DM_TEXTS.you(words) : words;

@@ -1,4 +1,5 @@
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
@@ -41,6 +42,18 @@ function useAnnouncements(thread: Thread, meId: number, name: string): void {
   }, [thread, meId, name]);
 }
 
+/** Whether the list has had the time to learn how high its first rows are: until then they stand elsewhere. */
+function useMeasured(): boolean {
+  const [measured, setMeasured] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMeasured(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return measured;
+}
+
 /** The messages, the newest at the end. Only what is in sight is drawn; older ones come before one has reached them. */
 export function MessageList({ userId, meId, thread, rows, name, notice, focusField }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
@@ -55,6 +68,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
 
   // What is added above must not move what one is reading.
   const drawn = useRef(rows);
+  const measured = useMeasured();
   const shift = grewUpward(drawn.current, rows);
   useLayoutEffect(() => {
     drawn.current = rows;
@@ -123,7 +137,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
         tabIndex={0}
         aria-label={DM_TEXTS.page}
       >
-        <div className={styles.column}>
+        <div className={clsx(styles.column, !measured && styles.unmeasured)}>
           {notice}
           {rows.length === 0 && !notice && <p className={styles.beginning}>{DM_TEXTS.noMessages(name)}</p>}
           <Virtualizer

@@ -1,5 +1,6 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { timeOfDay } from '@rivalhold/shared/dates.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -19,7 +20,6 @@ import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';
 import { showAsDeleted } from '../realtime.ts';
-import { timeOfDay } from '../times.ts';
 import styles from './message-row.module.css';
 import { MessageText } from './message-text.tsx';
 
@@ -59,7 +59,7 @@ function Bubble(props: BubbleProps) {
             <span className={styles.meta}>
               {mark}
               <time dateTime={time} title={fullTime(time)}>
-                {timeOfDay(time)}
+                {timeOfDay(new Date(time))}
               </time>
             </span>
           </div>

@@ -2,7 +2,8 @@ import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -11,7 +12,7 @@ import { useMessageEvents } from '../realtime.ts';
 import { closeMessages, loadMessages, messagesArePage, showMessages, useMessagesWindow } from '../window.ts';
 import styles from './messages-nav.module.css';
 
-const MessagesWindow = lazy(async () => ({ default: (await loadMessages()).MessagesWindow }));
+const MessagesWindow = lazily(loadMessages, 'MessagesWindow');
 const preload = () => void loadMessages().catch(() => undefined);
 
 /** The navbar's way to messages, with how many are unread; keeps messages live on every page. */

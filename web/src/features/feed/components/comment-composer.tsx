@@ -1,17 +1,17 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS, FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from 'react';
+import { SendHorizontal } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { ChosenGif } from '../../gifs/components/chosen-gif.tsx';
+import { GifButton } from '../../gifs/components/gif-button.tsx';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
 import type { CommentDraft, useAddComment } from '../use-post-comments.ts';
 import styles from './comments.module.css';
-import { Gif } from './post-media.tsx';
 
-const loadPicker = () => import('../../gifs/components/gif-picker.tsx');
-const GifPicker = lazy(async () => ({ default: (await loadPicker()).GifPicker }));
 const COUNT_FROM = LIMITS.comment * 0.9;
 
 type CommentComposerProps = {
@@ -23,8 +23,6 @@ type CommentComposerProps = {
 
 /** Where a comment on a post is written. What could not be posted comes back into it. */
 export function CommentComposer({ draft, setDraft, adding, field }: CommentComposerProps) {
-  const [picking, setPicking] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const isMuted = useMute() !== null;
   const text = draft.text.trim();
@@ -46,11 +44,6 @@ export function CommentComposer({ draft, setDraft, adding, field }: CommentCompo
     adding.add({ text, gif: draft.gif });
     setDraft({ text: '', gif: null });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
   if (isMuted) return <MutedNote />;
   return (
     <form
@@ -71,22 +64,10 @@ export function CommentComposer({ draft, setDraft, adding, field }: CommentCompo
         error={fault ?? adding.failure}
         className={styles.field}
         onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={onKeyDown}
+        onKeyDown={onSendKeys(send)}
       />
       <div className={styles.buttons}>
-        <IconButton
-          label={FEED_TEXTS.addGif}
-          className={styles.quiet}
-          onPointerEnter={() => void loadPicker().catch(() => undefined)}
-          onClick={() => {
-            setWanted(true);
-            setPicking(true);
-          }}
-        >
-          <span className={styles.gifSign} aria-hidden="true">
-            GIF
-          </span>
-        </IconButton>
+        <GifButton label={FEED_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <IconButton
           type="submit"
           variant="primary"
@@ -97,24 +78,13 @@ export function CommentComposer({ draft, setDraft, adding, field }: CommentCompo
         </IconButton>
       </div>
       {draft.gif && (
-        <div className={styles.chosen}>
-          <Gif url={draft.gif.url} alt={FEED_TEXTS.postedGif} small />
-          <IconButton label={FEED_TEXTS.removeGif} onClick={() => change({ gif: null })}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
-        </div>
-      )}
-      {wanted && (
-        <Suspense>
-          <GifPicker
-            open={picking}
-            onClose={() => setPicking(false)}
-            onPick={(gif) => {
-              setPicking(false);
-              change({ gif });
-            }}
-          />
-        </Suspense>
+        <ChosenGif
+          gif={draft.gif}
+          alt={FEED_TEXTS.postedGif}
+          remove={FEED_TEXTS.removeGif}
+          className={styles.gif}
+          onRemove={() => change({ gif: null })}
+        />
       )}
     </form>
   );

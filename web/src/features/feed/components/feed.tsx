@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { ActivityRow } from '../../activity/components/activity-row.tsx';
@@ -21,7 +23,8 @@ import { PostCard } from './post-card.tsx';
 export function Feed({ className }: { className?: string | undefined }) {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
-  const { items, posts, next, more, failures, news } = useFeed(useUser().id);
+  const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
+  const items = useArrived(feed.items);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
   const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
   const anchor = useAnchor({
@@ -43,6 +46,10 @@ export function Feed({ className }: { className?: string | undefined }) {
   };
   const failed = failures.posts !== null || failures.activity !== null;
   const shown = items?.filter(({ kind, item }) => kind !== 'post' || item.id !== anchor.pinned);
+  const rows = useKeptFocus<HTMLUListElement>(
+    shown?.map(({ kind, item }) => `${kind}-${item.id}`).join(),
+    'row',
+  );
   return (
     <section ref={list} tabIndex={-1} className={clsx(styles.feed, className)} aria-labelledby={titleId}>
       <VisuallyHidden>
@@ -66,7 +73,7 @@ export function Feed({ className }: { className?: string | undefined }) {
       {shown === undefined ? (
         <FeedSkeleton />
       ) : (
-        <ul className={styles.list}>
+        <ul ref={rows} className={styles.list}>
           {shown.map((entry) =>
             entry.kind === 'post' ? (
               <li key={`post-${entry.item.id}`} className={styles.post}>

@@ -1,12 +1,14 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { clsx } from 'clsx';
 import { Heart, MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { useLike } from '../likes.ts';
-import styles from './post-actions.module.css';
+import styles from './post.module.css';
 
 const loadLikers = () => import('./likers-dialog.tsx');
-const LikersDialog = lazy(async () => ({ default: (await loadLikers()).LikersDialog }));
+const LikersDialog = lazily(loadLikers, 'LikersDialog');
 
 /** Likes a post, tells who does, and begins a comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
@@ -20,7 +22,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
         type="button"
         aria-pressed={on}
         aria-label={FEED_TEXTS.like(count)}
-        className={styles.like}
+        className={styles.action}
         onClick={press}
       >
         <Heart size={20} aria-hidden="true" className={styles.heart} />
@@ -30,7 +32,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
         <button
           type="button"
           aria-haspopup="dialog"
-          className={styles.count}
+          className={styles.action}
           onPointerEnter={() => void loadLikers().catch(() => undefined)}
           onClick={() => {
             setWanted(true);
@@ -40,7 +42,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
           {FEED_TEXTS.likes(count)}
         </button>
       )}
-      <button type="button" className={styles.comment} onClick={onComment}>
+      <button type="button" className={clsx(styles.action, styles.apart)} onClick={onComment}>
         <MessageCircle size={20} aria-hidden="true" />
         {comments > 0 ? FEED_TEXTS.comments(comments) : FEED_TEXTS.comment}
       </button>

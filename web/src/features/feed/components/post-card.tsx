@@ -17,6 +17,7 @@ import { ReportButton } from '../../reports/report-button.tsx';
 import { anchorOf } from '../anchor.ts';
 import { deletePost, dropPost } from '../api.ts';
 import { faultOf } from '../fault.ts';
+import frame from './post.module.css';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { mayDelete, PostComments } from './post-comments.tsx';
@@ -64,12 +65,12 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       id={anchorOf(post.id)}
       tabIndex={-1}
       aria-label={FEED_TEXTS.by(author.username)}
-      className={clsx(styles.card, highlighted && styles.highlighted)}
+      className={clsx(frame.card, highlighted && frame.highlighted)}
     >
-      <header className={styles.header}>
+      <header className={frame.header}>
         <PlayerFace player={author} size={44} />
-        <div className={styles.who}>
-          <PlayerLink player={author} className={styles.author}>
+        <div className={frame.who}>
+          <PlayerLink player={author} className={frame.author}>
             {author.username}
           </PlayerLink>
           <Link to="/dashboard" hash={anchorOf(post.id)} className={styles.when} resetScroll={false}>
@@ -89,7 +90,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
         )}
       </header>
       {deletion.failure && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={frame.failure}>
           {deletion.failure}
         </p>
       )}

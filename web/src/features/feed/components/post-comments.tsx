@@ -29,6 +29,8 @@ type PostCommentsProps = {
 /** The latest two comments on a post, all of them when asked for, and where one is written. */
 export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const [all, setAll] = useState(false);
+  // Who presses on their number wants to read them, too.
+  if (writing && !all && post.comments.length === 0 && post.commentsCount > 0) setAll(true);
   const [draft, setDraft] = useState<CommentDraft>({ text: '', gif: null });
   const adding = useAddComment(post.id, (failed) =>
     setDraft((current) => ({

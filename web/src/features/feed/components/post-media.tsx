@@ -1,12 +1,13 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { ImageOff } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { YoutubeFacade } from '../../attachments/components/youtube-facade.tsx';
 import { photoBox } from '../photo-box.ts';
 import styles from './post-media.module.css';
 
-const Lightbox = lazy(async () => ({ default: (await import('../../../ui/lightbox.tsx')).Lightbox }));
+export const MovingGif = lazily(() => import('../../gifs/components/moving-gif.tsx'), 'MovingGif');
+const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 
 /** The one medium of a post. Its place is there before it is. */
 export function PostMedia({ post }: { post: Post }) {
@@ -20,21 +21,11 @@ type GifProps = { url: string; alt: string; small?: boolean };
 
 /** A GIF in a box of one size, whatever its own. */
 export function Gif({ url, alt, small }: GifProps) {
-  const [broken, setBroken] = useState(false);
   return (
     <span className={small ? styles.smallGif : styles.gif}>
-      {broken ? (
-        <ImageOff size={28} role="img" aria-label={alt} />
-      ) : (
-        <img
-          src={url}
-          alt={alt}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
-        />
-      )}
+      <Suspense>
+        <MovingGif src={url} alt={alt} />
+      </Suspense>
     </span>
   );
 }

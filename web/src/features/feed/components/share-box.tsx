@@ -1,6 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -24,18 +25,13 @@ export function ShareBox() {
   const { draft, change, fault, share, sharing } = useShare(me.id);
   const isMuted = useMute() !== null;
   const focus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    share();
-  };
   if (isMuted) return <MutedNote />;
   return (
     <form
       className={styles.box}
       aria-labelledby={titleId}
       noValidate
-      onKeyDown={onKeyDown}
+      onKeyDown={onSendKeys(share)}
       onSubmit={(event) => {
         event.preventDefault();
         share();

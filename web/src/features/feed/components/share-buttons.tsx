@@ -1,13 +1,14 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Clapperboard, Image, SquarePlay } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import type { Draft } from '../draft.ts';
 import styles from './share-box.module.css';
 
 const loadGifs = () => import('../../gifs/components/gif-picker.tsx');
 const loadPhotos = () => import('../../photos/components/photo-picker.tsx');
-const GifPicker = lazy(async () => ({ default: (await loadGifs()).GifPicker }));
-const PhotoPicker = lazy(async () => ({ default: (await loadPhotos()).PhotoPicker }));
+const GifPicker = lazily(loadGifs, 'GifPicker');
+const PhotoPicker = lazily(loadPhotos, 'PhotoPicker');
 
 type ShareButtonsProps = { draft: Draft; change: (patch: Partial<Draft>) => void };
 

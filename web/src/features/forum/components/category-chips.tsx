@@ -1,4 +1,5 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
+import { figures } from '@rivalhold/shared/figures.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -94,7 +95,7 @@ function Chip({ text, count, about, pressed, onPress, onFocus, onBlur }: ChipPro
       >
         {text}
         <span className={styles.count}>
-          <span aria-hidden="true">{count.toLocaleString('en')}</span>
+          <span aria-hidden="true">{figures(count)}</span>
           <VisuallyHidden>, {FORUM_TEXTS.threadsIn(count)}</VisuallyHidden>
         </span>
       </button>

@@ -1,17 +1,19 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
+import { ChosenGif } from '../../gifs/components/chosen-gif.tsx';
+import { GifButton } from '../../gifs/components/gif-button.tsx';
 import { quoteOf, withQuote } from '../body.ts';
 import { useReply } from '../use-reply.ts';
 import styles from './composer.module.css';
-import { ChosenGif, GifButton } from './gif-choice.tsx';
 
 const COUNT_FROM = LIMITS.forum.body * 0.9;
 
@@ -42,11 +44,6 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
       announce(FORUM_TEXTS.quotedNote);
     },
   }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    reply.send();
-  };
   // It stands below the field, where a low screen may have ended.
   const failure = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -77,10 +74,12 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
         error={reply.isTooLong ? FORUM_REFUSALS.bodyTooLong : null}
         className={styles.field}
         onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={onKeyDown}
+        onKeyDown={onSendKeys(reply.send)}
       />
       {draft.gif && (
         <ChosenGif
+          alt={FORUM_TEXTS.chosenGif}
+          remove={FORUM_TEXTS.removeGif}
           gif={draft.gif}
           onRemove={() => {
             change({ gif: null });
@@ -90,7 +89,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
         />
       )}
       <div className={styles.foot}>
-        <GifButton onPick={(gif) => change({ gif })} />
+        <GifButton label={FORUM_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <p className={styles.hint}>{FORUM_TEXTS.replyHint}</p>
         <Button type="submit" variant="primary" busy={reply.sending} disabled={!reply.canSend}>
           {FORUM_TEXTS.reply}

@@ -3,6 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -67,9 +68,7 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
       event.stopPropagation();
       void cancel();
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    save();
+    onSendKeys(save)(event);
   };
   return (
     <form

@@ -1,7 +1,8 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -10,7 +11,7 @@ import { useThreadSearch } from '../use-thread-search.ts';
 import styles from './forum-bar.module.css';
 
 const loadDialog = () => import('./new-thread-dialog.tsx');
-const NewThreadDialog = lazy(async () => ({ default: (await loadDialog()).NewThreadDialog }));
+const NewThreadDialog = lazily(loadDialog, 'NewThreadDialog');
 const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));
 
 type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefined) => void };

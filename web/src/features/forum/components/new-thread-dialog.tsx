@@ -1,17 +1,19 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { ChosenGif } from '../../gifs/components/chosen-gif.tsx';
+import { GifButton } from '../../gifs/components/gif-button.tsx';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
 import { categoriesQuery } from '../api.ts';
 import { useNewThread } from '../use-new-thread.ts';
-import { ChosenGif, GifButton } from './gif-choice.tsx';
 import styles from './new-thread-dialog.module.css';
 
 const COUNT_FROM = 0.9;
@@ -40,16 +42,11 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
   const { draft, change } = thread;
   const title = draft.title.trim();
   const options = (categories.data ?? []).map(({ id, title: label }) => ({ value: String(id), label }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    thread.send();
-  };
   return (
     <form
       className={styles.form}
       noValidate
-      onKeyDown={onKeyDown}
+      onKeyDown={onSendKeys(thread.send)}
       onSubmit={(event) => {
         event.preventDefault();
         thread.send();
@@ -97,6 +94,8 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
       </div>
       {draft.gif && (
         <ChosenGif
+          alt={FORUM_TEXTS.chosenGif}
+          remove={FORUM_TEXTS.removeGif}
           gif={draft.gif}
           onRemove={() => {
             change({ gif: null });
@@ -109,7 +108,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
         {thread.failure}
       </p>
       <div className={styles.foot}>
-        <GifButton onPick={(gif) => change({ gif })} />
+        <GifButton label={FORUM_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <DialogAnswers>
           <Button onClick={onClose}>{FORUM_TEXTS.cancel}</Button>
           <Button type="submit" variant="primary" busy={thread.sending} disabled={!thread.canSend}>

@@ -1,8 +1,11 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { figures } from '@rivalhold/shared/figures.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { clsx } from 'clsx';
 import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import frame from '../../feed/components/post.module.css';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { useLike } from '../likes.ts';
 import styles from './post-actions.module.css';
@@ -30,17 +33,17 @@ export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostA
   const { on, count, press } = useLike(post);
   const { username } = post.author;
   return (
-    <div className={styles.actions}>
+    <div className={frame.actions}>
       <button
         type="button"
         aria-pressed={on}
         aria-label={FORUM_TEXTS.like(count)}
         title={FORUM_TEXTS.likeWord}
-        className={styles.like}
+        className={clsx(frame.action, styles.like)}
         onClick={press}
       >
-        <Heart size={18} aria-hidden="true" className={styles.heart} />
-        {count > 0 && count.toLocaleString('en')}
+        <Heart size={18} aria-hidden="true" className={frame.heart} />
+        {count > 0 && figures(count)}
       </button>
       {onQuote && (
         <IconButton label={FORUM_TEXTS.quotePost(username)} className={styles.quiet} onClick={onQuote}>

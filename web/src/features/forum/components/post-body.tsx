@@ -3,6 +3,7 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { PostText } from '../../feed/components/post-text.tsx';
+import { GifFrame, MovementButton, useMoves } from '../../gifs/components/moving-gif.tsx';
 import { blocksOf } from '../body.ts';
 import styles from './post-body.module.css';
 
@@ -45,12 +46,19 @@ const RETRY_MS = 2_000;
 function PostImage({ url, src, author }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
+  const [moves, toggle] = useMoves();
+  // All others come through this site.
+  const isGif = !src.startsWith('/');
   useEffect(() => {
     if (state !== 'failed') return;
     const timer = setTimeout(() => setState('second'), RETRY_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  return (
+  const shown = {
+    src,
+    onError: () => setState(state === 'first' ? 'failed' : 'broken'),
+  };
+  const link = (
     <a
       href={url}
       target="_blank"
@@ -62,18 +70,26 @@ function PostImage({ url, src, author }: PostImageProps) {
         url
       ) : state === 'failed' ? (
         FORUM_TEXTS.image(author)
+      ) : isGif ? (
+        <GifFrame key={state} alt={FORUM_TEXTS.image(author)} moves={moves} {...shown} />
       ) : (
         <img
           key={state}
-          src={src}
           alt={FORUM_TEXTS.image(author)}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
           draggable={false}
-          onError={() => setState(state === 'first' ? 'failed' : 'broken')}
+          {...shown}
         />
       )}
     </a>
+  );
+  if (!isGif || broken) return link;
+  return (
+    <div className={styles.moving}>
+      {link}
+      <MovementButton moves={moves} onToggle={toggle} />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { readKept } from '../../../lib/kept.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import frame from '../../feed/components/post.module.css';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { editDraft } from '../draft.ts';
@@ -35,7 +36,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, me, replies, canWrite, canDelete, highlighted, onQuote } = props;
   const { author, position, editedAt } = post;
   const card = useRef<HTMLElement>(null);
-  const deletion = useDeletion(post, me, replies, card);
+  const deletion = useDeletion(post, me, replies);
   const isOwn = post.userId === me.id;
   const mayEdit = isOwn && canWrite;
   const [editing, setEditing] = useState<'called' | 'kept' | null>(() =>
@@ -51,12 +52,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       id={postAnchor(post.id)}
       tabIndex={-1}
       aria-label={FORUM_TEXTS.post(position, author.username)}
-      className={clsx(styles.card, highlighted && styles.highlighted)}
+      className={clsx(frame.card, highlighted && frame.highlighted)}
     >
-      <header className={styles.header}>
+      <header className={frame.header}>
         <PlayerFace player={author} size={44} />
-        <div className={styles.who}>
-          <PlayerLink player={author} className={styles.author}>
+        <div className={frame.who}>
+          <PlayerLink player={author} className={frame.author}>
             <bdi>{author.username}</bdi>
           </PlayerLink>
           <p className={styles.facts}>
@@ -84,7 +85,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <PostBody post={post} />
       )}
       {deletion.failure && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={frame.failure}>
           {deletion.failure}
         </p>
       )}

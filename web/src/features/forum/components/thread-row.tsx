@@ -29,7 +29,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
       preload={false}
       data-thread={id}
       className={clsx(styles.row, isOpen && styles.isOpen)}
-      aria-current={isOpen ? 'page' : undefined}
+      aria-current={isOpen ? 'true' : undefined}
     >
       <Avatar name={author.username} url={author.avatarUrl} size={40} />
       <span className={styles.words}>

@@ -6,6 +6,7 @@ import { useCallback, useRef } from 'react';
 import { useTitle } from '../../../lib/title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { useUser } from '../../accounts/api.ts';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
@@ -92,6 +93,7 @@ function Loaded({ page, open, filters, categories }: ContentProps & { page: Thre
   const last = lastPage(page);
   const canWrite = thread.deletedAt === null && !isMuted;
   const replies = repliesOf(thread);
+  const list = useKeptFocus<HTMLOListElement>(posts.map(({ id }) => id).join(), 'row');
   const quote = useCallback((post: ForumPost) => composer.current?.quote(post), []);
   const numbers = (label: string) => (
     <PageNumbers label={label} page={page.page} last={last} search={{ ...filters, thread: threadId }} />
@@ -111,7 +113,7 @@ function Loaded({ page, open, filters, categories }: ContentProps & { page: Thre
       />
       {thread.deletedAt !== null && <DeletedBanner thread={thread} deletedAt={thread.deletedAt} />}
       {numbers(FORUM_TEXTS.pages)}
-      <ol className={styles.posts} aria-busy={open.isOld || undefined}>
+      <ol ref={list} className={styles.posts} aria-busy={open.isOld || undefined}>
         {posts.map((post) => (
           <li key={post.id}>
             <PostCard

@@ -24,6 +24,18 @@ import { PersonRow } from './person-row.tsx';
 const STEP = 50;
 const NOBODY: ReadonlySet<number> = new Set();
 
+/** Friends who are coming. */
+export function FriendsWaiting() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{FRIENDS_PAGE_TEXTS.loading}</span>
+      </VisuallyHidden>
+      <PeopleSkeleton rows={8} />
+    </>
+  );
+}
+
 /** All friends, those online first, found by name. */
 export function FriendList() {
   const query = useQuery(friendshipsQuery);
@@ -37,14 +49,7 @@ export function FriendList() {
         items={query.data}
         failure={query.isError ? FRIENDS_PAGE_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={
-          <>
-            <VisuallyHidden>
-              <span role="status">{FRIENDS_PAGE_TEXTS.loading}</span>
-            </VisuallyHidden>
-            <PeopleSkeleton rows={6} />
-          </>
-        }
+        loading={<FriendsWaiting />}
         empty={
           <Notice
             icon="campfire"

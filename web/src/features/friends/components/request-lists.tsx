@@ -52,7 +52,8 @@ function Request({ request }: { request: FriendRequest }) {
 /** Who would like to be one's friend, answered in place. */
 export function IncomingRequests({ className }: { className?: string | undefined }) {
   const query = useQuery(incomingQuery);
-  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  // The next row's first button declines: nobody is to be led to that by pressing Enter.
+  const list = useKeptFocus<HTMLElement>(query.data?.length, 'row');
   return (
     <Card
       ref={list}

@@ -5,10 +5,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type Gif, gridStep } from '../results.ts';
 import styles from './gif-picker.module.css';
+import { GifFrame } from './moving-gif.tsx';
 
 type GifGridProps = {
   gifs: readonly Gif[];
   onPick: (gif: GifChoice) => void;
+  moves: boolean;
   /** Loads the next page; null while there is none to load. */
   more: (() => unknown) | null;
   /** Shown after the last one. */
@@ -24,7 +26,7 @@ const columnsOf = (buttons: readonly HTMLElement[]) => {
 };
 
 /** The GIFs; one stop for Tab, arrow keys within. The next page comes before one has reached the end. */
-export function GifGrid({ gifs, onPick, more, end }: GifGridProps) {
+export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
@@ -66,15 +68,12 @@ export function GifGrid({ gifs, onPick, more, end }: GifGridProps) {
               onFocus={() => setAt(index)}
               onClick={() => onPick(gif.choice)}
             >
-              <img
+              <GifFrame
                 src={gif.preview}
                 alt={gif.title || GIF_TEXTS.untitled}
                 width={200}
                 height={150}
-                loading="lazy"
-                decoding="async"
-                referrerPolicy="no-referrer"
-                draggable={false}
+                moves={moves}
               />
             </button>
           </li>

@@ -3,6 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Failure, ListState, Notice } from '../../../ui/state.tsx';
@@ -10,28 +11,40 @@ import { configQuery } from '../../accounts/api.ts';
 import { gifsQuery } from '../api.ts';
 import { GifGrid, GridSkeleton } from './gif-grid.tsx';
 import styles from './gif-picker.module.css';
+import { useMoves } from './moving-gif.tsx';
 
 type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifChoice) => void };
 
-/** A window to choose a GIF in: what is trending, or what a search finds. Load it with `lazy()`. */
+/** A window to choose a GIF in: what is trending, or what a search finds. Load it with `lazily()`. */
 export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
+  const [moves, toggle] = useMoves();
+  const hasGifs = typeof useQuery(configQuery).data?.giphyApiKey === 'string';
   return (
     <Dialog open={open} onClose={onClose} title={GIF_TEXTS.title} size="medium">
       <div className={styles.picker}>
-        <Content onPick={onPick} />
-        <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
+        <Content onPick={onPick} moves={moves} />
+        <div className={styles.foot}>
+          {hasGifs && (
+            <Button size="small" variant="ghost" onClick={toggle}>
+              {moves ? GIF_TEXTS.pauseAll : GIF_TEXTS.playAll}
+            </Button>
+          )}
+          <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
+        </div>
       </div>
     </Dialog>
   );
 }
 
-function Content({ onPick }: Pick<GifPickerProps, 'onPick'>) {
+type ContentProps = Pick<GifPickerProps, 'onPick'> & { moves: boolean };
+
+function Content({ onPick, moves }: ContentProps) {
   const config = useQuery(configQuery);
   if (config.isError) return <Failure message={GIF_TEXTS.failed} retry={() => void config.refetch()} />;
   if (!config.data) return <GridSkeleton />;
   const { giphyApiKey: key, giphyApiBase: apiBase } = config.data;
   if (key === null) return <Notice icon="padlock" title={GIF_TEXTS.missingKey} />;
-  return <Search provider={{ key, apiBase }} onPick={onPick} />;
+  return <Search provider={{ key, apiBase }} onPick={onPick} moves={moves} />;
 }
 
 function useDebounced(value: string): string {
@@ -43,9 +56,9 @@ function useDebounced(value: string): string {
   return settled;
 }
 
-type SearchProps = { provider: { key: string; apiBase: string }; onPick: (gif: GifChoice) => void };
+type SearchProps = ContentProps & { provider: { key: string; apiBase: string } };
 
-function Search({ provider, onPick }: SearchProps) {
+function Search({ provider, onPick, moves }: SearchProps) {
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
   const query = useInfiniteQuery(gifsQuery(provider, term));
@@ -77,6 +90,7 @@ function Search({ provider, onPick }: SearchProps) {
             key={term}
             gifs={gifs}
             onPick={onPick}
+            moves={moves}
             more={hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? fetchNextPage : null}
             end={
               isFetchNextPageError && (

@@ -2,10 +2,11 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { iconOf, linesOf, rarityOf } from '../display.ts';
+import { linesOf, rarityOf } from '../display.ts';
 import type { Card, Worn } from '../entries.ts';
 import colours from '../rarity.module.css';
 import styles from './item-card.module.css';
+import { ItemIcon } from './item-icon.tsx';
 
 type ItemCardProps = {
   card: Card;
@@ -28,7 +29,7 @@ export function ItemCard({ card, worn, deed }: ItemCardProps) {
       )}
     >
       <span className={styles.picture}>
-        <Icon name={iconOf(item?.icon)} size="2.25rem" />
+        <ItemIcon name={item?.icon} size="2.25rem" />
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
+import { DeskForm } from '../../admin/components/desk-form.tsx';
 import { Presets } from '../../admin/components/presets.tsx';
 import { useDeed } from '../../admin/use-deed.ts';
 import { mute, mutesQuery } from '../api.ts';
@@ -36,11 +37,8 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
   };
   const tooLong = reason.trim().length > LIMITS.staffReason;
   return (
-    <form
-      noValidate
-      className={desk.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DeskForm
+      onSend={() => {
         if (tooLong) setFault(MUTES_TEXTS.tooLong);
         else run(undefined);
       }}
@@ -62,6 +60,6 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
           {stands.held ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
         </Button>
       </div>
-    </form>
+    </DeskForm>
   );
 }

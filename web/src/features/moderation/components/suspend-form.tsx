@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import desk from '../../admin/components/desk.module.css';
+import { DeskForm } from '../../admin/components/desk-form.tsx';
 import { useDeed } from '../../admin/use-deed.ts';
 import { suspend, suspensionsQuery } from '../api.ts';
 import { fromLocal } from '../until.ts';
@@ -41,14 +42,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       run({ until: end, reason: text });
   };
   return (
-    <form
-      noValidate
-      className={desk.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <DeskForm onSend={() => void send()}>
       <Stands {...stands} />
       <UntilField
         value={until}
@@ -75,6 +69,6 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
           {MUTES_TEXTS.suspend}
         </Button>
       </div>
-    </form>
+    </DeskForm>
   );
 }

@@ -2,9 +2,11 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type DragEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { targetIn, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -20,9 +22,7 @@ import gridStyles from './photo-grid.module.css';
 import { PhotoGrid } from './photo-grid.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
-const GalleryLightbox = lazy(async () => ({
-  default: (await import('./gallery-lightbox.tsx')).GalleryLightbox,
-}));
+const GalleryLightbox = lazily(() => import('./gallery-lightbox.tsx'), 'GalleryLightbox');
 
 type GalleryProps = { owner: { id: number; username: string; avatarUrl: string | null } };
 
@@ -85,6 +85,7 @@ export function Gallery({ owner }: GalleryProps) {
         mayDelete={own || me.role !== 'player'}
         page={page}
         loadMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        settled={query.isSuccess && !query.isFetching}
       />
     </div>
   );
@@ -97,10 +98,15 @@ type LargeProps = {
   mayDelete: boolean;
   page: RefObject<HTMLElement | null>;
   loadMore: (() => void) | undefined;
+  /** Whether no photos are on their way, nor failed to come. */
+  settled: boolean;
 };
 
-/** The photo of the address, large. Its library comes when one is opened for the first time. */
-function Large({ photos, owner, own, mayDelete, page, loadMore }: LargeProps) {
+/**
+ * The photo of the address, large. Its library comes when one is opened for the first time. One that is not among those
+ * that are there is looked for among those that follow; one that is nowhere is said to be gone.
+ */
+function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: LargeProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const deeds = useGalleryDeeds(owner.id);
@@ -108,6 +114,15 @@ function Large({ photos, owner, own, mayDelete, page, loadMore }: LargeProps) {
   const index = found < 0 ? null : found;
   const last = useRef<{ id: number | undefined; at: number } | null>(null);
   if (index !== null) last.current = { id: photo, at: index };
+  const show = (search: { photo?: number }) =>
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  useEffect(() => {
+    // Who has just deleted it knows.
+    if (photo === undefined || index !== null || !settled || last.current?.id === photo) return;
+    if (loadMore) return loadMore();
+    toast.info(PHOTO_TEXTS.gone);
+    show({});
+  });
   if (!last.current) return null;
   // What opened a photo that was deleted is gone with it: its place has another, or nothing is left.
   const backTo = () => {
@@ -116,8 +131,6 @@ function Large({ photos, owner, own, mayDelete, page, loadMore }: LargeProps) {
     const links = page.current.querySelectorAll<HTMLElement>(`.${gridStyles.open}`);
     return links[Math.min(at, links.length - 1)] ?? targetIn(page.current);
   };
-  const show = (search: { photo?: number }) =>
-    void navigate({ to: '.', search, replace: true, resetScroll: false });
   return (
     <Suspense>
       <GalleryLightbox

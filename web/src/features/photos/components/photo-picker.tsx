@@ -21,7 +21,7 @@ import { PhotoPicture } from './photo-picture.tsx';
 
 type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
 
-/** A window to choose one of one's own photos in, or to add a new one. Load it with `lazy()`. */
+/** A window to choose one of one's own photos in, or to add a new one. Load it with `lazily()`. */
 export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={PICKER_TEXTS.title} size="medium">

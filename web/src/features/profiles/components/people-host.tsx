@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
 import { useFeedEvents } from '../../feed/realtime.ts';
 import { loadQuickView, showQuickView, useQuickView } from '../quick-view.ts';
 import { useProfileEvents } from '../realtime.ts';
 
-const QuickView = lazy(async () => ({ default: (await loadQuickView()).QuickView }));
+const QuickView = lazily(loadQuickView, 'QuickView');
 
 /** What stands behind every page of a player: live profiles, a live feed, and the quick view of whom they choose. */
 export function PeopleHost() {

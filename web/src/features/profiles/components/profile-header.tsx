@@ -50,14 +50,14 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           </>
         ) : (
           <>
-            <ButtonLink to="/fight/$userId" params={params} variant="primary">
+            <ButtonLink to="/fight/$userId" params={params} variant="primary" className={styles.first}>
               <Icon name="crossed-swords" size="1.5rem" />
               {PROFILE_TEXTS.challenge}
             </ButtonLink>
             <MessageButton player={profile} />
           </>
         )}
-        <FriendChip player={profile} />
+        <FriendChip player={profile} className={styles.chip} />
         {!own && <BlockButton player={profile} />}
         <ReportButton kind="profile" id={profile.id} of={profile} word />
       </div>
@@ -73,7 +73,8 @@ function InventoryChip({ userId }: { userId: number }) {
       <Icon name="backpack" />
       <Link to="/inventory/$userId" params={{ userId: String(userId) }}>
         {PROFILE_CARD_TEXTS.inventory}
-        {game && <data value={game.inventory.length}>{game.inventory.length}</data>}
+        {/* Its place is there before it is. */}
+        <data value={game?.inventory.length ?? ''}>{game?.inventory.length}</data>
       </Link>
     </li>
   );

@@ -1,16 +1,47 @@
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { clsx } from 'clsx';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useKeysOn, useReportKeys } from '../use-report-keys.ts';
 import styles from './reports.module.css';
 
-/** Which key does what; for who has keys. */
+const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog');
+/** Those that one begins with. */
+const FIRST = new Set(['j', 'k', 'o']);
+
+/** Which keys one begins with, and the way to all of them; for who has keys. */
 export function KeysLine() {
+  const [on] = useKeysOn();
+  const [open, setOpen] = useState(false);
+  // It stays while it fades.
+  const [wasOpen, setWasOpen] = useState(false);
+  const show = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
+  useReportKeys({ '?': show });
   return (
-    <p className={styles.keys}>
-      {QUEUE_TEXTS.keysTitle}:{' '}
-      {QUEUE_TEXTS.keys.map(({ key, does }) => (
-        <span key={key}>
-          <kbd>{key}</kbd> {does}
-        </span>
-      ))}
-    </p>
+    <div className={clsx(styles.keys, on && styles.spare)}>
+      <p>
+        {on
+          ? QUEUE_TEXTS.keys
+              .filter(({ key }) => FIRST.has(key))
+              .map(({ key, does }) => (
+                <span key={key}>
+                  <kbd>{key}</kbd> {does}
+                </span>
+              ))
+          : QUEUE_TEXTS.keysAreOff}
+      </p>
+      <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={show}>
+        {on && <kbd>?</kbd>} {QUEUE_TEXTS.allKeys}
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <KeysDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

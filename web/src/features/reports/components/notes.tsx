@@ -2,11 +2,13 @@ import type { ReportFile } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import type { RefObject } from 'react';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { onSendKeys } from '../../../lib/send-keys.ts';
+import { unsentOf, useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
+import { DeskForm } from '../../admin/components/desk-form.tsx';
 import { useAct } from '../use-act.ts';
 import { Said } from './background.tsx';
 import styles from './reports.module.css';
@@ -24,7 +26,9 @@ type NotesProps = {
 /** What staff tell each other about a report. */
 export function Notes({ id, notes, field, onLeave }: NotesProps) {
   const [{ text }, write] = useKeptDraft(useUser().id, `report:note:${id}`, EMPTY);
-  const { run, busy, fault, setFault } = useAct(id, () => write(null));
+  const { run, busy, fault, setFault } = useAct(id, (act) =>
+    write((now) => ({ text: unsentOf(now.text, act.text ?? '') })),
+  );
   const note = text.trim();
   const isReady = note.length > 0 && note.length <= LIMITS.staffNote;
   const send = () => {
@@ -42,13 +46,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
           ))}
         </ul>
       )}
-      <form
-        className={desk.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <DeskForm onSend={send}>
         <TextArea
           ref={field}
           label={QUEUE_TEXTS.note}
@@ -63,7 +61,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onLeave();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+            onSendKeys(send)(event);
           }}
         />
         <div className={desk.deeds}>
@@ -71,7 +69,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
             {QUEUE_TEXTS.addNote}
           </Button>
         </div>
-      </form>
+      </DeskForm>
     </section>
   );
 }

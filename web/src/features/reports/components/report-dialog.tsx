@@ -2,6 +2,7 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useKeyed } from '../../../lib/use-keyed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
@@ -109,9 +110,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
           setWritten(event.target.value);
           setFault(null);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        }}
+        onKeyDown={onSendKeys(send)}
       />
       <DialogAnswers>
         <Button onClick={onClose}>{REPORT_TEXTS.cancel}</Button>

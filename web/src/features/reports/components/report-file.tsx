@@ -2,8 +2,7 @@ import type { ReportFile as File } from '@rivalhold/shared/contract/reports.ts';
 import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,30 +15,31 @@ import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
 import { Fault } from '../../admin/components/fault.tsx';
 import { useFault } from '../../admin/use-fault.ts';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { reportQuery } from '../api.ts';
 import { useAct } from '../use-act.ts';
 import { useReportKeys } from '../use-report-keys.ts';
-import { Background } from './background.tsx';
+import { Background, Said } from './background.tsx';
 import { KeptCopy } from './kept-copy.tsx';
 import { Notes } from './notes.tsx';
+import { People } from './people.tsx';
 import styles from './reports.module.css';
 import { type Outcome, outcomesOf, ResolveForm } from './resolve-form.tsx';
+import { Steps, type Way } from './steps.tsx';
 
-const EMPTY_DRAFT: { text: string; outcome: Outcome | null } = { text: '', outcome: null };
+type Draft = { text: string; outcome: Outcome | null; alsoDelete: true | null };
+const EMPTY_DRAFT: Draft = { text: '', outcome: null, alsoDelete: null };
 
 /** One report with all that it is judged by, and what can be done about it. */
-export function ReportFile({ id, onBack }: { id: number; onBack: () => void }) {
+export function ReportFile({ id, way, onBack }: { id: number; way: Way; onBack: () => void }) {
+  const next = useRef<HTMLButtonElement>(null);
+  useReportKeys({ u: onBack });
   const query = useQuery(reportQuery(id));
   const failure = useFault(query.error, QUEUE_TEXTS.fileFailed);
   const isMissing = query.error instanceof Response && query.error.status === 404;
   return (
     <>
-      <Button size="small" variant="ghost" className={styles.back} onClick={onBack}>
-        <ChevronLeft size={18} aria-hidden="true" />
-        {QUEUE_TEXTS.back}
-      </Button>
-      {query.data && <Judged file={query.data} />}
+      <Steps way={way} next={next} onBack={onBack} />
+      {query.data && <Judged file={query.data} next={way.next ? next : null} />}
       {!query.data && failure === null && (
         <div aria-busy="true">
           <VisuallyHidden>
@@ -58,8 +58,14 @@ export function ReportFile({ id, onBack }: { id: number; onBack: () => void }) {
   );
 }
 
-function Judged({ file }: { file: File }) {
-  const { report } = file;
+type JudgedProps = {
+  file: File;
+  /** What leads on to the next report; null where there is none. */
+  next: RefObject<HTMLButtonElement | null> | null;
+};
+
+function Judged({ file, next }: JudgedProps) {
+  const { report, refusal, ofIt, viewers } = file;
   const me = useUser();
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -69,13 +75,14 @@ function Judged({ file }: { file: File }) {
   const resolving = useAct(report.id, () => {
     write(null);
     taking.setFault(null);
-    heading.current?.focus();
+    // The key that follows leads on.
+    (next ?? heading).current?.focus();
   });
   const outcomes = outcomesOf(report.kind, me.role);
   const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
   const isMine = report.takenBy?.id === me.id;
   const isDone = report.state === 'resolved';
-  const mayJudge = !isDone && (report.takenBy === null || isMine);
+  const mayJudge = !isDone && refusal === null && (report.takenBy === null || isMine);
   // What was pressed may go with what somebody has done.
   const place = useKeptFocus<HTMLDivElement>(`${report.state} ${report.takenBy?.id}`, 'heading');
   const toHeading = () => {
@@ -87,9 +94,9 @@ function Judged({ file }: { file: File }) {
   // What somebody else has taken, admins can give back.
   const mayGiveBack = !isDone && report.takenBy !== null && (isMine || me.role === 'admin');
   const take = () => taking.run({ act: mayGiveBack ? 'release' : 'take' });
-  const begin = (next: Outcome) => () => {
+  const begin = (to: Outcome) => () => {
     // What an outcome asks for besides stands above the field, and moves it.
-    flushSync(() => write({ outcome: next }));
+    flushSync(() => write({ outcome: to }));
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });
   };
@@ -97,6 +104,7 @@ function Judged({ file }: { file: File }) {
     n: () => note.current?.focus(),
     t: mayJudge || mayGiveBack ? take : undefined,
     ...(mayJudge && {
+      o: () => document.querySelector<HTMLElement>('[data-outcomes] :checked')?.focus(),
       d: begin('dismiss'),
       ...(outcomes.includes('delete') && { x: begin('delete') }),
       w: begin('warn'),
@@ -111,20 +119,12 @@ function Judged({ file }: { file: File }) {
           {QUEUE_TEXTS.of(report.kind, report.reported.username)}
         </h2>
         <p className={desk.meta}>
-          <PlayerLink player={report.reported} className={styles.name}>
-            {report.reported.username}
-          </PlayerLink>
-          <span>
-            {QUEUE_TEXTS.reportedBy}{' '}
-            <PlayerLink player={report.reporter} className={styles.name}>
-              {report.reporter.username}
-            </PlayerLink>
-          </span>
           <RelativeTime time={report.createdAt} />
           {report.reportsOfIt > 1 && (
             <span className={clsx(desk.tag, desk.danger)}>{QUEUE_TEXTS.times(report.reportsOfIt)}</span>
           )}
         </p>
+        <People file={file} />
         <div className={desk.deeds}>
           {(mayJudge || mayGiveBack) && (
             <Button size="small" busy={taking.busy} onClick={take}>
@@ -141,14 +141,26 @@ function Judged({ file }: { file: File }) {
             </span>
           )}
         </div>
+        {refusal !== null && <p className={desk.text}>{refusal}</p>}
+        <p role="status" className={viewers.length > 0 ? desk.text : undefined}>
+          {viewers.length > 0 && QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
+        </p>
         {/* Where somebody else was first, the form is gone. */}
         <Fault text={taking.fault ?? (mayJudge ? null : resolving.fault)} />
       </header>
       <section className={styles.part}>
-        <h3>{QUEUE_TEXTS.reason}</h3>
-        <p className={desk.hostile} dir="auto">
-          {report.reason}
-        </p>
+        <h3>{ofIt.length > 0 ? QUEUE_TEXTS.reasons(ofIt.length + 1) : QUEUE_TEXTS.reason}</h3>
+        {ofIt.length > 0 ? (
+          <ul className={styles.lines}>
+            {[report, ...ofIt].map((one) => (
+              <Said key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
+            ))}
+          </ul>
+        ) : (
+          <p className={desk.hostile} dir="auto">
+            {report.reason}
+          </p>
+        )}
       </section>
       <KeptCopy copy={report.copy} />
       {mayJudge && (
@@ -156,7 +168,9 @@ function Judged({ file }: { file: File }) {
           name={report.reported.username}
           outcomes={outcomes}
           outcome={outcome}
-          onOutcome={(next) => write({ outcome: next })}
+          onOutcome={(to) => write({ outcome: to })}
+          alsoDelete={draft.alsoDelete === true}
+          onAlsoDelete={(also) => write({ alsoDelete: also || null })}
           text={draft.text}
           onText={(words) => write({ text: words })}
           field={text}

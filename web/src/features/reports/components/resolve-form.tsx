@@ -4,10 +4,12 @@ import type { ReportKind, ReportOutcome } from '@rivalhold/shared/contract/repor
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { OUTCOME_TEXTS, QUEUE_TEXTS, RESOLVE_PRESETS } from '@rivalhold/shared/texts/report-queue.ts';
 import { type RefObject, useId, useState } from 'react';
+import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import desk from '../../admin/components/desk.module.css';
+import { DeskForm } from '../../admin/components/desk-form.tsx';
 import { Fault } from '../../admin/components/fault.tsx';
 import { Presets } from '../../admin/components/presets.tsx';
 import { DurationField } from '../../moderation/components/duration-field.tsx';
@@ -35,6 +37,9 @@ type ResolveFormProps = {
   outcomes: readonly Outcome[];
   outcome: Outcome;
   onOutcome: (outcome: Outcome) => void;
+  /** Whether what was reported goes as well, where its author is told, muted or suspended. */
+  alsoDelete: boolean;
+  onAlsoDelete: (also: boolean) => void;
   text: string;
   onText: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -53,6 +58,8 @@ export function ResolveForm(props: ResolveFormProps) {
     outcomes,
     outcome,
     onOutcome,
+    alsoDelete,
+    onAlsoDelete,
     text,
     onText,
     field,
@@ -68,6 +75,7 @@ export function ResolveForm(props: ResolveFormProps) {
   const [untilFault, setUntilFault] = useState(false);
   const stands = useStandsOf(reported, SANCTIONS[outcome] ?? null);
   const may = stands.refusal === null;
+  const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
   const write = (next: string) => {
     onText(next);
     setFault(null);
@@ -92,20 +100,14 @@ export function ResolveForm(props: ResolveFormProps) {
       text: words || null,
       ...(outcome === 'mute' && { duration }),
       ...(outcome === 'suspend' && { until: end }),
+      ...(mayDelete && alsoDelete && { alsoDelete }),
     });
   };
   return (
     <section className={styles.part}>
       <h3>{QUEUE_TEXTS.resolveTitle}</h3>
-      <form
-        noValidate
-        className={desk.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void resolve();
-        }}
-      >
-        <fieldset className={styles.outcomes}>
+      <DeskForm onSend={() => void resolve()}>
+        <fieldset data-outcomes="" className={styles.outcomes}>
           <legend>{QUEUE_TEXTS.outcome}</legend>
           {outcomes.map((one) => (
             <label key={one} className={styles.outcome}>
@@ -138,9 +140,19 @@ export function ResolveForm(props: ResolveFormProps) {
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onLeave();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void resolve();
+            onSendKeys(() => void resolve())(event);
           }}
         />
+        {may && mayDelete && (
+          <label className={styles.also}>
+            <input
+              type="checkbox"
+              checked={alsoDelete}
+              onChange={(event) => onAlsoDelete(event.target.checked)}
+            />
+            {QUEUE_TEXTS.alsoDelete}
+          </label>
+        )}
         {may && (
           <>
             <Presets
@@ -157,7 +169,7 @@ export function ResolveForm(props: ResolveFormProps) {
             </div>
           </>
         )}
-      </form>
+      </DeskForm>
     </section>
   );
 }

@@ -8,7 +8,8 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { coinsText, coinsWords } from '../../coins/amount.ts';
-import { iconOf, linesOf, rarityOf } from '../../inventory/display.ts';
+import { ItemIcon } from '../../inventory/components/item-icon.tsx';
+import { linesOf, rarityOf } from '../../inventory/display.ts';
 import colours from '../../inventory/rarity.module.css';
 import { useBuy } from '../use-trade.ts';
 import type { Ware } from '../wares.ts';
@@ -29,7 +30,7 @@ export function WareCard({ ware, onShort }: WareCardProps) {
         className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}
       >
         <div className={styles.plate}>
-          <Icon name={iconOf(item.icon)} className={styles.picture} />
+          <ItemIcon name={item.icon} className={styles.picture} />
           {carried > 0 && <p className={styles.have}>{STORE_TEXTS.have(carried)}</p>}
         </div>
         <div className={styles.words}>

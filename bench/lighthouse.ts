@@ -1,0 +1,143 @@
+/**
+ * What Lighthouse says of the pages that players open most, as a slow phone would show them: the demo world in
+ * production. Writes it into docs/measurements.md.
+ */
+import { availableParallelism, getPriority, loadavg } from 'node:os';
+import lighthouse from 'lighthouse';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { call } from '../e2e/players.ts';
+import { launchOptions } from '../scripts/testing/browser.ts';
+import { ensureChromium } from '../scripts/testing/chromium.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
+import { median } from './load.ts';
+import { writeMeasurements } from './report.ts';
+import { folder, startServer } from './server.ts';
+
+const RUNS = 5;
+const PASSWORD = 'torches-on-the-wall';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const;
+type Category = (typeof CATEGORIES)[number];
+type Metric = (typeof METRICS)[number];
+type Rated = { name: string; scores: Record<Category, number>; metrics: Record<Metric, number> };
+type Rating = { name: string; path: string; aims: Partial<Record<Category, number>> };
+
+const PUBLIC = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const PLAYERS = { performance: 90 };
+
+if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+const site = await startServer('server/src/main.ts', {
+  DATA_DIR: folder(),
+  SEED: 'demo',
+  DEMO_PASSWORD: PASSWORD,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+});
+const loads = [loadNow()];
+const rated: Rated[] = [];
+const below: string[] = [];
+let version = '';
+try {
+  await withBrowser(async (_context, port) => {
+    for (const [name, path] of [
+      ['landing page', '/'],
+      ['FAQ', '/faq'],
+    ] as const)
+      await rate(port, { name, path, aims: PUBLIC });
+  });
+  await withBrowser(async (context, port) => {
+    const visitor = { context, page: context.pages()[0] as never, faults: [] };
+    await call(visitor, 'POST', '/api/session', { credential: 'demo_player', password: PASSWORD });
+    const { body } = await call<{ id: number }>(visitor, 'GET', '/api/profiles/username/moonmilk');
+    for (const [name, path] of [
+      ['dashboard', '/dashboard'],
+      ['profile', `/profiles/${body.id}`],
+      ['forum', '/forum'],
+      ['fight', `/fight/${body.id}`],
+    ] as const)
+      await rate(port, { name, path, aims: PLAYERS });
+  });
+} finally {
+  await site.stop();
+}
+report();
+
+/** How many processes waited for a processor, over the last minute. */
+function loadNow(): number {
+  return loadavg()[0] ?? Number.NaN;
+}
+
+/** Gives a browser with a profile of its own, which Lighthouse can be told to use by its port. */
+async function withBrowser(use: (context: BrowserContext, port: number) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const { executablePath, args } = launchOptions();
+  const context = await chromium.launchPersistentContext(folder(), {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+    baseURL: site.url,
+  });
+  await use(context, port).finally(() => context.close());
+}
+
+/** Medians of several loads of one page. */
+async function rate(port: number, { name, path, aims }: Rating): Promise<void> {
+  const runs: { scores: Record<string, number>; metrics: Record<string, number> }[] = [];
+  const failing = new Set<string>();
+  for (let run = 0; run < RUNS; run++) {
+    const result = await lighthouse(site.url + path, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+    });
+    if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);
+    const { categories, audits, finalDisplayedUrl, lighthouseVersion } = result.lhr;
+    version = lighthouseVersion;
+    if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}`);
+    const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]);
+    const metrics = METRICS.map((id) => [id, audits[id]?.numericValue ?? Number.NaN]);
+    runs.push({ scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics) });
+    for (const id of CATEGORIES.slice(1))
+      for (const { id: audit, weight } of categories[id]?.auditRefs ?? [])
+        if (weight > 0 && (audits[audit]?.score ?? 1) < 1) failing.add(audit);
+  }
+  const medians = (of: (run: (typeof runs)[number]) => Record<string, number>, ids: readonly string[]) =>
+    Object.fromEntries(ids.map((id) => [id, median(runs.map((run) => of(run)[id] ?? Number.NaN))]));
+  const one = {
+    name,
+    scores: medians(({ scores }) => scores, CATEGORIES),
+    metrics: medians(({ metrics }) => metrics, METRICS),
+  } as Rated;
+  rated.push(one);
+  loads.push(loadNow());
+  console.log(name, one.scores, one.metrics, [...failing].join(', '));
+  for (const [id, aim] of Object.entries(aims))
+    if (one.scores[id as Category] < aim) below.push(`${name}: ${id} below ${aim}`);
+}
+
+function report(): void {
+  const rows = rated.map(({ name, scores, metrics }) => {
+    const seconds = METRICS.slice(0, 3).map((id) => (metrics[id] / 1000).toFixed(1));
+    const rest = [metrics['total-blocking-time'].toFixed(0), metrics['cumulative-layout-shift'].toFixed(3)];
+    return `| ${[name, ...CATEGORIES.map((id) => scores[id]), ...seconds, ...rest].join(' | ')} |`;
+  });
+  writeMeasurements(
+    'lighthouse',
+    `Lighthouse ${version}, mobile (a simulated slow 4G line and a processor four times as slow as this one), against the
+production build on loopback with the demo world: medians of ${RUNS} loads with an empty cache, on ${availableParallelism()} processors that
+browser and server share${getPriority() < 0 ? ', served before all else that runs' : ''}; load of the machine before it and after each page ${loads.map((load) => load.toFixed(1)).join(', ')}. The first
+two as a guest, at least 98 and 100; the others signed in, at least 90 in performance.
+
+| page | performance | accessibility | best practices | SEO | first paint, s | largest paint, s | speed index, s | blocked, ms | shift |
+|---|---|---|---|---|---|---|---|---|---|
+${rows.join('\n')}
+${below.length > 0 ? `\nBelow what is asked: ${below.join('; ')}.` : ''}`.trimEnd(),
+  );
+  if (below.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { setRole } from './people.ts';
+import { call, newName, newPlayer } from './players.ts';
+import { makePost } from './posts.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+async function staff(role: 'moderator' | 'admin', width: number): Promise<Visitor> {
+  const visitor = await suite.visitor({ width });
+  setRole(suite.site, await newPlayer(visitor, newName(role.slice(0, 3))), role);
+  return visitor;
+}
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+const report = async (by: Visitor, id: number, reason: string) =>
+  expect((await call(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
+
+test.each([375, 1440])('a moderator goes from report to report by keys alone at %i px', async (width) => {
+  const [there, one, two] = await Promise.all([suite.visitor(), suite.visitor(), suite.visitor()]);
+  const author = await newPlayer(there);
+  const reporters = [await newPlayer(one), await newPlayer(two)];
+  const first = await makePost(there, 'The first of two');
+  const second = await makePost(there, 'The second of two');
+  await report(one, first.id, 'Spam');
+  await report(two, first.id, 'It is spam indeed');
+  await report(one, second.id, 'Threats');
+
+  const { page } = await staff('moderator', width);
+  const { keyboard } = page;
+  await page.goto('/admin/reports');
+  const title = `Post of ${author.username}`;
+  const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
+  // The two reports of one post are one on the desk.
+  await expect.poll(() => links.count()).toBe(2);
+  const file = page.getByRole('heading', { level: 2, name: title });
+  await expect
+    .poll(async () => {
+      if (await file.isVisible()) return true;
+      await keyboard.press('j');
+      // A second press would go to the next one; only a page that did not listen yet needs it.
+      return file.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
+
+  await keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys of the desk' });
+  await keys.getByText('next report', { exact: true }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  // Who speaks to the machine, or brushes against keys, switches them off; for the next visits too.
+  const all = keys.getByRole('checkbox', { name: 'Single keys do this on the desk' });
+  const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
+  await all.uncheck();
+  await close();
+  await page.reload();
+  await page.getByText('Single keys are switched off.').waitFor();
+  await file.waitFor();
+  for (const key of ['t', 'u', '?']) await keyboard.press(key);
+  await page.getByRole('button', { name: 'all keys' }).press('Enter');
+  await all.check();
+  await close();
+  expect(await page.getByRole('button', { name: 'Give back' }).count()).toBe(0);
+  await file.waitFor();
+
+  await page.getByText('Reasons of its 2 reports, seen to together').waitFor();
+  for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'has reported 2 things, 0 acted on'])
+    await page.getByText(text).first().waitFor();
+  await keyboard.press('t');
+  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  // What is typed while a note is on its way waits for the next one.
+  await keyboard.press('n');
+  await keyboard.type('Seen before.');
+  await keyboard.press('Control+Enter');
+  await keyboard.type(' And');
+  await page.getByRole('listitem').filter({ hasText: 'Seen before.' }).waitFor();
+  await expect.poll(() => page.getByLabel('Write a note').inputValue()).toMatch(/^ ?And$/);
+  await keyboard.press('Escape');
+
+  await keyboard.press('o');
+  for (const _ of ['delete', 'warn']) await keyboard.press('ArrowDown');
+  await page.getByText('The author is told what not to do again.').waitFor();
+  await keyboard.press('w');
+  await keyboard.type('No more of that.');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  expect(await page.getByLabel('Delete what was reported as well').isChecked()).toBe(true);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Control+Enter');
+  await page.getByText('Warned by', { exact: false }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Next report');
+  expect((await call(one, 'GET', `/api/feed/${first.id}`)).status).toBe(404);
+
+  await keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(title);
+  await page.getByText('The second of two').first().waitFor();
+  await page.getByText('2 things reported of them, 1 acted on').waitFor();
+  await keyboard.press('d');
+  await keyboard.press('Control+Enter');
+  await page.getByText('Dismissed by', { exact: false }).waitFor();
+  await keyboard.press('u');
+  await page.getByText('No open reports.').waitFor();
+});
+
+test('an admin sees whether the site is well, and has the ledger verified', async () => {
+  const { page } = await staff('admin', 375);
+  await page.goto('/admin/site-health');
+  await page.getByRole('heading', { level: 2, name: /The site is well|Something is to be/ }).waitFor();
+  await page.getByText('It has never been verified.').waitFor();
+  await page.getByText('The ledger has never been verified').waitFor();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await page.getByText('Every purse is what its rows add up to').waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('table', { name: 'Nodes' }).waitFor();
+  await expectAccessible(page);
+  const { page: other } = await staff('moderator', 1440);
+  await other.goto('/admin/site-health');
+  await other.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor();
+});
+
+test('what one of the staff has reported is for another of them to judge', async () => {
+  const [there, mine, other] = [
+    await suite.visitor(),
+    await staff('moderator', 375),
+    await staff('moderator', 1440),
+  ];
+  const author = await newPlayer(there);
+  await report(mine, (await makePost(there, 'Seen by one of the staff')).id, 'Spam');
+  const refusal = 'You reported this yourself: somebody else of the staff judges it.';
+  for (const { page } of [mine, other]) {
+    await page.goto('/admin/reports');
+    await page.getByRole('link', { name: `Post of ${author.username}` }).click();
+    await page.getByRole('heading', { level: 2, name: `Post of ${author.username}` }).waitFor();
+    const isMine = page === mine.page;
+    expect(await page.getByText(refusal).count()).toBe(isMine ? 1 : 0);
+    for (const name of ['Take', 'Resolve'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(isMine ? 0 : 1);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,326 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openFight, strikeToTheEnd } from './fights.ts';
+import { replyField, startThread } from './forum.ts';
+import { MOVING_GIF } from './giphy.ts';
+import { lacking, onFocus, shifted, tabTo } from './looks.ts';
+import { line, said } from './messages.ts';
+import { sendForm } from './pictures.ts';
+import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { makePost, openFeed, post } from './posts.ts';
+import { settled, slowDown, watchShifts } from './shifts.ts';
+import { DEMO_PASSWORD } from './site.ts';
+import { signIn } from './steps.ts';
+import { useGiphy, useSite } from './suite.ts';
+
+/** Pages with much on them. */
+const giphy = useGiphy();
+giphy.env.SEED = 'demo';
+const suite = useSite(giphy.env);
+type Ranked = { id: number; username: string; wins: number };
+/** In the order of how much is on them. */
+const PLAYER_PAGES = [
+  '/dashboard',
+  '/profiles/{id}',
+  '/friends',
+  '/dm/{id}',
+  '/forum?thread={thread}',
+  '/gallery/{id}',
+  '/chat',
+  '/fight/{id}',
+  '/inventory/{me}',
+  '/forum',
+  '/store',
+  '/directory',
+  '/coins',
+  '/settings',
+];
+const STAFF_PAGES = ['/admin', '/admin/reports', '/admin/mutes', '/admin/categories'];
+
+/** Somebody of the demo world, signed in, and the pages with their ids. */
+async function demo(credential: string, width = 1280) {
+  const visitor = await suite.visitor({ width });
+  const { status } = await call(visitor, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });
+  expect(status).toBe(200);
+  const idOf = async (name: string) =>
+    (await call<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
+  type Threads = { threads: { id: number; postCount: number }[] };
+  const { body } = await call<Threads>(visitor, 'GET', '/api/forum-threads');
+  const [longest] = body.threads.toSorted((one, other) => other.postCount - one.postCount);
+  const [me, other] = [await idOf(credential), await idOf('moonmilk')];
+  const pathOf = (path: string) =>
+    path.replace('{id}', String(other)).replace('{me}', String(me)).replace('{thread}', String(longest?.id));
+  return { ...visitor, visitor, pathOf };
+}
+
+/** Whether a page's title is drawn in the letters that come with the site. */
+async function isInOwnLetters(page: Page): Promise<boolean> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.every(({ isCustomFont }) => isCustomFont);
+}
+
+/** How wide a text is in the letters of all text, light and bold. */
+const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> =>
+  page.evaluate(
+    ([words, figures]) =>
+      ['400', '700'].map((weight) => {
+        const span = Object.assign(document.createElement('span'), { textContent: words });
+        Object.assign(span.style, { position: 'fixed', fontVariantNumeric: figures, fontWeight: weight });
+        document.body.append(span);
+        const { width } = span.getBoundingClientRect();
+        span.remove();
+        return width;
+      }),
+    [text, numeric] as const,
+  );
+
+test('nothing moves by itself while a page comes, late as its answers may be, and nobody misses any of it', async () => {
+  const [guest, phone, player, staff] = await Promise.all([
+    suite.visitor({ width: 375 }),
+    demo('demo_player', 375),
+    demo('demo_player'),
+    // No friend of theirs: who comes and goes moves the list of friends, and may.
+    demo('demo_admin', 375),
+  ]);
+  const visit = async (page: Page, paths: readonly string[], look?: typeof lacking): Promise<string[]> => {
+    await slowDown(page);
+    await watchShifts(page);
+    const faults: string[] = [];
+    for (const path of paths)
+      faults.push(...(await shifted(page, path)), ...(look ? await look(page, path) : []));
+    return faults;
+  };
+  const found = await Promise.all([
+    visit(guest.page, ['/', '/faq', '/guide']),
+    visit(phone.page, PLAYER_PAGES.slice(0, -4).map(phone.pathOf)),
+    visit(player.page, PLAYER_PAGES.map(player.pathOf), lacking),
+    visit(staff.page, STAFF_PAGES).then(async (faults) => {
+      await staff.page.setViewportSize({ width: 1280, height: 800 });
+      return [...faults, ...(await visit(staff.page, STAFF_PAGES.slice(0, 2), lacking))];
+    }),
+  ]);
+  expect(found.flat().join('\n\n')).toBe('');
+  // A guest reads on in the letters that were there; who lives here gets those of the house, however late.
+  expect(await isInOwnLetters(player.page)).toBe(true);
+  expect(await widthsOf(player.page, '1111', 'tabular-nums')).toEqual(
+    await widthsOf(player.page, '8888', 'tabular-nums'),
+  );
+  const [light, bold] = await widthsOf(player.page, 'Rivalhold', 'normal');
+  expect(bold).toBeGreaterThan(light ?? 0);
+});
+
+test('a list stands where it was when one comes back to it; each page has its title, said aloud, and the focus', async () => {
+  const { page } = await demo('demo_player');
+  await settled(page, '/profiles');
+  const links = page.getByRole('article').getByRole('link', { name: /^(?!Quick view)/ });
+  const first = await links.count();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => links.count()).toBeGreaterThan(first);
+  const count = await links.count();
+  const chosen = links.nth(count - 3);
+  const name = (await chosen.textContent()) ?? '';
+  await chosen.scrollIntoViewIfNeeded();
+  const scroll = () => page.evaluate(() => window.scrollY);
+  const place = await scroll();
+  expect(place).toBeGreaterThan(200);
+  await chosen.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(scroll).toBe(0);
+  const isAtMain = () => page.evaluate(() => document.activeElement?.id);
+  expect(await isAtMain()).toBe('main');
+  await page.goBack();
+  await expect.poll(() => links.count()).toBe(count);
+  await expect.poll(scroll).toBe(place);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);
+
+  const said = page.getByRole('log', { name: 'Announcements' });
+  for (const title of ['Terms', 'FAQ']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
+    await expect.poll(() => page.title()).toBe(`${title} · Rivalhold`);
+    await said.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
+    await expect.poll(isAtMain).toBe('main');
+  }
+});
+
+test('without a connection the page says so, and catches up when it is back', async () => {
+  const { page, visitor } = await demo('demo_player');
+  const connection = await line(visitor);
+  await openFeed(page);
+  const banner = page.getByRole('status').getByText(/^You are offline/);
+  await connection.cut();
+  await banner.waitFor();
+  const other = await suite.visitor();
+  await newPlayer(other);
+  await makePost(other, 'Told while nobody could hear it');
+  await connection.mend();
+  await banner.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /new post/i })
+    .or(post(page, 'Told while nobody could hear it'))
+    .first()
+    .waitFor();
+});
+
+test('what players show stands still for who wants no movement, until they have it play', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const me = await newPlayer(visitor);
+  const gifUrl = `${giphy.url}/media/cat-1/200.gif`;
+  await call(visitor, 'POST', '/api/feed', { body: 'It moves', gifUrl });
+  const { thread } = await startThread(visitor, { title: 'A moving tale', body: gifUrl });
+  const file = { name: 'a.gif', mimeType: 'image/gif', buffer: MOVING_GIF };
+  await sendForm(visitor, '/api/upload/avatar', { avatar: file });
+
+  await openFeed(page);
+  const places = [
+    () => post(page, 'It moves'),
+    async () => {
+      await settled(page, `/forum?thread=${thread.id}`);
+      return page.locator('#thread').getByRole('article');
+    },
+  ];
+  for (const place of places) {
+    const part = await place();
+    const box = part.getByRole('img', { name: /^(GIF chosen|Image posted) by/ }).locator('..');
+    await part.getByRole('button', { name: 'Play the GIF' }).waitFor();
+    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+    const shot = async () => (await box.screenshot()).toString('base64');
+    const shots = new Set<string>();
+    for (let shotsTaken = 0; shotsTaken < 6; shotsTaken++) shots.add(await shot());
+    expect(shots.size).toBe(1);
+    await part.getByRole('button', { name: 'Play the GIF' }).press('Enter');
+    await expect.poll(async () => shots.add(await shot()).size).toBeGreaterThan(2);
+    await part.getByRole('button', { name: 'Stop the GIF' }).press('Enter');
+    await expect.poll(() => box.locator('canvas').count()).toBe(1);
+  }
+  await page.goto(`/profiles/${me.id}`);
+  const face = page.getByRole('main').getByRole('img', { name: me.username }).first();
+  await expect.poll(() => face.getAttribute('src')).toMatch(/^blob:/);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await expect.poll(() => face.getAttribute('src')).toMatch(/^\/media\//);
+});
+
+test('one signs up, meets a rival, writes to them, posts and starts a thread by the keyboard alone', async () => {
+  const rival = newName();
+  await newPlayer(await suite.visitor(), rival);
+  const { page } = await suite.visitor();
+  const { keyboard } = page;
+  const username = newName();
+  const press = (key: string) => keyboard.press(key);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, /^Sign Up$/);
+  await press('Enter');
+  await page.getByRole('dialog', { name: 'Create Your Character' }).waitFor();
+  for (const [label, text] of [
+    [/^Email/, `${username}@example.com`],
+    [/^Username/, username],
+    [/^First name/, 'Ada'],
+    [/^Last name/, 'Stone'],
+    [/^Password/, PASSWORD],
+    [/^Confirm password/, PASSWORD],
+  ] as const) {
+    if (!label.test((await onFocus(page)).name)) await tabTo(page, label);
+    await keyboard.type(text);
+  }
+  await press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await tabTo(page, /^What do you want to share/);
+  await keyboard.type('Written without a mouse');
+  await press('Control+Enter');
+  await post(page, 'Written without a mouse').waitFor();
+
+  const menu = async (place: RegExp) => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await tabTo(page, /^Your menu/, 'Shift+Tab');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Your menu' }).waitFor();
+    await tabTo(page, place);
+    await press('Enter');
+  };
+  await menu(/^Find Players/i);
+  await tabTo(page, /^Username/);
+  await keyboard.type(rival);
+  const card = page.getByRole('article').filter({ hasText: rival });
+  await card.waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await tabTo(page, new RegExp(`^${rival}$`));
+  await press('Enter');
+  await page.getByRole('link', { name: /^Message/ }).waitFor();
+  await tabTo(page, /^Message/);
+  await press('Enter');
+  await expect.poll(async () => (await onFocus(page)).name).toMatch(/^Message to/);
+  await keyboard.type('Well met');
+  await press('Enter');
+  await said(page, 'Well met').waitFor();
+  while ((await page.getByRole('dialog').count()) > 0) await press('Escape');
+
+  await menu(/^Forums?$/);
+  await page.getByRole('button', { name: '+ New Thread' }).waitFor();
+  await tabTo(page, /New Thread/);
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  if (!/^Title/.test((await onFocus(page)).name)) await tabTo(page, /^Title/);
+  await keyboard.type('Without a mouse');
+  await tabTo(page, /^Category/);
+  await press('ArrowDown');
+  await tabTo(page, /^Opening text/);
+  await keyboard.type('Is it as quick?');
+  await tabTo(page, /^Create/);
+  await press('Enter');
+  await page.locator('#thread').getByRole('heading', { name: 'Without a mouse' }).waitFor();
+  await tabTo(page, /^Your reply/);
+  await keyboard.type('It is.');
+  await press('Control+Enter');
+  await page.locator('#thread').getByRole('article').filter({ hasText: 'It is.' }).waitFor();
+  expect(await replyField(page).inputValue()).toBe('');
+});
+
+test.each(['demo_player', 'demo_mod', 'demo_admin'])(
+  '%s signs in with the demo password',
+  async (username) => {
+    const { page } = await suite.visitor();
+    await page.goto('/');
+    await signIn(page, username, DEMO_PASSWORD);
+    await page.waitForURL('**/dashboard');
+  },
+);
+
+test('a new player meets a living community and fights one of them to the end', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const me = await newPlayer(visitor);
+  const { body } = await call<{ leaderboard: Ranked[] }>(visitor, 'GET', '/api/leaderboard');
+  expect(body.leaderboard.length).toBeGreaterThanOrEqual(5);
+  expect(body.leaderboard[0]?.wins).toBeGreaterThan(0);
+
+  await page.goto('/dashboard');
+  const top = page
+    .getByRole('region', { name: 'Top Players' })
+    .or(page.locator('section', { hasText: 'Top Players' }));
+  await top
+    .first()
+    .getByText(body.leaderboard[0]?.username ?? '')
+    .first()
+    .waitFor();
+  await page.goto('/profiles');
+  await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeGreaterThanOrEqual(24);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.click();
+  await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeGreaterThanOrEqual(48);
+
+  const weakest = await call<{ id: number; level: number }[]>(visitor, 'GET', '/api/profiles?limit=50');
+  const rival = weakest.body.filter(({ id }) => id !== me.id).sort((a, b) => a.level - b.level)[0];
+  await openFight(page, rival?.id ?? 0);
+  await strikeToTheEnd(page);
+  await page.getByRole('link', { name: 'Verify this fight' }).waitFor();
+});

@@ -1,0 +1,308 @@
+import { createECDH } from 'node:crypto';
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { befriend, openProfile, uploadAvatar } from './people.ts';
+import { call, newPlayer } from './players.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+/** Waits until the site has had the browser keep its shell. */
+const installed = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // The page that was there before is taken over too.
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => url.replace(location.origin, ''));
+  });
+
+test('a guest’s page names icons and a manifest that are there, and keeps nothing', async () => {
+  const { page, context } = await suite.visitor({ installs: true });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const hrefOf = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
+  const answer = await context.request.get((await hrefOf('manifest')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: 'Rivalhold', start_url: '/dashboard', display: 'standalone' });
+  const icons = [...manifest.icons, { src: await hrefOf('apple-touch-icon'), sizes: '180x180' }];
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`).sort()).toEqual(
+    ['180x180 any', '192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable', 'any any'].sort(),
+  );
+  for (const { src, sizes } of icons) {
+    const icon = await context.request.get(src);
+    expect([src, icon.status()]).toEqual([src, 200]);
+    if (sizes === 'any') continue;
+    expect(icon.headers()).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const { width, height } = await sharp(await icon.body()).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  for (const { url } of manifest.shortcuts) expect((await context.request.get(url)).status()).toBe(200);
+  const worker = await context.request.get('/sw.js');
+  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache' });
+  expect(worker.headers()['content-type']).toContain('text/javascript');
+  const registered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect([await registered(), await keptPaths(page)]).toEqual([0, []]);
+});
+
+test('the shell opens offline and goes on by itself, and nothing that is private is kept', async () => {
+  const [here, there] = [await suite.visitor({ installs: true }), await suite.visitor()];
+  const [me, friend] = [await newPlayer(here), await newPlayer(there)];
+  await befriend(here, me, there, friend);
+  await uploadAvatar(there);
+  const { page, context } = here;
+  await page.goto('/dashboard');
+  await installed(page);
+  // Behind the worker: pages, pictures, calls.
+  await page.reload({ waitUntil: 'networkidle' });
+  await openProfile(page, friend.id);
+  await page.goto(`/dm/${friend.id}`);
+  await page.getByRole('textbox', { name: 'Message' }).fill('For your eyes alone');
+  await page.keyboard.press('Enter');
+  await page.getByText('For your eyes alone').first().waitFor();
+  await page.goto('/friends', { waitUntil: 'networkidle' });
+  const kept = await keptPaths(page);
+  expect(kept.length).toBeGreaterThan(3);
+  expect(kept.filter((path) => !/^\/assets\/[\w-]+\.(html|js|css|woff2)$/.test(path))).toEqual([]);
+  const texts = await page.evaluate(
+    async (paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.text())),
+    kept,
+  );
+  for (const secret of [me.username, friend.username, 'For your eyes alone'])
+    expect(texts.filter((text) => text?.includes(secret))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto(`/profiles/${friend.id}`);
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(await page.getByText(friend.username).count()).toBe(0);
+  // A call of the site is not answered from what is kept, and a file of a player’s is none of its pages.
+  expect(
+    await page.evaluate(() =>
+      fetch('/api/session').then(
+        () => 'answered',
+        () => 'failed',
+      ),
+    ),
+  ).toBe('failed');
+  const other = await context.newPage();
+  await expect(other.goto('/media/avatars/1')).rejects.toThrow();
+  await other.close();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: friend.username }).first().waitFor();
+  expect(page.url()).toContain(`/profiles/${friend.id}`);
+});
+
+test('a shell that is lost is given up, and kept anew', async () => {
+  const visitor = await suite.visitor({ installs: true });
+  await newPlayer(visitor);
+  const { page, context } = visitor;
+  await page.goto('/dashboard');
+  await installed(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  // Online nothing is missed.
+  await page.goto('/friends');
+  await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
+  await context.setOffline(true);
+  await expect(page.goto('/dashboard')).rejects.toThrow();
+  await context.setOffline(false);
+  await page.goto('/dashboard');
+  await installed(page);
+  expect((await keptPaths(page)).length).toBeGreaterThan(3);
+});
+
+const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
+
+/**
+ * A browser whose push service is somewhere else, and whose owner answers its question like this: what the two say is
+ * made here, since a browser without windows knows neither.
+ */
+const withPushService = (context: BrowserContext, answer: NotificationPermission): Promise<unknown> =>
+  context.addInitScript(
+    ({ answer, keys }) => {
+      const asked = () => Number(sessionStorage.getItem('asked') ?? 0);
+      Object.defineProperty(Notification, 'permission', { get: () => (asked() > 0 ? answer : 'default') });
+      Notification.requestPermission = async () => {
+        sessionStorage.setItem('asked', String(asked() + 1));
+        return answer;
+      };
+      const made = () => {
+        const endpoint = sessionStorage.getItem('endpoint');
+        const unsubscribe = async () => sessionStorage.removeItem('endpoint');
+        return endpoint && { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) };
+      };
+      PushManager.prototype.getSubscription = async () => made() as PushSubscription | null;
+      PushManager.prototype.subscribe = async (options) => {
+        if (typeof options?.applicationServerKey !== 'string') throw new Error('The site named no key');
+        sessionStorage.setItem('endpoint', `https://push.example.com/${Math.random()}`);
+        return made() as unknown as PushSubscription;
+      };
+    },
+    { answer, keys: KEYS },
+  );
+const timesAsked = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked'));
+const card = (page: Page) => page.locator('#notifications');
+const openSettings = async (page: Page) => {
+  await page.goto('/settings');
+  await card(page).getByText('Tell me of').waitFor();
+};
+
+test.each([375, 1280])(
+  'notifications are turned on by a press, chosen and turned off, at %i',
+  async (width) => {
+    const visitor = await suite.visitor({ installs: true, width });
+    await newPlayer(visitor);
+    const { page, context } = visitor;
+    await withPushService(context, 'granted');
+    await openSettings(page);
+    await card(page).getByText('Off for this device', { exact: true }).waitFor();
+    expect(await timesAsked(page)).toBeNull();
+    await card(page).getByRole('button', { name: 'Turn on for this device' }).press('Enter');
+    await card(page).getByText('On for this device', { exact: true }).waitFor();
+    const off = card(page).getByRole('button', { name: 'Turn off for this device' });
+    await expect.poll(() => off.evaluate((button) => button === document.activeElement)).toBe(true);
+    await card(page).getByText('Chrome on Linux').waitFor();
+    await card(page).getByText('This device', { exact: true }).waitFor();
+
+    await card(page).getByRole('checkbox', { name: 'Friend requests' }).uncheck();
+    await card(page).getByRole('checkbox', { name: 'Quiet hours' }).check();
+    await card(page).getByLabel('From').fill('23:15');
+    await card(page).getByLabel('From').blur();
+    const stored = async () => (await call<{ settings: object }>(visitor, 'GET', '/api/push')).body.settings;
+    const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await expect.poll(stored).toEqual({
+      message: true,
+      fight: true,
+      friendRequest: false,
+      quiet: { from: '23:15', to: '08:00', timeZone },
+    });
+    await expectAccessible(page, '#notifications');
+    await expectNoSideScroll(page);
+    await page.reload();
+    await card(page).getByText('On for this device', { exact: true }).waitFor();
+    expect(await card(page).getByLabel('From').inputValue()).toBe('23:15');
+    expect(await card(page).getByRole('checkbox', { name: 'Friend requests' }).isChecked()).toBe(false);
+    await card(page).getByRole('button', { name: 'Turn off for this device' }).click();
+    await card(page).getByText('Off for this device', { exact: true }).waitFor();
+    expect(await call(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
+  },
+);
+
+test('an address that is not good any more is renewed, by the page and by the worker, and ends with the session', async () => {
+  const visitor = await suite.visitor({ installs: true });
+  await newPlayer(visitor);
+  const { page, context } = visitor;
+  await withPushService(context, 'granted');
+  await openSettings(page);
+  await card(page).getByRole('button', { name: 'Turn on for this device' }).click();
+  await card(page).getByText('On for this device', { exact: true }).waitFor();
+  const known = async () =>
+    (await call<{ endpoint: string | null }>(visitor, 'GET', '/api/push')).body.endpoint;
+  const inBrowser = () => page.evaluate(() => sessionStorage.getItem('endpoint'));
+  const first = await known();
+  expect(first).toBe(await inBrowser());
+
+  await page.evaluate(() => sessionStorage.removeItem('endpoint'));
+  await page.reload();
+  await expect.poll(inBrowser).not.toBeNull();
+  await expect.poll(known).toBe(await inBrowser());
+  expect(await known()).not.toBe(first);
+
+  await installed(page);
+  const endpoint = 'https://push.example.com/by-the-worker';
+  await context.serviceWorkers()[0]?.evaluate(
+    ({ endpoint, keys }) => {
+      PushManager.prototype.getSubscription = async () =>
+        ({ toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription;
+      self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
+    },
+    { endpoint, keys: KEYS },
+  );
+  await expect.poll(known).toBe(endpoint);
+
+  await call(visitor, 'DELETE', '/api/session');
+  await expect.poll(inBrowser).toBeNull();
+});
+
+test('who cannot be told is told why', async () => {
+  const refusing = await suite.visitor({ installs: true });
+  await newPlayer(refusing);
+  await withPushService(refusing.context, 'denied');
+  await openSettings(refusing.page);
+  await card(refusing.page).getByRole('button', { name: 'Turn on for this device' }).click();
+  await card(refusing.page).getByText('Your browser has been told not to show notifications').waitFor();
+  expect(await timesAsked(refusing.page)).toBe('1');
+  expect(await call(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
+  const old = await suite.visitor();
+  await newPlayer(old);
+  await old.context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+  await openSettings(old.page);
+  await card(old.page).getByText('This browser cannot receive notifications').waitFor();
+});
+
+type Shown = { title: string; body: string; tag: string; data: string };
+type Scope = { registration: ServiceWorkerRegistration; shown: Map<string, Shown> };
+
+/** Has the site's worker keep what it shows where a test can see it: without windows there is nowhere to show it. */
+const watch = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const scope = self as unknown as Scope;
+    scope.shown = new Map();
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown.set(options?.tag ?? '', { title, ...options } as Shown);
+    };
+  });
+/** What its push service hands to the worker. */
+const deliver = (worker: Worker, notice: object): Promise<void> =>
+  worker.evaluate((notice) => {
+    const event = { data: { json: () => notice }, waitUntil: () => {} };
+    self.dispatchEvent(Object.assign(new Event('push'), event));
+  }, notice);
+const shown = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(() =>
+    [...(self as unknown as Scope).shown.values()].map(({ title, body }) => `${title}: ${body}`),
+  );
+const press = (worker: Worker, tag: string): Promise<void> =>
+  worker.evaluate((tag) => {
+    const { shown } = self as unknown as Scope;
+    const notification = { ...shown.get(tag), close: () => shown.delete(tag) };
+    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
+  }, tag);
+
+test('a push is shown, once for each thing, and leads an open page there without loading it anew', async () => {
+  const visitor = await suite.visitor({ installs: true });
+  await newPlayer(visitor);
+  const { page, context } = visitor;
+  await page.goto('/dashboard');
+  await installed(page);
+  await page.evaluate(() => Reflect.set(window, 'stillHere', true));
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no service worker');
+  await watch(worker);
+  const notice = { title: 'New message', link: '/friends', tag: 'notice-1' };
+  await deliver(worker, { ...notice, body: 'One' });
+  await deliver(worker, { ...notice, body: 'Two' });
+  await expect.poll(() => shown(worker)).toEqual(['New message: Two']);
+  await press(worker, 'notice-1');
+  await page.waitForURL('**/friends');
+  await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true);
+  expect(await shown(worker)).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectContrast, expectNoSideScroll } from './browser.ts';
+import { strikeToTheEnd } from './fights.ts';
+import { openProfile, setRole } from './people.ts';
+import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { openDialog } from './steps.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+
+const card = (page: Page) => page.getByRole('region', { name: 'Your first deeds' });
+const row = (page: Page, title: string) => card(page).getByRole('listitem').filter({ hasText: title });
+const [FIGHT, POTION, FRIEND, POST] = [
+  'Fight somebody to the end',
+  'Drink a potion',
+  'Ask somebody to be friends',
+  'Write your first post',
+];
+
+/** What the bar says of the purse. */
+async function coins(page: Page): Promise<number> {
+  const purse = page.getByRole('button', { name: /^You have \d+ coins?$/ });
+  return Number(/\d+/.exec((await purse.textContent()) ?? '')?.[0]);
+}
+
+/** Takes the reward of a quest by keyboard; it is in the purse at once. */
+async function take(page: Page, title: string, reward: number): Promise<void> {
+  const before = await coins(page);
+  await row(page, title)
+    .getByRole('button', { name: `Take ${reward} coins` })
+    .press('Enter');
+  await expect.poll(() => coins(page)).toBe(before + reward);
+}
+
+/** Follows the word of a quest that is done, which comes on every page, back to the card. */
+async function back(page: Page, title: string): Promise<void> {
+  const word = page.locator('[data-sonner-toast]').filter({ hasText: `Done: ${title}` });
+  await word.getByRole('button', { name: 'Take it' }).press('Enter');
+  await page.waitForURL('**/dashboard');
+  await row(page, title).waitFor();
+}
+
+test('a newcomer signs up on a phone and is led through it all, by the keyboard too', async () => {
+  const rival = await newPlayer(await suite.visitor());
+  const keeper = await suite.visitor();
+  setRole(suite.site, await newPlayer(keeper), 'admin');
+  const visitor = await suite.visitor({ width: 375 });
+  const { page } = visitor;
+  const username = newName();
+  const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
+  const fields = { Email: `${username}@example.com`, Username: username, 'First name': 'Ada' };
+  for (const [name, text] of Object.entries({ ...fields, 'Last name': 'Stone' }))
+    await dialog.getByLabel(name).fill(text);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+
+  // It is what a newcomer sees first.
+  await card(page).getByText('0 of 4 done').waitFor();
+  expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectContrast(page, 'section[aria-labelledby="quests"]');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoSideScroll(page);
+  const { body } = await call<{ user: { id: number } }>(visitor, 'GET', '/api/session');
+
+  await row(page, FIGHT)
+    .getByRole('link', { name: /^Fight / })
+    .press('Enter');
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  await strikeToTheEnd(page);
+  await back(page, FIGHT);
+  await take(page, FIGHT, 3);
+
+  // Whoever is whole is led to another fight, who is hurt to the pack.
+  await call(keeper, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
+  await page.reload();
+  await row(page, POTION).getByRole('link', { name: 'Open your pack' }).press('Enter');
+  await page.getByRole('button', { name: 'Use Embermint Draught' }).press('Enter');
+  await back(page, POTION);
+  await take(page, POTION, 2);
+
+  await row(page, FRIEND).getByRole('link', { name: 'Find players' }).press('Enter');
+  const found = page.getByRole('article').filter({ hasText: rival.username });
+  await found.getByRole('button', { name: 'Add Friend' }).press('Enter');
+  await back(page, FRIEND);
+  await take(page, FRIEND, 2);
+
+  await row(page, POST).getByRole('button', { name: 'Write it' }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'What do you want to share?' });
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('I came to fight');
+  await page.keyboard.press('Control+Enter');
+  await take(page, POST, 3);
+
+  const end = page.getByRole('region', { name: 'The hold knows your name' });
+  await end.getByText('You wake up rested').waitFor();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.goto('/coins');
+  await expect.poll(() => page.getByText('A first deed in the hold').count()).toBe(4);
+  await page.goto('/dashboard');
+  await end.getByRole('button', { name: 'Close this' }).press('Enter');
+  await end.waitFor({ state: 'detached' });
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('button', { name: 'Bring the tour back' }).count()).toBe(0);
+});
+
+test('the tour ticks in every tab, is put away and brought back, and costs nothing who has none', async () => {
+  const visitor = await suite.visitor();
+  await newPlayer(visitor);
+  const { page, context } = visitor;
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/dashboard');
+    await card(tab).getByText('0 of 4 done').waitFor();
+  }
+  await call(visitor, 'POST', '/api/feed', { body: 'From elsewhere' });
+  for (const tab of [page, other])
+    await row(tab, POST).getByRole('button', { name: 'Take 3 coins' }).waitFor();
+
+  await card(page).getByRole('button', { name: 'Skip the tour' }).press('Enter');
+  for (const tab of [page, other]) await card(tab).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
+  await card(page).getByRole('button', { name: 'Skip the tour' }).click();
+  await card(other).waitFor({ state: 'detached' });
+
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await other.reload();
+  await other.getByRole('heading', { name: 'Top Players' }).waitFor();
+  await other.waitForLoadState('networkidle');
+  expect(asked).toContain('/api/dashboard');
+  expect(asked).not.toContain('/api/quests');
+  const scripts = asked.filter((path) => path.endsWith('.js'));
+  const dist = join(import.meta.dirname, '../web/dist');
+  const hasCard = (path: string) => readFileSync(join(dist, path), 'utf8').includes('Skip the tour');
+  expect([scripts.length > 10, scripts.filter(hasCard)]).toEqual([true, []]);
+
+  await other.goto('/settings');
+  await other.getByRole('button', { name: 'Bring the tour back' }).click();
+  await other.waitForURL('**/dashboard');
+  for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
+});
+
+test.each([375, 1280])('its place is free until it comes, late as it may be (%i px)', async (width) => {
+  const visitor = await suite.visitor({ width });
+  const { page } = visitor;
+  const { id } = await newPlayer(visitor);
+  await newPlayer(await suite.visitor());
+  await page.goto('/dashboard');
+  await card(page).getByText('0 of 4 done').waitFor();
+  await openProfile(page, id);
+  let release = (): void => {};
+  const isAsked = new Promise<void>((asked) =>
+    page.route('**/api/dashboard', async (route) => {
+      asked();
+      await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
+    }),
+  );
+  await page.goto('/dashboard');
+  await isAsked;
+  await page.getByRole('heading', { name: 'Top Players' }).waitFor();
+  expect(await card(page).count()).toBe(0);
+  const place = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
+  const before = await place();
+  release();
+  await card(page).getByText('0 of 4 done').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(Math.abs((await place()) - before)).toBeLessThan(8);
+});

@@ -1,0 +1,99 @@
+/**
+ * `npm run screenshots`: every page and the states that matter, as each kind of player sees them, at each width and in
+ * both themes, into screenshots/ with a sheet of all. `-- --only WORD --width 375 --theme dark` takes a part; `--url`
+ * names a site that runs with a demo world and its DEMO_PASSWORD, where one is not to be made.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser } from '../../scripts/testing/browser.ts';
+import { ensureChromium } from '../../scripts/testing/chromium.ts';
+import { madeFolder } from '../../scripts/testing/made-folder.ts';
+import type { Theme } from '../browser.ts';
+import { Site } from '../site.ts';
+import { allScenes, type Scene } from './scenes.ts';
+import { type Shot, writeSheet } from './sheet.ts';
+import { SnapshotWorld } from './world.ts';
+
+const FOLDER = join(import.meta.dirname, '../../screenshots');
+const WIDTHS = [375, 768, 1440];
+const THEMES: Theme[] = ['dark', 'light'];
+const HEIGHT = 900;
+/** Of what is longer, the beginning is enough to judge it. */
+const MOST_HEIGHT = 3 * HEIGHT;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    url: { type: 'string' },
+  },
+});
+const only = values.only?.split(',') ?? [''];
+const widths = values.width?.split(',').map(Number) ?? WIDTHS;
+const themes = THEMES.filter((theme) => !values.theme || theme === values.theme);
+const scenes = allScenes().filter(({ name }) => only.some((word) => name.includes(word)));
+if (scenes.length === 0 || themes.length === 0 || !widths.every((width) => width >= 320 && width <= 4_000)) {
+  const names = allScenes().map(({ name }) => name);
+  console.error(
+    `usage: npm run screenshots [-- --only WORD,WORD] [--width ${WIDTHS}] [--theme dark|light]\n${names.join(' ')}`,
+  );
+  process.exit(2);
+}
+
+if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+if (values.only === undefined) rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const site = values.url ? null : await Site.start({ SEED: 'demo' }, await madeFolder());
+const browser = await openBrowser();
+const faults: string[] = [];
+try {
+  const world = await SnapshotWorld.enter(values.url ?? site?.url ?? '', browser);
+  const shots: Shot[] = [];
+  for (const scene of scenes)
+    for (const width of widths) {
+      const taken = await take(world, scene, width).catch((error: Error) => {
+        faults.push(`${scene.name} at ${width} px: ${error.message.split('\n', 1)[0]}`);
+        return [];
+      });
+      shots.push(...taken);
+      process.stdout.write(taken.length > 0 ? '.' : '✗');
+    }
+  writeSheet(join(FOLDER, 'index.html'), shots);
+  console.log(`\n${shots.length} screenshots: ${join(FOLDER, 'index.html')}`);
+} finally {
+  await browser.close();
+  await site?.stop();
+}
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Opens a scene in a page of its own and takes it in each theme. */
+async function take(world: SnapshotWorld, scene: Scene, width: number): Promise<Shot[]> {
+  const page = await world.visitors[scene.as].context.newPage();
+  try {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.emulateMedia({ colorScheme: themes[0] ?? 'dark' });
+    await scene.open(page, world);
+    const shots: Shot[] = [];
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      // Colours fade from one theme to the other.
+      await page.waitForTimeout(300);
+      const file = `${scene.name}.${width}.${theme}.jpg`;
+      const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.screenshot({
+        path: join(FOLDER, file),
+        type: 'jpeg',
+        quality: 88,
+        fullPage: !scene.windowOnly,
+        clip: { x: 0, y: 0, width, height: scene.windowOnly ? HEIGHT : Math.min(length, MOST_HEIGHT) },
+      });
+      shots.push({ scene: scene.name, as: scene.as, width, theme, file });
+    }
+    return shots;
+  } finally {
+    await page.close();
+  }
+}

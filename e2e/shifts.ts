@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+
+type Watched = { shifts: { value: number; what: string }[] };
+
+/** Has a page note what moves in it without anybody's doing; before it is opened. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    type Shift = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    const found = window as unknown as Watched;
+    found.shifts = [];
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(',');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const element =
+            node instanceof Element ? node : (node as unknown as Node | undefined)?.parentElement;
+          const told = element?.cloneNode() as Element | undefined;
+          return `${told?.outerHTML.slice(0, 120)} ${place(previousRect)} → ${place(currentRect)}`;
+        });
+        found.shifts.push({ value: entry.value, what: moved.join('\n  ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** What has moved since the page was opened: the sum of all shifts, and what they were. */
+export async function shiftsOf(page: Page): Promise<{ sum: number; told: string }> {
+  const shifts = await page.evaluate(() => (window as unknown as Watched).shifts);
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    told: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('\n'),
+  };
+}
+
+/** Has every answer of the server come late, pictures and letters later than words. */
+export const slowDown = (page: Page): Promise<unknown> =>
+  page.route(/\/(api|media)\/|\.woff2$/, async (route) => {
+    await sleep(route.request().url().includes('/api/') ? 200 : 350);
+    await route.continue().catch(() => undefined);
+  });
+
+/** Opens a page and waits until nothing more is coming. */
+export async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import sharp, { type Sharp } from 'sharp';
+
+type Frame = { at: number; png: Buffer };
+/** What a page has shown since it was begun; at least one frame once it is stopped. */
+export type Film = { frames: readonly Frame[]; stop: () => Promise<void> };
+type Size = { width: number; height: number };
+
+/** However slow the machine was: as long as one likes to look, and as many pictures as are still small together. */
+const PICTURES = 100;
+const PICTURE_MS = 200;
+/** How long the last one stands before it all begins anew. */
+const END_MS = 2_500;
+const GAP = 20;
+const WIDTH = 800;
+const GROUND = '#05070e';
+
+/** Begins to take what a page shows, each time that it changes. */
+export async function film(page: Page): Promise<Film> {
+  const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
+  const session = await page.context().newCDPSession(page);
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push({ at: Date.now(), png: Buffer.from(data, 'base64') });
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
+  return { frames, stop: () => session.detach() };
+}
+
+/** Films of several pages of those sizes, side by side in one moving picture. */
+export async function moving(films: readonly Film[], sizes: readonly Size[]): Promise<Sharp> {
+  const width = sizes.reduce((sum, size) => sum + size.width + GAP, GAP);
+  const height = Math.max(...sizes.map((size) => size.height)) + 2 * GAP;
+  const lefts = sizes.map((_, index) =>
+    sizes.slice(0, index).reduce((sum, size) => sum + size.width + GAP, GAP),
+  );
+  const begin = Math.max(...films.map(({ frames }) => frames[0]!.at));
+  const end = Math.max(...films.map(({ frames }) => frames.at(-1)!.at));
+
+  const shots: { pages: Frame[]; delay: number }[] = [];
+  for (let index = 0; index < PICTURES; index++) {
+    const at = begin + ((end - begin) * index) / (PICTURES - 1);
+    const pages = films.map(({ frames }) => frames.findLast((frame) => frame.at <= at) ?? frames[0]!);
+    const last = shots.at(-1);
+    if (last?.pages.every((page, number) => page === pages[number])) last.delay += PICTURE_MS;
+    else shots.push({ pages, delay: PICTURE_MS });
+  }
+  shots.at(-1)!.delay += END_MS;
+
+  const pictures: Buffer[] = [];
+  for (const { pages } of shots) {
+    const whole = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+      .composite(pages.map(({ png }, index) => ({ input: png, left: lefts[index]!, top: GAP })))
+      .png()
+      .toBuffer();
+    pictures.push(await sharp(whole).resize({ width: WIDTH }).png().toBuffer());
+  }
+  const delay = shots.map((shot) => shot.delay);
+  return sharp(pictures, { join: { animated: true } }).webp({
+    ...{ delay, loop: 0, quality: 55, effort: 4 },
+  });
+}

@@ -1,0 +1,128 @@
+/** `npm run pictures`: makes the README's pictures anew, from the demo world: screens, and a fight as it moves. `-- stills` and `-- fight` make one part. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp, { type Sharp } from 'sharp';
+import { folder, startServer } from '../../bench/server.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { type Film, film, moving } from './film.ts';
+
+const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
+const DEMO_PASSWORD = 'torches-on-the-wall';
+const ME = 'demo_player';
+/** Who waits for an answer to a challenge: fights that nobody has struck a blow in. */
+const RIVALS = ['Torvik99', 'little_howl'];
+/** As fast as one reads what a blow did. */
+const BEAT_MS = 1_400;
+const MOST_BLOWS = 30;
+const STILL_WIDTH = 960;
+
+type Size = { width: number; height: number };
+const DESKTOP: Size = { width: 900, height: 760 };
+const PHONE: Size = { width: 375, height: 760 };
+
+const env = { DATA_DIR: folder(), SEED: 'demo', DEMO_PASSWORD, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+const wanted = process.argv.slice(2);
+const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
+const [site, browser] = await Promise.all([startServer('server/src/main.ts', env), openBrowser()]);
+try {
+  if (wants('stills')) await stills();
+  if (wants('fight')) await fight();
+} finally {
+  await browser.close();
+  await site.stop();
+}
+
+/** A browser of its own, in the dark theme. */
+async function visit(viewport: Size): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport,
+    colorScheme: 'dark',
+    locale: 'en-GB',
+  });
+  context.setDefaultTimeout(60_000);
+  return context;
+}
+
+async function signedIn(username: string, viewport: Size): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await visit(viewport);
+  const { csrfToken } = (await (await context.request.get('/api/csrf/restore')).json()) as {
+    csrfToken: string;
+  };
+  const answer = await context.request.post('/api/session', {
+    data: { credential: username, password: DEMO_PASSWORD },
+    headers: { 'X-CSRF-Token': csrfToken },
+  });
+  if (!answer.ok()) throw new Error(`${username} could not sign in: ${answer.status()}`);
+  return { context, page: await context.newPage() };
+}
+
+async function idOf(page: Page, username: string): Promise<number> {
+  const answer = await page.context().request.get(`/api/profiles/username/${username}`);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+async function write(name: string, picture: Sharp): Promise<void> {
+  const path = join(OUT, name);
+  await picture.toFile(path);
+  console.log(`${name}: ${Math.round(statSync(path).size / 1_000)} KB`);
+}
+
+async function still(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const picture = sharp(await page.screenshot({ animations: 'disabled' }));
+  await write(name, picture.resize({ width: STILL_WIDTH }).webp({ quality: 78, effort: 6 }));
+}
+
+async function stills(): Promise<void> {
+  const size = { width: 1280, height: 860 };
+  const guest = await visit(size);
+  const landing = await guest.newPage();
+  await landing.goto('/');
+  await still(landing, 'landing.webp');
+  const { context, page } = await signedIn(ME, size);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Top Players' }).waitFor();
+  await still(page, 'dashboard.webp');
+  await page.goto('/chat');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await still(page, 'lobby.webp');
+  await Promise.all([guest.close(), context.close()]);
+}
+
+/** One rival after the other, until the player of the large screen has won. */
+async function fight(): Promise<void> {
+  for (const rival of RIVALS) if (await record(rival)) return;
+}
+
+/** Fights a whole fight in two browsers and writes what both showed, side by side; answers whether it was won. */
+async function record(rival: string): Promise<boolean> {
+  const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);
+  const [mine, theirs] = await Promise.all([idOf(one.page, ME), idOf(one.page, rival)]);
+  await two.page.goto(`/fight/${mine}`);
+  await two.page.getByRole('button', { name: 'Attack' }).waitFor();
+  await one.page.goto(`/fight/${theirs}`);
+  await one.page.getByRole('button', { name: 'Attack' }).waitFor();
+  await Promise.all([one, two].map(({ page }) => page.waitForLoadState('networkidle')));
+
+  const films: Film[] = await Promise.all([film(one.page), film(two.page)]);
+  const over = one.page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  for (let blow = 0; blow < MOST_BLOWS && !(await over.isVisible()); blow++) {
+    const heal = one.page.getByRole('button', { name: /^Heal/ });
+    // Before every third blow, as one does.
+    if (blow % 3 === 2 && (await heal.isEnabled())) {
+      await one.page.keyboard.press('h');
+      await one.page.waitForTimeout(BEAT_MS);
+    }
+    await one.page.keyboard.press('a');
+    await one.page.waitForTimeout(BEAT_MS);
+  }
+  await over.waitFor();
+  const won = (await over.textContent()) === 'Victory!';
+  await one.page.waitForTimeout(2 * BEAT_MS);
+  await Promise.all(films.map((each) => each.stop()));
+  await write('fight.webp', await moving(films, [DESKTOP, PHONE]));
+  await Promise.all([one.context.close(), two.context.close()]);
+  return won;
+}

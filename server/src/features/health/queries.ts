@@ -1,0 +1,45 @@
+import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
+import { putFact, readFact } from '../../platform/facts.ts';
+import type { Measured } from '../../platform/files.ts';
+
+export type JobRow = SiteHealth['jobs'][number];
+
+/** Jobs that wait, are under way or were given up, by name; those of the last hour that are done are not read out. */
+export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
+  // By the database's own time, which these rows are written by.
+  return run<JobRow>(
+    db,
+    `select name,
+       (count(*) filter (where state = 'created' and start_after <= now()))::integer as waiting,
+       (count(*) filter (where state = 'retry'))::integer as again,
+       (count(*) filter (where state = 'active'))::integer as active,
+       (count(*) filter (where state = 'failed'))::integer as failed,
+       (extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))
+         * 1000)::float8 as "oldestMs"
+     from jobs.job
+     where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
+     group by name order by name`,
+    [],
+  );
+}
+
+/** Bytes of the whole database on its disk. */
+export async function databaseBytes(db: DbOrTx): Promise<number> {
+  return (
+    await runOne<{ bytes: number }>(db, 'select pg_database_size(current_database())::float8 as bytes', [])
+  ).bytes;
+}
+
+/** The fact of the site that says how many files players have. */
+const FILES = 'files_measured';
+type Fact = Measured & { at: string };
+
+export const putMeasured = (db: DbOrTx, fact: Fact): Promise<void> =>
+  putFact(db, FILES, JSON.stringify(fact));
+
+/** How many files there were when they were last counted; undefined before. */
+export async function lastMeasured(db: DbOrTx): Promise<Fact | undefined> {
+  const fact = await readFact(db, FILES);
+  return fact === undefined ? undefined : (JSON.parse(fact) as Fact);
+}

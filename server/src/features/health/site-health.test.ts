@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as database from '../../platform/db/db.ts';
+import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../../testing.ts';
+import { verifyAndTell } from '../ledger/service.ts';
+import { staff } from '../moderation/testing.ts';
+import { measureFiles } from './service.ts';
+
+const MINUTE_MS = 60_000;
+const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
+let admin: TestPlayer;
+beforeAll(async () => {
+  admin = await staff(app, 'admin');
+  // Nothing takes up what a test has wait.
+  await app.site.jobs.stop();
+});
+// Each begins with nothing in its last minutes, and a look of its own.
+beforeEach(() => app.clock.advance(120 * MINUTE_MS));
+
+async function health(): Promise<SiteHealth> {
+  const { status, headers, body } = await admin.call('GET /api/admin/site-health');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return body;
+}
+const causes = ({ troubles }: SiteHealth) => troubles.map(({ cause, state }) => `${cause} ${state}`);
+/** Without what the ledger says of itself: nights do not come here. */
+const others = (told: SiteHealth) => causes(told).filter((cause) => !cause.startsWith('ledger'));
+const engine = (told: SiteHealth, name: string) => told.engines.find((one) => one.engine === name);
+
+describe('how the site is', () => {
+  it('is well with its figures where nothing is wrong', async () => {
+    const socket = await admin.socket();
+    await socket.emitWithAck('register', admin.id);
+    await app.player();
+    await measureFiles(app.site);
+    const told = await health();
+    expect(others(told)).toEqual([]);
+    expect(told.requests).toMatchObject({ failed: 0 });
+    expect(told.requests.count).toBeGreaterThan(0);
+    expect(told.requests.p99).toBeGreaterThanOrEqual(told.requests.p50 as number);
+    expect(told.events).toMatchObject({ count: 1, failed: 0 });
+    expect(told.routes.map(({ route }) => route)).toContain('POST /api/users');
+    expect(told.history.at(-1)).toMatchObject({ count: told.requests.count, failed: 0 });
+    expect(told.storage.databaseBytes).toBeGreaterThan(1_000_000);
+    expect(told.storage.files).toMatchObject({ count: 0, bytes: 0 });
+    expect(told.storage.disk?.free).toBeLessThan(told.storage.disk?.total as number);
+    expect(told.players).toBe(1);
+    expect(told.nodes).toMatchObject([{ sockets: 1, players: 1, version: app.site.config.version }]);
+    expect(told.others).toBe(app.site.redis ? 'told' : 'alone');
+    expect(engine(told, 'database')).toMatchObject({ isUp: true });
+    expect(engine(told, 'mail')?.kind).toBe('folder');
+    socket.disconnect();
+  });
+
+  it('tells of what fails and where, and forgets it after minutes', async () => {
+    const { recent } = app.site.metrics;
+    const request = { name: 'GET /api/feed', seconds: 0.02 };
+    recent.count('requests', { ...request, failed: true });
+    expect(others(await health())).toEqual(['failing watch']);
+    for (let n = 0; n < 99; n++) recent.count('requests', { ...request, failed: n < 20 });
+    app.clock.advance(MINUTE_MS);
+    const told = await health();
+    expect([told.state, others(told)]).toEqual(['act', ['failing act']]);
+    expect(told.routes[0]).toMatchObject({ route: 'GET /api/feed', count: 100, failed: 21 });
+    app.clock.advance(10 * MINUTE_MS);
+    const later = await health();
+    expect(others(later)).toEqual([]);
+    expect(later.history.reduce((sum, { failed }) => sum + failed, 0)).toBe(21);
+  });
+
+  it('tells of what is slow, once there is enough of it', async () => {
+    const { recent } = app.site.metrics;
+    for (let n = 0; n < 30; n++) recent.count('requests', { name: 'slow', seconds: 3, failed: false });
+    expect(others(await health())).toEqual([]);
+    for (let n = 0; n < 70; n++) {
+      recent.count('requests', { name: 'slow', seconds: 3, failed: false });
+      recent.count('events', { name: 'slow', seconds: 0.3, failed: n < 5 });
+    }
+    app.clock.advance(MINUTE_MS);
+    const told = await health();
+    expect(others(told).sort()).toEqual(['eventsFailing act', 'eventsSlow watch', 'slow act']);
+    expect(told.events.p50).toBeGreaterThan(250);
+    expect(told.events.p50).toBeLessThan(500);
+  });
+
+  it('tells of a slow database, and since when it is away', async () => {
+    const asked = vi.spyOn(database, 'isAnswering').mockImplementation(async (db: DbOrTx) => {
+      app.clock.advance(400);
+      await run(db, 'select 1', []);
+    });
+    const slow = await health();
+    expect(others(slow)).toEqual(['databaseSlow watch']);
+    expect(engine(slow, 'database')).toMatchObject({ isUp: true, ms: 400 });
+    app.clock.advance(MINUTE_MS);
+    asked.mockRejectedValue(new Error('away'));
+    const from = app.clock.now().toISOString();
+    await health();
+    app.clock.advance(MINUTE_MS);
+    const away = await health();
+    expect(causes(away)[0]).toBe('databaseAway act');
+    expect(engine(away, 'database')).toMatchObject({ isUp: false, since: from, ms: null });
+    asked.mockRestore();
+    app.clock.advance(MINUTE_MS);
+    expect(others(await health())).toEqual([]);
+  });
+
+  it('tells of a store, mail and payments that are away', async () => {
+    const { files, metrics } = app.site;
+    const away = vi.spyOn(files, 'answers').mockRejectedValue(new AppError('unavailable'));
+    metrics.worked('mail', 'failed');
+    metrics.recent.outcome('payments', false);
+    const told = await health();
+    expect(others(told).sort()).toEqual(['mailFailing watch', 'paymentsAway watch', 'storeAway act']);
+    app.clock.advance(11 * MINUTE_MS);
+    expect(others(await health())).toContain('mailFailing act');
+    away.mockRestore();
+    metrics.worked('mail', 'done');
+    metrics.recent.outcome('payments', true);
+    app.clock.advance(MINUTE_MS);
+    expect(others(await health())).toEqual([]);
+  });
+
+  it('tells of a disk that gets full, and of a loop that lags for minutes', async () => {
+    const room = vi.spyOn(app.site.files, 'room').mockResolvedValue({ free: 15, total: 100 });
+    expect(others(await health())).toEqual(['diskFull watch']);
+    room.mockResolvedValue({ free: 5, total: 100 });
+    const lag = vi.spyOn(app.site.metrics.recent, 'lag');
+    lag.mockImplementation(() => {
+      lag.mockRestore();
+      app.site.metrics.recent.lag(300);
+    });
+    app.clock.advance(10 * MINUTE_MS);
+    expect(others(await health()).sort()).toEqual(['diskFull act', 'loop watch']);
+    room.mockRestore();
+  });
+
+  it('tells of jobs that wait for too long, and of those that were given up', async () => {
+    const put = (state: string, minutes: number) =>
+      run(
+        app.site.db,
+        `insert into jobs.job (name, state, start_after, completed_on)
+         values ('mail', $1::jobs.job_state, now() - make_interval(mins => $2), now())`,
+        [state, minutes],
+      );
+    const clear = () => run(app.site.db, `delete from jobs.job where name = 'mail'`, []);
+    await clear();
+    await put('created', 1);
+    expect(others(await health())).toEqual([]);
+    await put('retry', 5);
+    const watched = await health();
+    expect(others(watched)).toEqual(['jobsStuck watch']);
+    expect(watched.jobs).toMatchObject([{ name: 'mail', waiting: 1, again: 1, active: 0, failed: 0 }]);
+    await put('created', 20);
+    for (let n = 0; n < 10; n++) await put('failed', 0);
+    expect(others(await health()).sort()).toEqual(['jobsFailed act', 'jobsStuck act']);
+    await clear();
+  });
+
+  it('has for each trouble a place in the docs', () => {
+    const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const sections = Object.values(HEALTH_TROUBLES).map(({ section }) => section);
+    const stands = (section: string) =>
+      docs.includes(`\n## ${section}\n`) || docs.includes(`\n- **${section}.**`);
+    expect(sections.filter((section) => !stands(section))).toEqual([]);
+  });
+});
+
+describe('the ledger', () => {
+  it('is verified when an admin asks, three times in ten minutes, and says who, when and what', async () => {
+    const two = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const asking = await staff(two, 'admin');
+    const ledger = async () => (await asking.call('GET /api/admin/site-health')).body.ledger;
+    const ask = () => asking.call('POST /api/admin/site-health/ledger');
+    expect(await ledger()).toEqual({ isRunning: false, last: null });
+    expect((await ask()).status).toBe(202);
+    await vi.waitFor(async () =>
+      expect((await ledger()).last).toEqual({
+        at: two.clock.now().toISOString(),
+        by: asking.username,
+        how: 'admin',
+        rows: 1,
+        differences: 0,
+      }),
+    );
+    await run(two.site.db, 'update characters set coins = coins + 1 where user_id = $1', [asking.id]);
+    two.clock.advance(MINUTE_MS);
+    expect((await ask()).status).toBe(202);
+    await vi.waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
+    const { body } = await asking.call('GET /api/admin/site-health');
+    expect(causes(body)[0]).toBe('ledgerDiffers act');
+    expect([(await ask()).status, (await ask()).status]).toEqual([202, 429]);
+    const written = await asking.call('GET /api/admin/audit', { query: { kind: 'ledger.verify' } });
+    expect(written.body.items.map(({ actorId }) => actorId)).toEqual(Array(3).fill(asking.id));
+    await two.close();
+  });
+
+  it('is to be watched where no night has verified it', async () => {
+    expect(causes(await health())).toContain('ledgerNever watch');
+    await verifyAndTell(app.site, 'night');
+    expect(causes(await health())).toEqual([]);
+    app.clock.advance(27 * 60 * MINUTE_MS);
+    expect(causes(await health())).toEqual(['ledgerOld watch']);
+    app.clock.advance(24 * 60 * MINUTE_MS);
+    expect(causes(await health())).toEqual(['ledgerOld act']);
+  });
+});

@@ -1,0 +1,417 @@
+import type { LookupFunction } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { ask, createTestApp, onNode, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { askFriend, block, comment } from '../blocking/testing.ts';
+import { open } from '../combat/testing.ts';
+import { send } from '../dms/testing.ts';
+import type { Told } from './queries.ts';
+import { sendToDevice, tellDevices } from './sending.ts';
+import { FakeBrowser, PushService, vouched } from './testing.ts';
+
+let service: PushService;
+let app: TestApp;
+let ann: TestPlayer;
+let socketOfAnn: TestSocket;
+/** A name that leads nowhere one may go. */
+const lookup: LookupFunction = (_name, options, done) => {
+  const found = { address: '10.0.0.7', family: 4 };
+  if (options.all) done(null, [found]);
+  else done(null, found.address, found.family);
+};
+beforeAll(async () => {
+  service = await PushService.start();
+  app = await createTestApp({ reach: { ...service.reach, lookup } });
+  ann = await app.player('Ann.Sender');
+  socketOfAnn = await ann.socket();
+});
+afterAll(async () => {
+  await app.close();
+  service.stop();
+});
+beforeEach(() => {
+  service.pushed.length = 0;
+  service.answers.length = 0;
+});
+
+const ALL = { message: true, fight: true, friendRequest: true, quiet: null };
+const browser = () => new FakeBrowser(service);
+const add = (who: TestPlayer, given: { subscription: object }) =>
+  who.call('POST /api/push/devices', { body: given.subscription });
+const choose = (who: TestPlayer, settings: object) =>
+  who.call('PUT /api/push/settings', { body: { ...ALL, ...settings } });
+const stateOf = async (who: TestPlayer) => (await who.call('GET /api/push')).body;
+const message = async (to: TestPlayer, text = 'Meet me at the old mill') => send(socketOfAnn, ann, to, text);
+
+/** What a player was notified of, in its order. */
+const noticesOf = ({ id }: TestPlayer): Promise<Told[]> =>
+  run<Told>(app.site.db, 'select id, place from notifications where user_id = $1 order by place', [id]);
+const lastOf = async (player: TestPlayer): Promise<Told> => (await noticesOf(player)).at(-1) as Told;
+const subscriptionOf = async ({ endpoint }: FakeBrowser): Promise<number | undefined> =>
+  (
+    await run<{ id: number }>(app.site.db, 'select id from push_subscriptions where endpoint = $1', [
+      endpoint,
+    ])
+  )[0]?.id;
+
+async function counted(outcome: string, at: TestApp = app): Promise<number> {
+  const { values } = await at.site.metrics.pushes.get();
+  return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+}
+
+/** Has a notification looked at now, and expects that it goes no further, for that reason. */
+async function withheld(notice: Told, outcome: string): Promise<void> {
+  const before = await counted(outcome);
+  await tellDevices(app.site.db, app.site, notice);
+  expect(await counted(outcome)).toBe(before + 1);
+  expect(service.pushed).toEqual([]);
+}
+
+/** Somebody with a message from Ann, which came before they had a device: nothing is under way. */
+async function told(): Promise<{ player: TestPlayer; device: FakeBrowser }> {
+  const player = await app.player();
+  await message(player);
+  const device = browser();
+  expect((await add(player, device)).status).toBe(201);
+  return { player, device };
+}
+async function pushNow(player: TestPlayer, device: FakeBrowser, notice?: Told): Promise<void> {
+  const told = notice ?? (await lastOf(player));
+  const subscriptionId = (await subscriptionOf(device)) ?? 0;
+  await sendToDevice(app.site.db, app.site, { id: told.id, place: told.place, subscriptionId });
+}
+
+describe('a push', () => {
+  it('tells encrypted who wrote and not what, once for ten messages, signed by the site', async () => {
+    const player = await app.player();
+    const [phone, other] = [browser(), browser()];
+    await add(player, phone);
+    for (let n = 0; n < 10; n++) await message(player, `Secret ${n}`);
+    const { id } = await lastOf(player);
+    await vi.waitFor(() =>
+      expect(service.readBy(phone).at(-1)).toEqual({
+        title: 'New message',
+        body: 'Ann.Sender sent you 10 messages.',
+        link: `/dm/${ann.id}`,
+        tag: `notice-${id}`,
+      }),
+    );
+    const { headers, body } = service.pushed.at(-1) ?? { headers: {}, body: Buffer.alloc(0) };
+    expect(() => other.decrypt(body)).toThrow();
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: String(24 * 3_600),
+      urgency: 'high',
+      topic: `notice-${id}`,
+    });
+    const { key } = await stateOf(player);
+    const proof = vouched(headers);
+    const { exp } = proof.claims;
+    expect(proof).toMatchObject({
+      key,
+      claims: { aud: service.origin, sub: 'mailto:support@rivalhold.invalid' },
+    });
+    expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(24 * 3_600);
+    expect(exp).toBeGreaterThan(Date.now() / 1_000);
+    await vi.waitFor(async () =>
+      expect((await stateOf(player)).devices).toMatchObject([{ current: true, sentAt: expect.any(String) }]),
+    );
+  });
+
+  it('tells of challenges and friend requests too, each as it is chosen, and of nothing else', async () => {
+    const player = await app.player();
+    await message(player);
+    await askFriend(ann, player);
+    await open(ann, player);
+    await comment(ann, player);
+    const device = browser();
+    await add(player, device);
+    const notices = await noticesOf(player);
+    for (const notice of notices) await pushNow(player, device, notice);
+    expect(service.readBy(device).map(({ title, link }) => [title, link])).toEqual([
+      ['New message', `/dm/${ann.id}`],
+      ['Friend request', '/friends'],
+      ['Challenge', `/fight/${ann.id}`],
+    ]);
+    service.pushed.length = 0;
+    expect((await choose(player, { fight: false })).body.settings.fight).toBe(false);
+    for (const notice of notices.slice(2)) await withheld(notice, 'unwanted');
+  });
+
+  it('does not come in the quiet hours of the player’s own clock', async () => {
+    const { player, device } = await told();
+    const quiet = { from: '21:30', to: '08:00', timeZone: 'Asia/Tokyo' };
+    expect((await choose(player, { quiet })).body.settings.quiet).toEqual(quiet);
+    app.clock.set(new Date('2026-06-01T12:30:00Z'));
+    await withheld(await lastOf(player), 'quiet');
+    await pushNow(player, device);
+    expect(service.pushed).toEqual([]);
+    app.clock.set(new Date('2026-06-01T23:00:00Z'));
+    await pushNow(player, device);
+    expect(service.readBy(device)).toHaveLength(1);
+    const refused = await choose(player, { quiet: { ...quiet, timeZone: 'Mars/Olympus' } });
+    expect([refused.status, refused.body.errors]).toEqual([400, { timeZone: expect.any(String) }]);
+    expect((await choose(player, { quiet: { ...quiet, to: '21:30' } })).status).toBe(400);
+    expect((await choose(player, { quiet: { ...quiet, to: '24:00' } })).status).toBe(400);
+  });
+
+  it('does not come to who has a page before them, and does to who has it behind another', async () => {
+    const { player, device } = await told();
+    const socket = await player.socket();
+    await withheld(await lastOf(player), 'seen');
+    expect(await ask(socket, 'presence:hidden', { hidden: true })).toMatchObject({ ok: true });
+    await tellDevices(app.site.db, app.site, await lastOf(player));
+    await vi.waitFor(() => expect(service.readBy(device)).toHaveLength(1));
+    service.pushed.length = 0;
+    const second = await player.socket();
+    await withheld(await lastOf(player), 'seen');
+    second.disconnect();
+    await ask(socket, 'presence:hidden', { hidden: false });
+    await withheld(await lastOf(player), 'seen');
+  });
+
+  it('does not come of what is read, has grown since, or is across a block', async () => {
+    const { player, device } = await told();
+    const first = await lastOf(player);
+    await run(app.site.db, 'update notifications set place = place + 1000000 where id = $1', [first.id]);
+    await sendToDevice(app.site.db, app.site, {
+      ...first,
+      subscriptionId: (await subscriptionOf(device)) ?? 0,
+    });
+    await player.call('PATCH /api/notifications/{id}/read', { params: { id: first.id } });
+    await pushNow(player, device);
+    const blocking = await told();
+    await run(app.site.db, 'insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
+      blocking.player.id,
+      ann.id,
+    ]);
+    await pushNow(blocking.player, blocking.device);
+    expect(service.pushed).toEqual([]);
+    await run(app.site.db, 'delete from blocks where blocked_id = $1', [ann.id]);
+    await pushNow(blocking.player, blocking.device);
+    expect(service.readBy(blocking.device)).toHaveLength(1);
+    await block(blocking.player, ann);
+  });
+
+  it('is tried again for hours where the service is away, which is no failure of the site', async () => {
+    const { player, device } = await told();
+    const subscriptionId = (await subscriptionOf(device)) ?? 0;
+    const waiting = () =>
+      run<{ tries: number; seconds: number }>(
+        app.site.db,
+        `select (data ->> 'tries')::integer as tries, round(extract(epoch from start_after - now()))::integer as seconds
+         from jobs.job where name = 'push.send.elsewhere' and (data ->> 'subscriptionId')::integer = $1
+         order by created_on`,
+        [subscriptionId],
+      );
+    const sending = { ...(await lastOf(player)), subscriptionId };
+    for (const [tries, status] of [503, 429, 401, 503].entries()) {
+      service.answers.push(status);
+      await sendToDevice(app.site.db, app.site, { ...sending, tries: tries * 4 });
+    }
+    expect(service.pushed).toHaveLength(4);
+    expect(await waiting()).toEqual([
+      { tries: 1, seconds: expect.toSatisfy((seconds) => seconds > 10 && seconds <= 20) },
+      { tries: 5, seconds: expect.toSatisfy((seconds) => seconds > 300 && seconds <= 320) },
+      { tries: 9, seconds: expect.toSatisfy((seconds) => seconds > 1_700 && seconds <= 1_800) },
+    ]);
+    service.answers.push(400);
+    await pushNow(player, device);
+    await pushNow(player, device);
+    expect(service.pushed).toHaveLength(6);
+    expect(await waiting()).toHaveLength(3);
+    // None of them finds anything left to tell.
+    await player.call('POST /api/notifications/mark-all-read');
+  });
+
+  it('ends where the device is gone, until its browser gives out another address', async () => {
+    const { player, device } = await told();
+    for (const status of [404, 410]) {
+      service.answers.push(status);
+      await pushNow(player, device);
+      await pushNow(player, device);
+      expect(service.pushed).toHaveLength(1);
+      expect(await stateOf(player)).toMatchObject({ endpoint: null, devices: [{ current: true }] });
+      service.pushed.length = 0;
+      const { body } = await add(player, device);
+      expect([body.endpoint, body.devices.length]).toEqual([device.endpoint, 1]);
+    }
+    const renewed = browser();
+    await add(player, renewed);
+    expect(await subscriptionOf(device)).toBeUndefined();
+    await pushNow(player, renewed);
+    expect(service.readBy(renewed)).toHaveLength(1);
+  });
+
+  it('does not come to a device whose session has run out', async () => {
+    const { player, device } = await told();
+    await run(app.site.db, `update sessions set expires_at = $2 where user_id = $1`, [
+      player.id,
+      app.clock.now(),
+    ]);
+    await tellDevices(app.site.db, app.site, await lastOf(player));
+    await pushNow(player, device);
+    expect(service.pushed).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  it('is told until its session ends, however that ends', async () => {
+    const { player, device } = await told();
+    const elsewhere = app.browser();
+    await elsewhere.signIn(player.username);
+    const second = browser();
+    await elsewhere.call('POST /api/push/devices', { body: second.subscription });
+    const { devices } = await stateOf(player);
+    expect(devices.map(({ current }) => current)).toEqual([true, false]);
+    await player.call('DELETE /api/sessions/others');
+    expect([await subscriptionOf(device), await subscriptionOf(second)]).toEqual([
+      expect.any(Number),
+      undefined,
+    ]);
+    const before = await lastOf(player);
+    await player.call('DELETE /api/session');
+    expect(await subscriptionOf(device)).toBeUndefined();
+    await tellDevices(app.site.db, app.site, before);
+    expect(service.pushed).toEqual([]);
+  });
+
+  it('is one however often it is added, belongs to who added it last, and there are ten', async () => {
+    const { player, device } = await told();
+    const again = browser();
+    const twice = await Promise.all([add(player, again), add(player, again)]);
+    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await stateOf(player)).devices).toHaveLength(1);
+    expect(await subscriptionOf(device)).toBeUndefined();
+    const other = await app.player();
+    await add(other, again);
+    expect((await stateOf(player)).devices).toEqual([]);
+    const { devices } = await stateOf(other);
+    expect(devices).toHaveLength(1);
+    await run(
+      app.site.db,
+      `with more as (
+         insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
+         select 'of push ' || n, $1, 'Phone ' || n, '', false, now(), now(), now() + interval '1 day'
+         from generate_series(1, 10) n returning id)
+       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+       select $1, id, 'https://push.example.com/' || id, '', '', $2::timestamptz - interval '1 hour' from more`,
+      [other.id, app.clock.now()],
+    );
+    await add(other, again);
+    const kept = (await stateOf(other)).devices;
+    expect(kept).toHaveLength(10);
+    expect(kept[0]?.current).toBe(true);
+    const removed = await other.call('DELETE /api/push/devices/{id}', { params: { id: kept[3]?.id ?? 0 } });
+    expect(removed.body.devices).toHaveLength(9);
+    const foreign = await player.call('DELETE /api/push/devices/{id}', { params: { id: kept[4]?.id ?? 0 } });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('is one for a session, however many are added at once', async () => {
+    const player = await app.player();
+    const added = await Promise.all(Array.from({ length: 8 }, () => add(player, browser())));
+    expect(added.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect((await stateOf(player)).devices).toHaveLength(1);
+  });
+
+  it('is nobody’s who has only seen its address', async () => {
+    const { player, device } = await told();
+    const thief = await app.player();
+    const { keys } = browser().subscription;
+    expect((await add(thief, { subscription: { endpoint: device.endpoint, keys } })).status).toBe(400);
+    expect((await stateOf(player)).endpoint).toBe(device.endpoint);
+    expect(await stateOf(thief)).toMatchObject({ endpoint: null, devices: [] });
+  });
+
+  it('has no address but a push service’s, nor what its name comes to lead to', async () => {
+    const { player, device } = await told();
+    const { keys } = device.subscription;
+    const [noPoint, notOnCurve] = ['A'.repeat(87), `B${'A'.repeat(86)}`];
+    for (const endpoint of ['https://127.0.0.2/1', 'http://push.example.com/1', 'https://redis/1', ''])
+      expect((await add(player, { subscription: { endpoint, keys } })).status).toBe(400);
+    for (const p256dh of ['<'.repeat(87), noPoint, notOnCurve]) {
+      const subscription = { endpoint: `${service.origin}/new`, keys: { ...keys, p256dh } };
+      expect((await add(player, { subscription })).status).toBe(400);
+    }
+    for (const bad of [{ ...keys, auth: 'short' }, {}])
+      expect((await add(player, { subscription: { endpoint: device.endpoint, keys: bad } })).status).toBe(
+        400,
+      );
+    const named = { endpoint: 'https://push.example.com/1', keys };
+    expect((await add(player, { subscription: named })).status).toBe(201);
+    const subscriptionId = (await stateOf(player)).devices[0]?.id ?? 0;
+    await sendToDevice(app.site.db, app.site, { ...(await lastOf(player)), subscriptionId });
+    expect((await stateOf(player)).endpoint).toBeNull();
+    expect(service.pushed).toEqual([]);
+  });
+});
+
+describe('the keys of the site', () => {
+  it('are stored sealed, are the same for whoever asks, and others where the secret is another', async () => {
+    const { player, device } = await told();
+    const { key } = await stateOf(player);
+    const facts = await run<{ value: string }>(
+      app.site.db,
+      `select value from site_facts where name = 'push keys'`,
+      [],
+    );
+    expect(facts).toHaveLength(1);
+    expect(facts[0]?.value).not.toContain(key);
+    expect(Buffer.from(facts[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain(key);
+    expect(await subscriptionOf(device)).toBeDefined();
+    const moved = { ...app.site, realtime: {} as never };
+    const config = { ...app.site.config, sessionSecret: 'another secret than the one before' };
+    const { keysOf } = await import('./keys.ts');
+    const others = await keysOf(app.site.db, { ...moved, config });
+    expect(others.publicKey).not.toBe(key);
+    expect(await subscriptionOf(device)).toBeUndefined();
+    expect(await keysOf(app.site.db, { ...moved, realtime: {} as never, config })).toEqual(others);
+  });
+});
+
+describe('two nodes', () => {
+  if (!process.env.TEST_REDIS_URL) {
+    it('do not arise on the embedded database', () => {
+      expect(app.site.database.pool).toBeNull();
+    });
+    return;
+  }
+
+  it('push once, by the same key, and know who looks at the other', async () => {
+    const here = await createTestApp({ reach: service.reach });
+    const there = await createTestApp({ beside: here, reach: service.reach });
+    const [writer, reader] = [await here.player(), await here.player()];
+    const device = browser();
+    const added = await add(reader, device);
+    const elsewhere = onNode(there, reader);
+    expect((await stateOf(elsewhere)).key).toBe(added.body.key);
+    await send(await writer.socket(), writer, reader, 'One');
+    await vi.waitFor(() => expect(service.readBy(device)).toHaveLength(1));
+    const [notice] = await run<{ id: number; place: number }>(
+      here.site.db,
+      'select id, place from notifications where user_id = $1',
+      [reader.id],
+    );
+    const socket = await elsewhere.socket();
+    const outcome = async () => {
+      const before = await counted('seen', here);
+      await tellDevices(here.site.db, here.site, notice as { id: number; place: number });
+      return (await counted('seen', here)) - before;
+    };
+    expect(await outcome()).toBe(1);
+    await ask(socket, 'presence:hidden', { hidden: true });
+    expect(await outcome()).toBe(0);
+    // What was sent anew by hand is the second; were one sent by both nodes, there would be more.
+    await vi.waitFor(() => expect(service.readBy(device)).toHaveLength(2));
+    const jobs = await run<{ count: number }>(
+      here.site.db,
+      `select count(*)::integer as count from jobs.job where name like 'push.%' and state = 'completed'`,
+      [],
+    );
+    await vi.waitFor(() => expect(jobs[0]?.count).toBeGreaterThanOrEqual(2));
+    expect(service.pushed).toHaveLength(2);
+    await there.close();
+    await here.close();
+  });
+});

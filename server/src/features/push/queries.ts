@@ -1,0 +1,198 @@
+import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
+import { type DbOrTx, run, runAny, type Tx } from '../../platform/db/db.ts';
+import { offerFact, readFact } from '../../platform/facts.ts';
+import { notBlocked } from '../blocks/service.ts';
+
+/** The fact of the site that holds its keys, sealed. */
+const KEYS = 'push keys';
+
+/** SQL of whether a player has a device that can be pushed to. */
+export const hasDevices = (userId: string): string =>
+  `exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.gone_at is null)`;
+
+/** Stores the site's keys where there are none. */
+export const offerKeys = (db: DbOrTx, sealed: string): Promise<void> => offerFact(db, KEYS, sealed);
+
+export const readKeys = (db: DbOrTx): Promise<string | undefined> => readFact(db, KEYS);
+
+/** Puts other keys in place of those that were read; answers whether they were still there. */
+export async function replaceKeys(tx: Tx, before: string, sealed: string): Promise<boolean> {
+  return runAny(tx, 'update site_facts set value = $3 where name = $1 and value = $2 returning name', [
+    KEYS,
+    before,
+    sealed,
+  ]);
+}
+
+export const deleteAll = (tx: Tx): Promise<unknown> => run(tx, 'delete from push_subscriptions', []);
+
+type SettingsRow = {
+  message: boolean;
+  fight: boolean;
+  friend_request: boolean;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  time_zone: string | null;
+};
+
+/** What stands in a row of settings; undefined where there is none. */
+function settingsIn(row: SettingsRow | undefined): PushSettings | undefined {
+  if (!row) return undefined;
+  const { message, fight, friend_request: friendRequest } = row;
+  const { quiet_from: from, quiet_to: to, time_zone: timeZone } = row;
+  const quiet = from && to && timeZone ? { from, to, timeZone } : null;
+  return { message, fight, friendRequest, quiet };
+}
+
+export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettings | undefined> {
+  const [row] = await run<SettingsRow>(
+    db,
+    `select message, fight, friend_request, quiet_from, quiet_to, time_zone
+     from push_settings where user_id = $1`,
+    [userId],
+  );
+  return settingsIn(row);
+}
+
+/** Stores what a player chose; nothing for one who has left. */
+export async function putSettings(db: DbOrTx, userId: number, settings: PushSettings): Promise<void> {
+  const { message, fight, friendRequest, quiet } = settings;
+  await run(
+    db,
+    `insert into push_settings (user_id, message, fight, friend_request, quiet_from, quiet_to, time_zone)
+     select id, $2::boolean, $3::boolean, $4::boolean, $5::text, $6::text, $7::text
+     from users where id = $1 and deleted_at is null
+     on conflict (user_id) do update set message = excluded.message, fight = excluded.fight,
+       friend_request = excluded.friend_request, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+       time_zone = excluded.time_zone`,
+    [
+      ...[userId, message, fight, friendRequest],
+      ...[quiet?.from ?? null, quiet?.to ?? null, quiet?.timeZone ?? null],
+    ],
+  );
+}
+
+export type DeviceRow = {
+  id: number;
+  device: string;
+  current: boolean;
+  /** Null once its push service knows it no more. */
+  endpoint: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+};
+
+/** A player's devices, the one that asks first. */
+export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
+  run<DeviceRow>(
+    db,
+    `select p.id, s.device, p.session_id = $2 as current, case when p.gone_at is null then p.endpoint end as endpoint,
+       p.created_at, p.sent_at
+     from push_subscriptions p join sessions s on s.id = p.session_id
+     where p.user_id = $1 order by p.session_id = $2 desc, p.created_at desc, p.id desc`,
+    [userId, sessionId],
+  );
+
+export type NewSubscription = {
+  userId: number;
+  sessionId: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  at: Date;
+};
+
+/** Holds a session until the transaction ends; answers whether it is still there. */
+export async function holdSession(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+  return runAny(tx, 'select 1 from sessions where id = $2 and user_id = $1 for key share', [
+    userId,
+    sessionId,
+  ]);
+}
+
+/**
+ * Stores what a browser gave out, in place of what its session, or whoever used that browser before, had of it; of a
+ * player's others the `kept` youngest stay. Answers false for an address that was given out with other keys: whoever
+ * has only seen it is not its browser.
+ */
+export async function putSubscription(tx: Tx, subscription: NewSubscription, kept: number): Promise<boolean> {
+  const { userId, sessionId, endpoint, p256dh, auth, at } = subscription;
+  const stored = await run(
+    tx,
+    `insert into push_subscriptions as p (user_id, session_id, endpoint, p256dh, auth, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+       created_at = excluded.created_at, sent_at = null, gone_at = null
+     where (p.p256dh, p.auth) = (excluded.p256dh, excluded.auth)
+     returning p.id`,
+    [userId, sessionId, endpoint, p256dh, auth, at],
+  );
+  if (stored.length === 0) return false;
+  await run(
+    tx,
+    `delete from push_subscriptions where user_id = $1 and endpoint <> $3 and (session_id = $2 or id not in (
+       select id from push_subscriptions where user_id = $1 order by created_at desc, id desc limit $4))`,
+    [userId, sessionId, endpoint, kept],
+  );
+  return true;
+}
+
+/** Answers whether the player had such a one. */
+export async function deleteOwn(db: DbOrTx, userId: number, id: number): Promise<boolean> {
+  return runAny(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
+    id,
+    userId,
+  ]);
+}
+
+/** Notes that one is gone at its push service: nothing is pushed to it until its browser gives out another. */
+export async function markGone(db: DbOrTx, id: number, at: Date): Promise<void> {
+  await run(db, 'update push_subscriptions set gone_at = $2 where id = $1', [id, at]);
+}
+
+export async function markSent(db: DbOrTx, id: number, at: Date): Promise<void> {
+  await run(db, 'update push_subscriptions set sent_at = $2 where id = $1', [id, at]);
+}
+
+/** One of a player's notifications, as it stood when it was to be pushed. */
+export type Told = { id: number; place: number };
+export type Notice = {
+  user_id: number;
+  type: string;
+  title: string;
+  text: string;
+  link: string;
+  acts: number;
+  actor_name: string | null;
+  settings: PushSettings | undefined;
+};
+type NoticeRow = Omit<Notice, 'settings'> & Partial<SettingsRow>;
+
+/** What is still to be told; undefined once it is read, has grown, or its player is across a block. */
+export async function openNotice(db: DbOrTx, { id, place }: Told): Promise<Notice | undefined> {
+  const [row] = await run<NoticeRow & { message: boolean | null }>(
+    db,
+    `select n.user_id, n.type, n.title, n.text, n.link, n.acts,
+       (select username from users where id = n.actor_id and deleted_at is null) as actor_name,
+       t.message, t.fight, t.friend_request, t.quiet_from, t.quiet_to, t.time_zone
+     from notifications n left join push_settings t on t.user_id = n.user_id
+     where n.id = $1 and n.place = $2 and n.read_at is null and ${notBlocked('n.user_id', 'n.actor_id')}`,
+    [id, place],
+  );
+  return row && { ...row, settings: settingsIn(row.message === null ? undefined : (row as SettingsRow)) };
+}
+
+export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
+
+/** A player's devices, or the one named of them, that can be pushed to: each as long as its session lasts. */
+export const openSubscriptions = (
+  db: DbOrTx,
+  { userId, id = null, now }: { userId: number; id?: number | null; now: Date },
+): Promise<Subscription[]> =>
+  run<Subscription>(
+    db,
+    `select p.id, p.endpoint, p.p256dh, p.auth
+     from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > $3
+     where p.user_id = $1 and ($2::bigint is null or p.id = $2) and p.gone_at is null order by p.id`,
+    [userId, id, now],
+  );

@@ -1,0 +1,105 @@
+import type { PushSettings, PushState } from '@rivalhold/shared/contract/push.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { holdStanding } from '../../platform/standing.ts';
+import { keysOf } from './keys.ts';
+import { isPublicKey, isTimeZone, kindOf, mayBeEndpoint, UNCHOSEN } from './policy.ts';
+import {
+  deleteOwn,
+  devicesOf,
+  holdSession,
+  putSettings,
+  putSubscription,
+  settingsOf,
+  type Told,
+} from './queries.ts';
+
+export { makeKeys } from './keys.ts';
+export { exportOf, forgetPlayer } from './leaving.ts';
+export { hasDevices } from './queries.ts';
+
+/** The job that looks whether a notification is to be pushed, and to which devices. */
+export const TELL_JOB = 'push.tell';
+
+/** Who asks, by which session. */
+export type Asker = { userId: number; sessionId: number };
+
+/**
+ * Has a notification pushed to its player's devices, where it is of a kind for that: a little after the commit, so that
+ * what is read meanwhile, or grows, is not told again and again.
+ */
+export async function pushSoon(
+  tx: Tx,
+  site: Site,
+  notice: Told & { type: string; link: string },
+): Promise<void> {
+  if (kindOf(notice) === null) return;
+  const told: Told = { id: notice.id, place: notice.place };
+  await site.jobs.send(tx, TELL_JOB, told, LIMITS.push.afterSeconds);
+}
+
+/** What is pushed to a player, when, and to which devices. */
+export async function showPush(db: Db, site: Site, { userId, sessionId }: Asker): Promise<PushState> {
+  const { publicKey: key } = await keysOf(db, site);
+  const [settings, devices] = await Promise.all([settingsOf(db, userId), devicesOf(db, userId, sessionId)]);
+  return {
+    key,
+    endpoint: devices.find(({ current }) => current)?.endpoint ?? null,
+    settings: settings ?? UNCHOSEN,
+    devices: devices.map(({ id, device, current, created_at, sent_at }) => ({
+      ...{ id, device, current },
+      createdAt: created_at.toISOString(),
+      sentAt: sent_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** @throws AppError invalid for a time zone that is not known, and for quiet hours that begin when they end. */
+export async function choosePush(
+  db: Db,
+  site: Site,
+  { settings, ...asker }: Asker & { settings: PushSettings },
+): Promise<PushState> {
+  const { quiet } = settings;
+  if (quiet && !isTimeZone(quiet.timeZone)) throw invalidFields({ timeZone: PUSH_TEXTS.timeZone });
+  if (quiet && quiet.from === quiet.to) throw invalidFields({ to: PUSH_TEXTS.sameTime });
+  await putSettings(db, asker.userId, settings);
+  return showPush(db, site, asker);
+}
+
+/**
+ * Has the site push to a browser until its session ends. Beyond 10 devices the oldest is forgotten.
+ * @throws AppError invalid for an address that is none of a push service, or another browser's, and for a key that is
+ * none; unauthenticated once the session has ended.
+ */
+export async function addDevice(
+  db: Db,
+  site: Site,
+  { endpoint, keys, ...asker }: Asker & { endpoint: string; keys: { p256dh: string; auth: string } },
+): Promise<PushState> {
+  const refused = invalidFields({ endpoint: PUSH_TEXTS.endpoint });
+  if (!mayBeEndpoint(endpoint, site.reach) || !isPublicKey(keys.p256dh)) throw refused;
+  // Those of lost keys go before one of the new is stored.
+  await keysOf(db, site);
+  const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
+  await transaction(db, async (tx) => {
+    // One after the other, so that those who come at once are counted.
+    await holdStanding(tx, site, { userId: asker.userId, speaks: false });
+    if (!(await holdSession(tx, asker.userId, asker.sessionId))) throw new AppError('unauthenticated');
+    if (!(await putSubscription(tx, subscription, LIMITS.push.devices))) throw refused;
+  });
+  return showPush(db, site, asker);
+}
+
+/** @throws AppError notFound for a device that is not there, or another player's. */
+export async function removeDevice(
+  db: Db,
+  site: Site,
+  { id, ...asker }: Asker & { id: number },
+): Promise<PushState> {
+  if (!(await deleteOwn(db, asker.userId, id))) throw new AppError('notFound');
+  return showPush(db, site, asker);
+}

@@ -1,0 +1,107 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Reach } from '../../platform/outside.ts';
+
+type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A push service on the loopback: keeps what is sent to it, and answers as it is told. */
+export class PushService {
+  readonly pushed: Pushed[] = [];
+  /** The statuses of the next answers; then 201. */
+  readonly answers: number[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', async (request, response) => {
+      this.pushed.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        body: await buffer(request),
+      });
+      response.writeHead(this.answers.shift() ?? 201).end();
+    });
+  }
+
+  static async start(): Promise<PushService> {
+    const server = createServer();
+    const service = new PushService(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return service;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** What a site must be allowed to reach it. */
+  get reach(): Reach {
+    return { addresses: ['127.0.0.1'], ports: [Number(new URL(this.origin).port)] };
+  }
+
+  /** All that was pushed to a browser, as it reads it. */
+  readBy(browser: FakeBrowser): { title: string; body: string; link: string; tag: string }[] {
+    return this.pushed
+      .filter(({ path }) => browser.endpoint.endsWith(path))
+      .map(({ body }) => JSON.parse(browser.decrypt(body)));
+  }
+}
+
+let made = 0;
+
+/** What a browser gives out when it subscribes, and how it reads what it is sent (RFC 8291). */
+export class FakeBrowser {
+  readonly endpoint: string;
+  readonly #keys: ECDH = createECDH('prime256v1');
+  readonly #auth = randomBytes(16);
+
+  constructor({ origin }: { origin: string }) {
+    this.endpoint = `${origin}/to/${++made}`;
+    this.#keys.generateKeys();
+  }
+
+  get subscription() {
+    const keys = { p256dh: this.#keys.getPublicKey('base64url'), auth: this.#auth.toString('base64url') };
+    return { endpoint: this.endpoint, keys };
+  }
+
+  decrypt(body: Buffer): string {
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 21 + (body[20] as number));
+    const sealed = body.subarray(21 + sender.length);
+    const derive = (secret: Buffer, by: Buffer, info: Buffer, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, by, info, length));
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#keys.getPublicKey(), sender]);
+    const shared = derive(this.#keys.computeSecret(sender), this.#auth, info, 32);
+    const key = derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+    const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    return padded.subarray(0, padded.lastIndexOf(2)).toString();
+  }
+}
+
+type Claims = { aud: string; sub: string; exp: number };
+
+/** What a site says of itself with a push (RFC 8292), and the key it names. Throws where that has not signed it. */
+export function vouched({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Claims } {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk', dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isSigned) throw new Error('It is not signed by its key');
+  return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims };
+}

@@ -1,0 +1,218 @@
+import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
+import { dyingAfter } from '../../platform/testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import { fightOut, open, setCharacter, strike } from '../combat/testing.ts';
+import { verifyLedger } from '../ledger/service.ts';
+import { purse } from '../store/testing.ts';
+
+const app = useTestApp();
+
+const newcomer = () => app.player();
+const questsOf = async (player: TestPlayer) => (await player.call('GET /api/quests')).body;
+const claim = (player: TestPlayer, quest: Quest) =>
+  player.call('POST /api/quests/{quest}/claim', { params: { quest } });
+const skip = (player: TestPlayer) => player.call('POST /api/quests/skip');
+const resume = (player: TestPlayer) => player.call('DELETE /api/quests/skip');
+const inState = ({ steps }: Quests, wanted: string) =>
+  steps.filter(({ state }) => state === wanted).map(({ quest }) => quest);
+const done = async (player: TestPlayer) => inState(await questsOf(player), 'done');
+
+const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { body: 'A first word' } });
+const ask = (player: TestPlayer, other: TestPlayer) =>
+  player.call('POST /api/friend-requests/{userId}', { params: { userId: other.id } });
+const use = (player: TestPlayer, itemId: number, target = player) =>
+  player.call('POST /api/combat/use-item', { body: { itemId, targetId: target.id } });
+const drink = async (player: TestPlayer) => {
+  await setCharacter(app, player, { health: 40 });
+  expect((await use(player, 1)).status).toBe(200);
+};
+/** A fight that the first of the two loses with the first blow back. */
+const lose = async (player: TestPlayer, winner: TestPlayer) => {
+  await setCharacter(app, player, { attack: 0, health: 1 });
+  await open(player, winner);
+  await fightOut(app, player, winner);
+};
+/** A player from before there were quests. */
+const settled = async () => {
+  const player = await newcomer();
+  await run(app.site.db, 'delete from quest_lists where user_id = $1', [player.id]);
+  return player;
+};
+const paidFor = (player: TestPlayer) =>
+  run(app.site.db, `select amount, reference from coin_ledger where user_id = $1 and reason = 'quest'`, [
+    player.id,
+  ]);
+
+describe('what a newcomer has done', () => {
+  it('counts from the deed itself, whether or not the page was opened, and is told to every tab', async () => {
+    const [player, rival] = [await newcomer(), await newcomer()];
+    const told: (string | undefined)[] = [];
+    for (const socket of [await player.socket(), await player.socket()])
+      socket.on('quests:changed', (event) => told.push(event.done));
+    await lose(player, rival);
+    await drink(player);
+    await ask(player, rival);
+    await post(player);
+    await expect
+      .poll(() => told.toSorted())
+      .toEqual(['fight', 'friend', 'post', 'potion'].flatMap((quest) => [quest, quest]));
+    const { state, steps, rival: proposed } = await questsOf(player);
+    expect([state, proposed]).toEqual(['open', null]);
+    expect(steps).toEqual([
+      { quest: 'fight', coins: 3, state: 'done' },
+      { quest: 'potion', coins: 2, state: 'done' },
+      { quest: 'friend', coins: 2, state: 'done' },
+      { quest: 'post', coins: 3, state: 'done' },
+    ]);
+    // Once more changes nothing, and neither does a post that goes again.
+    const { body } = await post(player);
+    await player.call('DELETE /api/feed/{id}', { params: { id: body.post.id } });
+    expect((await questsOf(player)).steps).toEqual(steps);
+    expect(told).toHaveLength(8);
+  });
+
+  it('is a fight for who took part in it to its end, and for nobody else', async () => {
+    const [one, away, answering, gaveUp] = [
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+    ];
+    await lose(one, away);
+    expect([await done(one), await done(away)]).toEqual([['fight'], []]);
+    await open(away, answering);
+    await setCharacter(app, answering, { attack: 500 });
+    await fightOut(app, answering, away);
+    expect([await done(away), await done(answering)]).toEqual([['fight'], ['fight']]);
+    await open(gaveUp, one);
+    expect((await strike(gaveUp, one)).status).toBe(200);
+    await block(gaveUp, one);
+    expect(await done(gaveUp)).toEqual([]);
+  });
+
+  it('is a potion that was drunk, not one that was refused nor anything else that is used', async () => {
+    const [throwing, drinking, rival] = [await newcomer(), await newcomer(), await newcomer()];
+    expect((await use(throwing, 1)).body).toMatchObject({ code: 'fullHealth' });
+    await open(throwing, rival);
+    expect((await use(throwing, 12, rival)).status).toBe(200);
+    expect(await done(throwing)).toEqual([]);
+    await setCharacter(app, drinking, { health: 40 });
+    await open(drinking, rival);
+    expect((await use(drinking, 1)).status).toBe(200);
+    expect(await done(drinking)).toEqual(['potion']);
+  });
+
+  it('is a friend also for who accepts', async () => {
+    const [asking, asked] = [await newcomer(), await newcomer()];
+    const { body } = await ask(asking, asked);
+    expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);
+    await asked.call('PATCH /api/friend-requests/{id}/accept', { params: { id: body.request.id } });
+    expect(await done(asked)).toEqual(['friend']);
+  });
+
+  it('is nothing for who was here before', async () => {
+    const player = await settled();
+    await post(player);
+    expect(await questsOf(player)).toEqual({ state: 'none', steps: [], rival: null });
+    for (const call of [claim(player, 'post'), skip(player), resume(player)])
+      expect((await call).status).toBe(404);
+  });
+});
+
+describe('the rival a newcomer is led to', () => {
+  it('is near their level, and somebody they can fight', async () => {
+    const me = await newcomer();
+    const level = 40;
+    await setCharacter(app, me, { level });
+    const rival = async () => (await questsOf(me)).rival;
+    expect(await rival()).toBeNull();
+    const [above, equal, suspended, blocking] = [
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+    ];
+    await setCharacter(app, above, { level: level + 1 });
+    expect(await rival()).toMatchObject({ id: above.id, level: level + 1 });
+    for (const other of [suspended, blocking]) await setCharacter(app, other, { level });
+    await run(app.site.db, 'update users set suspended_at = now() where id = $1', [suspended.id]);
+    await block(blocking, me);
+    expect(await rival()).toMatchObject({ id: above.id });
+    await setCharacter(app, equal, { level });
+    expect(await rival()).toMatchObject({ id: equal.id, username: equal.username });
+  });
+});
+
+describe('a reward', () => {
+  it('is paid once, however many claim it at once or again', async () => {
+    const [player, other] = [await newcomer(), await newcomer()];
+    await post(player);
+    const socket = await player.socket();
+    const coins = nextEvent(socket, 'coins:changed');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => claim(player, 'post')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    for (const { body } of answers) expect(inState(body, 'claimed')).toEqual(['post']);
+    expect(await coins).toEqual({ coins: 53, amount: 3, reason: 'quest' });
+    expect((await claim(player, 'post')).status).toBe(200);
+    expect(await purse(app, player)).toBe(53);
+    expect(await paidFor(player)).toEqual([{ amount: 3, reference: 'quest:post' }]);
+    // Nobody is paid for what another did.
+    expect((await claim(other, 'post')).status).toBe(409);
+    expect([await purse(app, other), await paidFor(other)]).toEqual([50, []]);
+  });
+
+  it('is not paid before the deed, nor for a quest that is none', async () => {
+    const player = await newcomer();
+    const early = await claim(player, 'fight');
+    expect([early.status, early.body.message]).toEqual([409, 'That is still to be done.']);
+    expect((await claim(player, 'gold' as Quest)).status).toBe(400);
+    expect(await purse(app, player)).toBe(50);
+  });
+
+  it('waits while the quests are put away, and what is done meanwhile counts', async () => {
+    const player = await newcomer();
+    await post(player);
+    const socket = await player.socket();
+    const heard = nextEvent(socket, 'quests:changed');
+    expect((await skip(player)).body.state).toBe('skipped');
+    expect(await heard).toEqual({});
+    expect((await skip(player)).status).toBe(200);
+    expect((await claim(player, 'post')).status).toBe(409);
+    await ask(player, await newcomer());
+    expect((await resume(player)).body.state).toBe('open');
+    expect(await done(player)).toEqual(['friend', 'post']);
+    await claim(player, 'post');
+    expect(await purse(app, player)).toBe(53);
+  });
+
+  it('ends with the last: what is over can be put away and does not come back', async () => {
+    const [player, rival] = [await newcomer(), await newcomer()];
+    await lose(player, rival);
+    await drink(player);
+    await ask(player, rival);
+    await post(player);
+    for (const quest of ['fight', 'potion', 'friend', 'post'] as const) await claim(player, quest);
+    expect(await purse(app, player)).toBe(60);
+    expect((await questsOf(player)).state).toBe('open');
+    expect((await skip(player)).body.state).toBe('over');
+    expect((await resume(player)).status).toBe(409);
+  });
+
+  it('comes whole or not at all where the server dies on the way, and once when it is asked for again', async () => {
+    const player = await newcomer();
+    await post(player);
+    let deaths = 0;
+    while (await dyingAfter(app, deaths + 1, () => claim(player, 'post'))) {
+      deaths++;
+      const paid = (await paidFor(player)).length;
+      expect(await purse(app, player)).toBe(50 + 3 * paid);
+      expect(inState(await questsOf(player), 'claimed')).toHaveLength(paid);
+    }
+    expect(deaths).toBeGreaterThan(3);
+    expect(await paidFor(player)).toHaveLength(1);
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
+import { QUESTS } from '@rivalhold/shared/newcomer.ts';
+import { QUEST_REFUSALS } from '@rivalhold/shared/texts/quests.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { lockCharacters } from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+import {
+  listOf,
+  markClaimed,
+  markDone,
+  type QuestList,
+  type RivalRow,
+  rivalsOf,
+  setClosed,
+} from './queries.ts';
+
+export { exportOf, forgetPlayer } from './leaving.ts';
+export { beginQuests } from './queries.ts';
+
+type Who = { userId: number; now: Date };
+
+const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
+
+/**
+ * Notes that players have done what a quest asks for, in the transaction of the deed and as its last step; of those who
+ * have no list, or did it before, nothing is noted. Their tabs are told.
+ */
+export async function questDone(tx: Tx, site: Site, userIds: readonly number[], quest: Quest): Promise<void> {
+  const told = await markDone(tx, userIds, quest);
+  if (told.length > 0) site.realtime.emit(tx, told, 'quests:changed', { done: quest });
+}
+
+/** A player's first quests, how far they are, and whom to fight. */
+export async function questsOf(db: DbOrTx, { userId, now }: Who): Promise<Quests> {
+  const list = await listOf(db, userId);
+  if (!list) return { state: 'none', steps: [], rival: null };
+  const steps = QUESTS.map(({ quest, coins }) => ({ quest, coins, state: stateOf(list, quest) }));
+  const isFightOfUse = steps.some(
+    ({ quest, state }) => state === 'open' && (quest === 'fight' || quest === 'potion'),
+  );
+  if (list.closed) return { state: isOver(list) ? 'over' : 'skipped', steps, rival: null };
+  return { state: 'open', steps, rival: isFightOfUse ? await rivalOf(db, { userId, now }) : null };
+}
+
+function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][number]['state'] {
+  if (claimed.includes(quest)) return 'claimed';
+  return done.includes(quest) ? 'done' : 'open';
+}
+
+/** The same one for a player as long as nobody new comes, and another for the next: not all go for one. */
+async function rivalOf(db: DbOrTx, { userId, now }: Who): Promise<RivalRow | null> {
+  const rivals = await rivalsOf(db, userId, now);
+  return rivals[userId % rivals.length] ?? null;
+}
+
+/**
+ * Pays for a quest that is done, once: whoever asks again is told how things stand.
+ * @throws AppError notFound without a list; conflict for one that was put away, or a quest that is not done.
+ */
+export async function claimQuest(
+  db: DbOrTx,
+  site: Site,
+  { userId, quest }: { userId: number; quest: Quest },
+): Promise<Quests> {
+  const now = site.clock.now();
+  return transaction(db, async (tx) => {
+    // The purse before the list, as a fight takes them: two claims at once come one after the other.
+    await lockCharacters(tx, [userId]);
+    const list = await listOf(tx, userId);
+    if (!list) throw new AppError('notFound');
+    if (!list.claimed.includes(quest)) {
+      if (list.closed) throw new AppError('conflict', QUEST_REFUSALS.skipped);
+      if (!list.done.includes(quest)) throw new AppError('conflict', QUEST_REFUSALS.notDone);
+      await markClaimed(tx, userId, quest);
+      const reference = `quest:${quest}`;
+      const amount = QUESTS.find((one) => one.quest === quest)?.coins ?? 0;
+      await moveCoins(tx, site, { userId, amount, reason: 'quest', reference, key: reference, at: now });
+      site.realtime.emit(tx, [userId], 'quests:changed', {});
+    }
+    return questsOf(tx, { userId, now });
+  });
+}
+
+/**
+ * Puts a player's quests away, or brings them back. What is done meanwhile counts.
+ * @throws AppError notFound without a list; conflict for bringing back what is over.
+ */
+export async function skipQuests(
+  db: DbOrTx,
+  site: Site,
+  { userId, skip }: { userId: number; skip: boolean },
+): Promise<Quests> {
+  const now = site.clock.now();
+  return transaction(db, async (tx) => {
+    const list = await listOf(tx, userId);
+    if (!list) throw new AppError('notFound');
+    if (!skip && list.closed && isOver(list)) throw new AppError('conflict', QUEST_REFUSALS.over);
+    if (await setClosed(tx, userId, skip ? now : null))
+      site.realtime.emit(tx, [userId], 'quests:changed', {});
+    return questsOf(tx, { userId, now });
+  });
+}

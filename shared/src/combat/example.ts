@@ -1,0 +1,66 @@
+import type { LogLine } from '../contract/combat.ts';
+import { hashSeed, hmacChance } from './chance.ts';
+import type { FightSetup } from './fight.ts';
+import { beginnerLeads, duel, mends, onlyStrikes, plainFighter, setupOf } from './sparring.ts';
+import { BLOW, furyOf, spreadOf } from './strike.ts';
+
+/** Chosen so that the fight is short and has one of everything: a hit, a miss, a critical blow and a heal. */
+const SEED = 'ae1b7d2ce6cf1db3e5051024cb1ad1e948bdeed8de09b2f5fd453d3e9f04c9a3';
+
+/**
+ * A line of the fight, and where it is a blow the numbers that it drew: whether it lands, and if it does whether it is
+ * critical and how well it falls. `factors` multiply to what the blow takes if so much is left.
+ */
+export type ExampleLine = { line: LogLine; draws: readonly number[]; factors: readonly number[] };
+export type Example = {
+  setup: FightSetup;
+  seed: string;
+  seedHash: string;
+  lines: readonly ExampleLine[];
+  /** The name of the one who won. */
+  winner: string;
+};
+
+/** What a blow between two plain equals of the full health is made of, by what it drew. */
+function factorsOf(line: LogLine, draws: readonly number[], isAnswer: boolean, maxHealth: number): number[] {
+  if (line.kind !== 'hit') return [];
+  const fury = furyOf(line.exchange);
+  return [
+    BLOW.share * maxHealth,
+    spreadOf(draws[2]!),
+    ...(line.critical ? [BLOW.criticalFactor] : []),
+    ...(isAnswer ? [BLOW.answerFactor] : []),
+    ...(fury > 1 ? [fury] : []),
+  ];
+}
+
+/** A fight of two newcomers, fought here and now by the rules from a seed that never changes. */
+export function exampleFight(): Example {
+  const [attacker, defender] = [
+    { ...plainFighter(1, 1), username: 'Brannoch' },
+    { ...plainFighter(2, 1), username: 'Ysolde' },
+  ];
+  const setup = { ...setupOf(attacker, defender, 7), nonce: 'embers' };
+  const chance = hmacChance(SEED, setup.fightId, setup.nonce);
+  const drawn: number[] = [];
+  const lines: ExampleLine[] = [];
+  const { winnerId } = duel(
+    setup,
+    (exchange, draw) => {
+      const value = chance(exchange, draw);
+      drawn.push(value);
+      return value;
+    },
+    { attacker: mends, defender: onlyStrikes },
+    beginnerLeads,
+    (told) => {
+      for (const line of told) {
+        const draws = drawn.splice(0, line.kind === 'hit' ? 3 : line.kind === 'miss' ? 1 : 0);
+        const isAnswer = line.by === defender.id;
+        lines.push({ line, draws, factors: factorsOf(line, draws, isAnswer, attacker.maxHealth) });
+      }
+    },
+  );
+  const winner = winnerId === attacker.id ? attacker : defender;
+  return { setup, seed: SEED, seedHash: hashSeed(SEED), lines, winner: winner.username };
+}

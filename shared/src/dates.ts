@@ -1,0 +1,41 @@
+/**
+ * Dates and times in the zone of who reads them, as English writes them: by hand, since these stand on every page and a
+ * phone takes long to make its first formatter.
+ */
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const month = (date: Date): string => MONTHS[date.getMonth()] ?? '';
+
+/** 'Mar 13, 2026' */
+export const shortDate = (date: Date): string =>
+  `${month(date).slice(0, 3)} ${date.getDate()}, ${date.getFullYear()}`;
+
+/** 'March 13, 2026' */
+export const longDate = (date: Date): string => `${month(date)} ${date.getDate()}, ${date.getFullYear()}`;
+
+/** 'Friday, March 13' */
+export const dayAndDate = (date: Date): string =>
+  `${WEEKDAYS[date.getDay()]}, ${month(date)} ${date.getDate()}`;
+
+/** 'March 2026' */
+export const monthAndYear = (date: Date): string => `${month(date)} ${date.getFullYear()}`;
+
+/** '1:05 PM' */
+export function timeOfDay(date: Date): string {
+  const hours = date.getHours();
+  return `${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}

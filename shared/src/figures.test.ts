@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { counted, figures } from './figures.ts';
+
+it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -100])(
+  '%i is written as in English',
+  (count) => expect(figures(count)).toBe(count.toLocaleString('en')),
+);
+
+it('counts one and many', () => {
+  expect([counted(0, 'like'), counted(1, 'like'), counted(1_250, 'reply', 'replies')]).toEqual([
+    '0 likes',
+    '1 like',
+    '1,250 replies',
+  ]);
+});

@@ -1,0 +1,27 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Gif } from '../../feed/components/post-media.tsx';
+import styles from './gif-choice.module.css';
+
+type ChosenGifProps = {
+  gif: GifChoice;
+  alt: string;
+  /** What the button that takes it out is called. */
+  remove: string;
+  className?: string | undefined;
+  onRemove: () => void;
+};
+
+/** The GIF that goes along with what is written, with the way to take it out again. */
+export function ChosenGif({ gif, alt, remove, className, onRemove }: ChosenGifProps) {
+  return (
+    <div className={clsx(styles.chosen, className)}>
+      <Gif url={gif.url} alt={alt} small />
+      <IconButton label={remove} onClick={onRemove}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../../lib/lazily.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './gif-choice.module.css';
+
+const loadPicker = () => import('./gif-picker.tsx');
+const GifPicker = lazily(loadPicker, 'GifPicker');
+
+/** The button that opens the window of GIFs. */
+export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifChoice) => void }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={label}
+        className={styles.add}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPicker().catch(() => undefined)}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <span className={styles.sign} aria-hidden="true">
+          GIF
+        </span>
+      </IconButton>
+      {wanted && (
+        <Suspense>
+          <GifPicker
+            open={open}
+            onClose={() => setOpen(false)}
+            onPick={(gif) => {
+              setOpen(false);
+              onPick(gif);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { QuestStep } from '@rivalhold/shared/contract/quests.ts';
+import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Failure } from '../../../ui/state.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { openFightsQuery } from '../../combat/api.ts';
+import { profileQuery } from '../../profiles/api.ts';
+import { questsQuery } from '../api.ts';
+import { useSkip } from '../use-quests.ts';
+import { wayOf } from '../ways.ts';
+import styles from './quest-card.module.css';
+import { QuestRow } from './quest-row.tsx';
+import { SendOff } from './send-off.tsx';
+
+/**
+ * Leads a newcomer to their first deeds, one tap each, and pays for them; in the end it says why to come back. `waiting`
+ * is the look of the place until they are known.
+ */
+export function QuestCard({ meId, waiting }: { meId: number; waiting: string | undefined }) {
+  const { data: quests, error, refetch } = useQuery(questsQuery);
+  const skip = useSkip();
+  const steps = quests?.steps ?? [];
+  const place = useKeptFocus<HTMLElement>(steps.map(({ state }) => state).join());
+  if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;
+  if (!quests) return <div className={waiting} aria-busy="true" />;
+  const count = (...states: QuestStep['state'][]) =>
+    steps.filter(({ state }) => states.includes(state)).length;
+  const isOver = count('claimed') === steps.length;
+  return (
+    <section ref={place} tabIndex={-1} className={styles.card} aria-labelledby="quests">
+      <Icon name={isOver ? 'laurel-crown' : 'scroll-unfurled'} className={styles.picture} />
+      {isOver ? (
+        <SendOff close={() => skip.mutate()} closing={skip.isPending} />
+      ) : (
+        <>
+          <header className={styles.head}>
+            <h2 id="quests">{TEXTS.title}</h2>
+            <Button
+              variant="ghost"
+              size="small"
+              className={styles.skip}
+              busy={skip.isPending}
+              onClick={() => skip.mutate()}
+            >
+              {TEXTS.skip}
+            </Button>
+            <p className={styles.text}>{TEXTS.text}</p>
+          </header>
+          <Rows meId={meId} steps={steps} rival={quests.rival} />
+          <p className={styles.progress}>{TEXTS.progress(count('done', 'claimed'), steps.length)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+type RowsProps = {
+  meId: number;
+  steps: readonly QuestStep[];
+  rival: Parameters<typeof wayOf>[1]['rival'];
+};
+
+function Rows({ meId, steps, rival }: RowsProps) {
+  const open = useQuery(openFightsQuery).data?.[0]?.opponent;
+  const profile = useQuery(profileQuery(meId)).data;
+  const around = {
+    rival: open ?? rival,
+    isHurt: profile !== undefined && profile.health < profile.maxHealth,
+  };
+  const next = steps.find(({ state }) => state === 'open');
+  return (
+    <ol className={styles.rows}>
+      {steps.map((step) => (
+        <QuestRow
+          key={step.quest}
+          meId={meId}
+          step={step}
+          way={wayOf(step.quest, around)}
+          isNext={step === next}
+        />
+      ))}
+    </ol>
+  );
+}

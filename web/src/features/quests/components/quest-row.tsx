@@ -1,0 +1,98 @@
+import type { Quest, QuestStep } from '@rivalhold/shared/contract/quests.ts';
+import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useClaim } from '../use-quests.ts';
+import type { Way } from '../ways.ts';
+import styles from './quest-row.module.css';
+
+const ICONS: Record<Quest, IconName> = {
+  fight: 'crossed-swords',
+  potion: 'health-potion',
+  friend: 'shaking-hands',
+  post: 'hunting-horn',
+};
+
+type QuestRowProps = { meId: number; step: QuestStep; way: Way; isNext: boolean };
+
+/** One quest: what it is, what it pays, and the one button that is of use now. */
+export function QuestRow({ meId, step, way, isNext }: QuestRowProps) {
+  const { quest, coins, state } = step;
+  const claim = useClaim();
+  const hint = { open: way.hint, done: TEXTS.isDone, claimed: TEXTS.isClaimed }[state];
+  return (
+    <li className={clsx(styles.row, styles[state], isNext && styles.next)}>
+      <span className={styles.emblem} aria-hidden="true">
+        {state === 'open' ? <Icon name={ICONS[quest]} size="1.5rem" /> : <Check size={22} />}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{TEXTS.titles[quest]}</h3>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      <p className={styles.reward}>
+        <VisuallyHidden>{TEXTS.coins(coins)}</VisuallyHidden>
+        <span aria-hidden="true">+{coins}</span>
+        <Icon name="two-coins" />
+      </p>
+      <div className={styles.deed}>
+        {state === 'open' && <WayButton meId={meId} way={way} isNext={isNext} />}
+        {state === 'done' && (
+          <Button
+            variant="primary"
+            size="small"
+            className={styles.claim}
+            busy={claim.isPending}
+            onClick={() => claim.mutate(step)}
+          >
+            {TEXTS.claim(coins)}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function WayButton({ meId, way: { action, place }, isNext }: { meId: number; way: Way; isNext: boolean }) {
+  const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const;
+  switch (place.kind) {
+    case 'ring':
+      return (
+        <ButtonLink
+          {...look}
+          to="/fight/$userId"
+          params={{ userId: String(place.rival.id) }}
+          aria-label={TEXTS.fightWith(place.rival.username)}
+        >
+          {action}
+        </ButtonLink>
+      );
+    case 'inventory':
+      return (
+        <ButtonLink {...look} to="/inventory/$userId" params={{ userId: String(meId) }}>
+          {action}
+        </ButtonLink>
+      );
+    case 'directory':
+      return (
+        <ButtonLink {...look} to="/directory">
+          {action}
+        </ButtonLink>
+      );
+    case 'composer':
+      return (
+        <Button {...look} onClick={openComposer}>
+          {action}
+        </Button>
+      );
+  }
+}
+
+/** The composer stands on the same page, further down on a phone. */
+function openComposer(): void {
+  const share = document.getElementById('share');
+  share?.scrollIntoView({ block: 'center' });
+  share?.querySelector('textarea')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,27 @@
+import { TOUR_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { questsQuery } from '../api.ts';
+import { useResume } from '../use-quests.ts';
+import styles from './tour-card.module.css';
+
+/** In the settings of who has put the tour away: the way back to it. Nothing for anybody else. */
+export function TourCard() {
+  const state = useQuery(questsQuery).data?.state;
+  const resume = useResume();
+  const navigate = useNavigate();
+  if (state !== 'skipped') return null;
+  return (
+    <Card title={TEXTS.title}>
+      <p className={styles.text}>{TEXTS.text}</p>
+      <Button
+        busy={resume.isPending}
+        onClick={() => resume.mutate(undefined, { onSuccess: () => void navigate({ to: '/dashboard' }) })}
+      >
+        {TEXTS.resume}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Quest } from '@rivalhold/shared/contract/quests.ts';
+import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Tells, wherever the player is, that a quest is done, with the way to its reward. */
+export const tellDone = (quest: Quest, go: () => void): void =>
+  toast.success(TEXTS.done(TEXTS.titles[quest]), {
+    id: `quest-${quest}`,
+    description: TEXTS.waiting,
+    action: { label: TEXTS.toDashboard, onClick: go },
+  });

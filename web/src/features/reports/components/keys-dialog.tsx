@@ -1,0 +1,29 @@
+import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import desk from '../../admin/components/desk.module.css';
+import { useKeysOn } from '../use-report-keys.ts';
+import styles from './reports.module.css';
+
+/** Every key of the desk, and whether they do something. */
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [on, set] = useKeysOn();
+  return (
+    <Dialog open={open} onClose={onClose} title={QUEUE_TEXTS.keysTitle} description={QUEUE_TEXTS.keysText}>
+      <dl className={styles.allKeys}>
+        {QUEUE_TEXTS.keys.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.also}>
+        <input type="checkbox" checked={on} onChange={(event) => set(event.target.checked)} />
+        {QUEUE_TEXTS.keysOn}
+      </label>
+      <p className={desk.text}>{QUEUE_TEXTS.keysOff}</p>
+    </Dialog>
+  );
+}

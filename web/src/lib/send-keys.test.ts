@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from 'react';
+import { expect, it, vi } from 'vitest';
+import { onSendKeys } from './send-keys.ts';
+
+const pressed = (keys: { key?: string; ctrlKey?: boolean; metaKey?: boolean; isComposing?: boolean }) => {
+  const [send, preventDefault] = [vi.fn(), vi.fn()];
+  const { isComposing = false, ...event } = { key: 'Enter', ctrlKey: false, metaKey: false, ...keys };
+  onSendKeys(send)({ ...event, nativeEvent: { isComposing }, preventDefault } as unknown as KeyboardEvent);
+  expect(preventDefault).toHaveBeenCalledTimes(send.mock.calls.length);
+  return send.mock.calls.length;
+};
+
+it('sends by Ctrl+Enter and Cmd+Enter alone, and never a word that is being composed', () => {
+  expect([pressed({ ctrlKey: true }), pressed({ metaKey: true })]).toEqual([1, 1]);
+  expect([pressed({}), pressed({ key: 'a', ctrlKey: true })]).toEqual([0, 0]);
+  expect(pressed({ ctrlKey: true, isComposing: true })).toBe(0);
+});

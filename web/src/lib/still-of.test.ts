@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isMovingWebp } from './still-of.ts';
+
+/** The first 21 bytes of a WebP: its kind, then a length, then what is told of it. */
+const head = (kind: string, flags: number) =>
+  Uint8Array.from([...Buffer.from(`RIFF\0\0\0\0WEBP${kind}\u000a\0\0\0`, 'latin1'), flags]);
+
+it('tells a picture of several frames by its header', () => {
+  expect(isMovingWebp(head('VP8X', 0b0000_0010))).toBe(true);
+  expect(isMovingWebp(head('VP8X', 0b0001_0010))).toBe(true);
+  expect(isMovingWebp(head('VP8X', 0b0011_1100))).toBe(false);
+  // In these the byte is the first of the picture itself.
+  expect(isMovingWebp(head('VP8 ', 0b0000_0010))).toBe(false);
+  expect(isMovingWebp(head('VP8L', 0b0010_1111))).toBe(false);
+  expect(isMovingWebp(new Uint8Array())).toBe(false);
+});

@@ -1,0 +1,164 @@
+/*
+ * Stands between the site's pages and the network where it must, and nowhere else: pages that cannot be fetched are
+ * opened from the shell that is kept here, and what the site pushes is shown. What a player is answered never comes by
+ * here and is never kept; a test holds that nothing but the shell is.
+ */
+
+type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
+type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void };
+type Pushed = Waiting & { data: { json(): Notice } | null };
+type Clicked = Waiting & { notification: Notification };
+type Page = {
+  url: string;
+  focused: boolean;
+  visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+  postMessage(message: unknown, transfer: Transferable[]): void;
+};
+type Events = {
+  install: Waiting;
+  activate: Waiting;
+  fetch: Fetching;
+  push: Pushed;
+  pushsubscriptionchange: Waiting;
+  notificationclick: Clicked;
+};
+type Worker = {
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): void;
+};
+
+/** What the site pushes. */
+type Notice = { title: string; body: string; link: string; tag: string };
+
+/** Put in by the build. */
+declare const __SHELL__: { page: string; files: string[]; icon: string; badge: string };
+
+const worker = self as unknown as Worker;
+const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
+const KEPT = 'shell:';
+/** The page's name is made of its content, which names its scripts: each version of the site keeps a shell of its own. */
+const CACHE = KEPT + PAGE;
+/** What is no page of ours, though a browser may open it as one. */
+const NO_PAGE = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
+/** How long a page may take to say that it opens something. */
+const PATIENCE_MS = 1_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!NO_PAGE.test(pathname)) event.respondWith(openPage(request));
+  } else if (FILES.includes(pathname)) event.respondWith(openFile(request));
+});
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // Without cookies: what is kept is what anybody gets.
+  await cache.addAll([PAGE, ...FILES].map((path) => new Request(path, { credentials: 'omit' })));
+  await worker.skipWaiting();
+}
+
+/** The shell of an older version serves nobody: its pages load what they still need from the network. */
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(KEPT) && name !== CACHE).map((name) => caches.delete(name)),
+  );
+  await worker.clients.claim();
+}
+
+const kept = async (path: Request | string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(path, { ignoreVary: true });
+
+/** As the site has it now; the shell where the site cannot be reached. One whose shell is gone serves no longer. */
+async function openPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (unreachable) {
+    const shell = await kept(PAGE).catch(() => undefined);
+    if (shell) return shell;
+    await worker.registration.unregister();
+    throw unreachable;
+  }
+}
+
+async function openFile(request: Request): Promise<Response> {
+  return (await kept(request).catch(() => undefined)) ?? fetch(request);
+}
+
+worker.addEventListener('push', (event) => {
+  const notice = event.data?.json();
+  if (notice) event.waitUntil(show(notice));
+});
+
+const show = ({ title, body, link, tag }: Notice): Promise<void> =>
+  worker.registration.showNotification(title, { body, tag, icon: ICON, badge: BADGE, data: link });
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
+
+type Push = { key: string; devices: { current: boolean }[] };
+const jsonOf = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json();
+
+/** The browser's address is another from now on: the site is told, where the session that is open here has a device. */
+async function renew(): Promise<void> {
+  const { key, devices } = await jsonOf<Partial<Push>>(fetch('/api/push'));
+  if (!key || !devices?.some(({ current }) => current)) return;
+  const { pushManager } = worker.registration;
+  const subscription =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
+  const { csrfToken } = await jsonOf<{ csrfToken: string }>(fetch('/api/csrf/restore'));
+  await fetch('/api/push/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+    body: JSON.stringify({ endpoint, keys: { p256dh, auth } }),
+  });
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
+
+/** In a tab that is open, the one that shows it already if there is such a one; else in a new one. */
+async function open(link: string): Promise<void> {
+  const { href, origin } = new URL(link, worker.location.origin);
+  if (origin !== worker.location.origin) return;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page =
+    pages.find(({ url }) => url === href) ??
+    pages.find(({ focused }) => focused) ??
+    pages.find(({ visibilityState }) => visibilityState === 'visible') ??
+    pages[0];
+  if (!page) return void (await worker.clients.openWindow(href));
+  // Some browsers let nobody do that; the page goes there all the same.
+  await page.focus().catch(() => undefined);
+  if (page.url === href || (await opens(page, link))) return;
+  await page.navigate(href).catch(() => worker.clients.openWindow(href));
+}
+
+/** Whether the page says that it goes there by itself, without being loaded anew. */
+function opens(page: Page, link: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), PATIENCE_MS);
+    page.postMessage({ open: link }, [port2]);
+  });
+}
+
+export {};
