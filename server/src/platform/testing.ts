@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import type { TestApp } from '../testing.ts';
+import { asOwner } from '../testing-database.ts';
 
 /** The statements that `work` and the requests meanwhile send to the database. */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
@@ -128,12 +129,10 @@ export async function planOf(
   }
 }
 
-/** Fills the database by statements that may take their time. */
-export async function fill({ site: { database } }: TestApp, texts: readonly string[]): Promise<void> {
-  const client = await database.pool?.connect();
-  await client?.query('set statement_timeout = 0');
-  for (const text of texts) await client?.query(text);
-  client?.release(true);
+/** Fills the database by statements that may take their time: the site's own connections give up after some seconds. */
+export async function fill({ site: { config } }: TestApp, texts: readonly string[]): Promise<void> {
+  if (config.databaseUrl === null) throw new Error('There is no PostgreSQL to fill');
+  await asOwner(config.databaseUrl, ...texts);
 }
 
 /** Statements that make so many players, each named `crowd` and a number. */

@@ -159,7 +159,7 @@ if (process.env.TEST_DATABASE_URL)
     beforeAll(async () => {
       await fill(app, FILL);
       [text = ''] = (await statementsOf(app, () => clipsOf(me))).filter((one) => one.includes('from clips'));
-    }, 120_000);
+    });
 
     it.each(PLANNING)('%s: found by indexes, nothing over is read', async (planning) => {
       for (const place of ["'9999-12-31', 9007199254740991", "now() + interval '12 hours 500 seconds', 1"]) {

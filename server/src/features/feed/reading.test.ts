@@ -144,7 +144,7 @@ if (process.env.TEST_DATABASE_URL)
     beforeAll(async () => {
       viewer = await app.player();
       await fill(app, FILL);
-    }, 120_000);
+    });
 
     const READS: [string, () => Promise<unknown>][] = [
       ['the first page', () => feedOf(viewer)],
