@@ -29,8 +29,8 @@ const ONCE = [
   'features/push/policy',
   'platform/db/data-dir',
 ];
-/** What breaks the engines themselves. */
-const FAULTS = 'server/src/faults/faults.test.ts';
+/** What breaks the engines themselves, and what only they have. */
+const OF_ENGINES = ['server/src/faults/faults.test.ts', 'server/src/platform/db/lanes.test.ts'];
 
 const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
-          exclude: [FAULTS],
+          exclude: OF_ENGINES,
           globalSetup: ['scripts/testing/with-made-folder.ts'],
         },
       },

@@ -66,8 +66,7 @@ writeMeasurements(
     '',
     ...ratios(results, COMPARED),
     `Among so many posts, ${POSTS_EACH} in a thread: median ms of ${CALLS} answers, in turn, one at a time, the way there and`,
-    `back included. Most were made in ${many.madeIn.toFixed(0)} s. Among most at most ${AIM} times as long as among fewest; a`,
-    'search that finds more than are counted is told apart where it is the first of its minute.',
+    `back included. Most were made in ${many.madeIn.toFixed(0)} s. Among most at most ${AIM} times as long as among fewest.`,
     '',
     ...headOf(SIZES.map(said)),
     ...grown,
@@ -170,7 +169,7 @@ function cases(): Case[] {
       path: (n) => `${LIST}?search=and the others&page=${1 + (n % 20)}`,
     },
     {
-      name: 'told apart: GET threads, such a search for the first time, that every twentieth title meets',
+      name: 'GET threads, a search for the first time that every twentieth title meets',
       path: (n) => `${LIST}?search=${soughtFirst(n)}`,
     },
   ];

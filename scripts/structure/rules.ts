@@ -24,6 +24,8 @@ const CONCERNS = [
   'confirmation',
   'editing',
   'finding',
+  'listing',
+  'searching',
   'deeds',
   'sending',
   'uploading',

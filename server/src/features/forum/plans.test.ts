@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { crowdOf, fill, nodesOf, PLANNING, planOf, statementsOf } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type Answer, type CallOptions, type TestPlayer, useTestApp } from '../../testing.ts';
 import { markThreads } from './service.ts';
 import { anyCategory, categoriesOf, reply, started, threadOf, threadsOf } from './testing.ts';
 
@@ -67,6 +67,22 @@ if (process.env.TEST_DATABASE_URL)
       },
     );
 
+    it('a search that far more are met by than are counted is told by a sample, any other counted', async () => {
+      const read = async (query: CallOptions['query']) => {
+        let body: Answer<'GET /api/forum-threads'>['body'] | undefined;
+        const texts = await statementsOf(app, async () => {
+          ({ body } = await threadsOf(me, query));
+        });
+        const counted = texts.filter((text) => /found as materialized/.test(text)).length;
+        return [body?.total, body?.threads.length, counted];
+      };
+      expect(await read({ search: 'Number', page: 50, size: 20 })).toEqual([1_000, 20, 0]);
+      expect(await read({ search: 'number', page: 51, size: 20 })).toEqual([1_000, 0, 0]);
+      // Its letters are in every title, it is in few.
+      expect(await read({ search: 'number 77', size: 20 })).toEqual([111, 20, 1]);
+      expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
+    });
+
     it('a rare search is found by its letters, a thread by its key', async () => {
       await judge(
         () => threadsOf(me, { search: 'number 777 ' }),
@@ -79,7 +95,7 @@ if (process.env.TEST_DATABASE_URL)
 
     /** No table is read whole, and nothing reads more rows than that, whether planned for all values or for these. */
     async function judge(read: () => Promise<unknown>, values: string, most: number): Promise<void> {
-      const [text] = (await statementsOf(app, read)).filter((one) => /forum_posts/.test(one));
+      const [text] = (await statementsOf(app, read)).filter((one) => /forum_(threads|posts)/.test(one));
       if (!text) throw new Error('There is nothing to judge');
       for (const planning of PLANNING) {
         const all = nodesOf(await planOf(app, { text, values, settings: [planning] }));

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden, notBlocked, notHidden } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
@@ -156,8 +157,8 @@ export const insertThread = (
   runOne(
     tx,
     `with thread as (
-       insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-       values ($1, $2, $3, $5, $5) returning id
+       insert into forum_threads (category_id, user_id, title, excerpt, created_at, updated_at)
+       values ($1, $2, $3, left($4, ${LIMITS.forum.excerpt}), $5, $5) returning id
      ), named as (
        insert into forum_titles (thread_id, title) select id, lower($3) from thread
      )

@@ -75,6 +75,19 @@ describe('the list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
+    // As a node of the version before writes it.
+    const at = app.clock.now();
+    await run(
+      app.site.db,
+      `with thread as (
+         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
+         values ($1, $2, 'Older', $3, $3) returning id
+       )
+       insert into forum_posts (thread_id, user_id, position, body, created_at) select id, $2, 1, $4, $3 from thread`,
+      [own, me.id, at, 'y'.repeat(300)],
+    );
+    const { threads } = (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body;
+    expect(threads[0]).toMatchObject({ title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) });
   });
 
   it('shows everybody on the first page what was just written', async () => {
@@ -161,6 +174,14 @@ describe('a search', () => {
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(1);
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
+    // Until a page of it is not full.
+    await run(
+      app.site.db,
+      `update forum_threads set deleted_at = $2 where category_id = $1 and title >= 'Zq word 2'`,
+      [own, app.clock.now()],
+    );
+    const at = (page: number) => listed(me, { search: 'zq word', sort: 'newest', page, size: 50 });
+    expect([(await at(3)).titles.length, (await at(2)).total, (await at(1)).total]).toEqual([22, 122, 122]);
   });
 });
 

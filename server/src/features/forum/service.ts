@@ -10,7 +10,7 @@ import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { tellMentioned } from '../mentions/service.ts';
 import { notify } from '../notifications/service.ts';
-import { knownOf, threadList } from './finding.ts';
+import { threadList } from './finding.ts';
 import { headOf } from './head.ts';
 import { bodyOf, threadOf } from './policy.ts';
 import { presentPost, presentThread } from './presenters.ts';
@@ -29,6 +29,7 @@ import {
   topicOf,
   updatePost,
 } from './queries.ts';
+import { knownOf } from './searching.ts';
 
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
 export { exportOf, forgetPlayer } from './leaving.ts';

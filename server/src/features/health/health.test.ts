@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import * as database from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing.ts';
@@ -34,7 +35,7 @@ describe('health', () => {
     const { db, database } = app.site;
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const away = database.pool
-      ? vi.spyOn(database.pool, 'connect').mockImplementation(() => Promise.reject(refused))
+      ? vi.spyOn(pg.Client.prototype, 'query').mockImplementation(() => Promise.reject(refused))
       : vi.spyOn(db, 'executeQuery').mockRejectedValue(refused);
     const response = await get('/readyz');
     const alive = await get('/healthz');

@@ -83,6 +83,9 @@ const senders = new WeakMap<Db, Send>();
 /** Says how statements without a transaction are sent where nothing of Kysely's is needed for it: that is less work. */
 export const sendStraight = (db: Db, send: Send): void => void senders.set(db, send);
 
+/** How such statements are sent to a database so far. */
+export const straightOf = (db: Db): Send | undefined => senders.get(db);
+
 /** Names of the statements that a connection prepares once, by their text. */
 const preparedNames = new Map<string, string>();
 /** A text built from values would fill every connection with statements used once; there are far fewer fixed ones. */

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type Db, isPlanOld, outsideGuard, preparedName, sendStraight } from './db.ts';
+import { Lanes } from './lanes.ts';
 import type { Schema } from './schema.ts';
 import { readTime } from './times.ts';
 
@@ -26,6 +27,8 @@ const READERS = new Map<number, (text: string) => unknown>([
 
 /** Connections of one node, and how long a statement may take, unless the configuration says otherwise. */
 export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
+/** The share of them that all reads of fixed texts have together. */
+const OF_LANES = 1 / 4;
 type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 /** How long a request waits for a connection. */
 const CONNECT_MS = 5_000;
@@ -70,21 +73,33 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     prepare(client);
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
-  sendStraight(db, async (text, parameters) => {
+  const lanes = new Lanes(pool, Math.floor(databasePool * OF_LANES));
+  const alone = async (text: string, parameters: unknown[]): Promise<unknown[]> => {
     const client = await pool.connect();
     try {
-      const name = preparedName(text);
-      return (
-        await client.query(text, parameters).catch((error) => {
-          if (isPlanOld(error, text, name)) return client.query(text, parameters);
-          throw error;
-        })
-      ).rows;
+      return (await client.query(text, parameters)).rows;
     } finally {
       client.release();
     }
+  };
+  sendStraight(db, async (text, parameters) => {
+    const name = preparedName(text);
+    const send = async () =>
+      (name === undefined ? undefined : await lanes.read(text, parameters)) ?? alone(text, parameters);
+    return send().catch((error) => {
+      if (isPlanOld(error, text, name)) return send();
+      throw error;
+    });
   });
-  return { db, pglite: null, pool, close: () => db.destroy() };
+  return {
+    db,
+    pglite: null,
+    pool,
+    close: async () => {
+      lanes.close();
+      await db.destroy();
+    },
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Db, runOne, runPlanned, sendStraight } from './db.ts';
+import { type Db, runOne, runPlanned, sendStraight, straightOf } from './db.ts';
 import type { Database } from './open.ts';
 
 /** What the replica may lag behind; beyond it everything is read from the primary. */
@@ -30,12 +30,12 @@ export class Reads {
     this.#primary = primary;
     this.#replica = replica;
     this.#log = log;
-    const pool = replica?.pool;
-    if (!replica || !pool) return;
+    const send = replica && straightOf(replica.db);
+    if (!send) return;
     // Whoever reads there just as it goes away is answered by the primary.
     sendStraight(replica.db, async (text, parameters) => {
       try {
-        return (await pool.query(text, parameters)).rows;
+        return await send(text, parameters);
       } catch (error) {
         if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
         this.#lose(error);

@@ -2,15 +2,18 @@ import { expect, it } from 'vitest';
 import { rarestParts } from './text-search.ts';
 
 it('the parts of a text that the fewest have come first, at the places the database counts', () => {
-  const shares = new Map([
-    ['thr', 0.9],
-    ['hre', 0.8],
-    ['rea', 0.8],
-    ['ead', 0.7],
-    ['ad ', 0.6],
-    ['d 1', 0.1],
-    [' 12', 0.01],
-  ]);
+  const shares = {
+    texts: 100,
+    shares: new Map([
+      ['thr', 0.9],
+      ['hre', 0.8],
+      ['rea', 0.8],
+      ['ead', 0.7],
+      ['ad ', 0.6],
+      ['d 1', 0.1],
+      [' 12', 0.01],
+    ]),
+  };
   expect(rarestParts('Thread 12', shares)).toEqual({ places: [7, 6, 5], share: 0.01 });
   expect(rarestParts('THREAD', shares)).toEqual({ places: [4, 2, 3], share: 0.7 });
   expect(rarestParts('hre', shares)).toEqual({ places: [1, 1, 1], share: 0.8 });

@@ -22,18 +22,22 @@ export const mayHold = (text: string, part: string): string => `trigrams(${text}
 export const mayHoldThree = (text: string, part: string, places: readonly [string, string, string]): string =>
   `trigrams(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${TRIGRAM})`)}]`;
 
-/** The share of texts, of 1, that have a three-letter part: of parts that many have. */
-export type PartShares = ReadonlyMap<string, number>;
+/** How many texts there are, and the share of them, of 1, that have a three-letter part: of parts that many have. */
+export type PartShares = { texts: number; shares: ReadonlyMap<string, number> };
+export const NO_SHARES: PartShares = { texts: 0, shares: new Map() };
 
 /** What the database has counted of an index over the parts of texts; nothing where it has not yet. */
 export async function partShares(db: Db, index: string): Promise<PartShares> {
-  const [counted] = await run<{ parts: string[]; shares: number[] }>(
+  const [counted] = await run<{ texts: number; parts: string[]; shares: number[] }>(
     db,
-    `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares
+    `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
+            (select reltuples from pg_class where oid = to_regclass('public.' || $1)) as texts
      from pg_stats where schemaname = 'public' and tablename = $1 and most_common_elems is not null`,
     [index],
   );
-  return new Map(counted?.parts.map((part, n) => [part, counted.shares[n] ?? 0]));
+  if (!counted) return NO_SHARES;
+  const { texts, parts, shares } = counted;
+  return { texts, shares: new Map(parts.map((part, n) => [part, shares[n] ?? 0])) };
 }
 
 /**
@@ -42,7 +46,7 @@ export async function partShares(db: Db, index: string): Promise<PartShares> {
  */
 export function rarestParts(
   text: string,
-  shares: PartShares,
+  { shares }: PartShares,
 ): { places: [number, number, number]; share: number } {
   // Each by itself: one that becomes two must not move the others, whose places the database counts.
   const letters = Array.from(text, (letter) => letter.toLowerCase());

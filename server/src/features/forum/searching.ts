@@ -1,0 +1,209 @@
+import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
+import {
+  begins,
+  isShort,
+  mayHold,
+  mayHoldThree,
+  NO_SHARES,
+  type PartShares,
+  partShares,
+  rarestParts,
+} from '../../platform/db/text-search.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
+import { notHidden } from '../blocks/service.ts';
+import { each, type ListRow, listFrom, listOf, type ThreadFilter, type ThreadList } from './listing.ts';
+import { downwards } from './marks.ts';
+
+/** Most threads that a search finds and pages through. */
+const FOUND = LIMITS.forum.searchTotal;
+
+const SOUGHT = 'lower($4) collate "C"';
+const HOLDS = `strpos(n.title, ${SOUGHT}) > 0`;
+const BY_LETTERS = `${mayHold('n.title', SOUGHT)} and ${HOLDS}`;
+const BY_RARE_LETTERS = `${mayHoldThree('n.title', SOUGHT, ['$6', '$7', '$8'])} and ${HOLDS}`;
+const BY_BEGINNING = begins('n.title', SOUGHT);
+/** The same for a statement that is planned for all texts: reckoned once, rather than for each title. */
+const SOUGHT_ONCE = '(select lower($4) collate "C")';
+/** Of threads: what a filter leaves of them. */
+const LEFT = `deleted_at is null and ($5::bigint is null or category_id = $5) and ${notHidden('$1', 'user_id')}`;
+
+/** What a search finds, where that is less than can be counted: all of it is found by its letters and put in order. */
+const sparse = (sort: ForumSort, among: string): string => `
+  with found as materialized (
+    select t.id, t.updated_at, t.post_count
+    from forum_titles n cross join lateral (
+      select * from forum_threads where id = n.thread_id and ${LEFT} limit 1
+    ) t
+    where ${among}
+    limit ${FOUND + 1}
+  )
+  ${listOf(
+    'select count(*)::integer as total from found',
+    `select id from found where (select count(*) from found) <= ${FOUND}
+     order by ${downwards(sort)} limit $2 offset $3`,
+    sort,
+  )}`;
+
+/** The same where it is so much that the order of the list soon comes by a page of it. */
+const dense = (sort: ForumSort, among: string, total = `select ${FOUND} as total`): string =>
+  listOf(
+    total,
+    // With no bound that it knows, the planner would put all in order.
+    `select id from (
+       select id from forum_threads where ${LEFT} and ${among} order by ${downwards(sort)} limit ${FOUND}
+     ) found limit $2 offset $3`,
+    sort,
+  );
+
+/** A sample of titles: so many neighbours, from each of so many parts of all, always the same ones. */
+const NEIGHBOURS = 8;
+const STRETCHES = 32;
+/** By chance alone a search meets as many in a sample that one title in a hundred holds once in 200 times. */
+const MET = 8;
+/** Of so many times as many as are counted it need not be known how many there are. */
+const AMPLE = 2 * FOUND;
+
+/**
+ * The same where a sample of the titles, of which there are `$6`, has so many that the search meets that it must find far
+ * more than are counted; else no thread, and a total of -1.
+ */
+const sampled = (sort: ForumSort, among: string): string => `
+  with sample as materialized (
+    select met >= ${MET} and met * $6::float8 >= ${AMPLE} * sampled as ample
+    from (
+      select count(*) as sampled, count(*) filter (
+        where strpos(n.title, ${SOUGHT_ONCE}) > 0
+          and (select true from forum_threads where id = n.thread_id and ${LEFT} limit 1)
+      ) as met
+      from (select max(thread_id) / ${STRETCHES} as length from forum_titles) stretch
+      cross join generate_series(1, ${STRETCHES}) number
+      cross join lateral (
+        select thread_id, title from forum_titles
+        where thread_id > (number - 1) * length + abs(hashint4(number)::bigint) % (length + 1)
+        order by thread_id limit ${NEIGHBOURS}
+      ) n
+    ) counted
+  )
+  ${dense(sort, `(select ample from sample) and ${among}`, `select case when ample then ${FOUND} else -1 end as total from sample`)}`;
+
+const IN_TITLE = `strpos(lower(title), ${SOUGHT_ONCE}) > 0`;
+const LETTERS = {
+  sparse: each((sort) => sparse(sort, BY_LETTERS)),
+  rare: each((sort) => sparse(sort, BY_RARE_LETTERS)),
+  common: each((sort) => sparse(sort, HOLDS)),
+  sampled: each((sort) => sampled(sort, IN_TITLE)),
+  dense: each((sort) => dense(sort, IN_TITLE)),
+};
+const BEGINNING = {
+  sparse: each((sort) => sparse(sort, BY_BEGINNING)),
+  dense: each((sort) => dense(sort, `starts_with(lower(title), ${SOUGHT_ONCE})`)),
+};
+
+/** Letters that so great a share of titles have are looked for in the titles one by one: a thousand are soon found. */
+const COMMON = 0.2;
+/** How long it is believed how many titles have which letters. */
+const SHARES_MS = 10 * 60_000;
+
+/** How long a search is believed to find more than are counted, and how many such are kept in mind. */
+const MANY_MS = 60_000;
+const MOST_KEPT = 1_000;
+
+/** What makes searches quicker than they would be by themselves. */
+export class Known {
+  readonly #site: Site;
+  #read: { shares: Promise<PartShares>; at: number } | undefined;
+  readonly #many = new Map<string, number>();
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  #now(): number {
+    return this.#site.clock.now().getTime();
+  }
+
+  /** Also where the clock was put back. */
+  #since(at: number): number {
+    return Math.abs(this.#now() - at);
+  }
+
+  /** How many titles have which letters, as the database has counted it; asked for now and then. */
+  shares(): Promise<PartShares> {
+    if (!this.#read || this.#since(this.#read.at) >= SHARES_MS) {
+      const read = { shares: partShares(this.#site.db, 'forum_titles_trigrams'), at: this.#now() };
+      read.shares.catch(() => {
+        if (this.#read === read) this.#read = undefined;
+      });
+      this.#read = read;
+    }
+    return this.#read.shares;
+  }
+
+  /** Keeps in mind that a search finds more than are counted: its other pages, and orders, need not count. */
+  foundMany(search: string): void {
+    if (this.#many.size >= MOST_KEPT) this.#many.clear();
+    this.#many.set(search, this.#now());
+  }
+
+  isMany(search: string): boolean {
+    return this.#since(this.#many.get(search) ?? Number.NEGATIVE_INFINITY) < MANY_MS;
+  }
+
+  /** That was wrong, or is so no more. */
+  foundFew(search: string): void {
+    this.#many.delete(search);
+  }
+}
+export const knownOf = onePerSite((site) => new Known(site));
+
+/** All that a search finds, put in order; no thread where that is more than are counted. */
+function fewOf(
+  search: string,
+  sort: ForumSort,
+  known: PartShares,
+): [text: string, places: readonly number[]] {
+  if (isShort(search)) return [BEGINNING.sparse[sort], []];
+  if (known.shares.size === 0) return [LETTERS.sparse[sort], []];
+  const { places, share } = rarestParts(search, known);
+  return share < COMMON ? [LETTERS.rare[sort], places] : [LETTERS.common[sort], []];
+}
+
+/** Whether a sample can tell that so many titles hold a text: where few have its rarest part it cannot. */
+function isForSample(search: string, known: PartShares): boolean {
+  const { share } = rarestParts(search, known);
+  return share * known.texts >= AMPLE && share * STRETCHES * NEIGHBOURS >= MET;
+}
+
+/** A page of the threads that a search finds, as `threadList`. */
+export async function searched(
+  db: DbOrTx,
+  viewerId: number,
+  { search, categoryId, sort, page, size }: ThreadFilter,
+  known?: Known,
+): Promise<ThreadList> {
+  const skipped = (page - 1) * size;
+  const most = Math.max(0, Math.min(size, FOUND - skipped));
+  const asked = [viewerId, most, Math.min(skipped, FOUND), search, categoryId];
+  const key = JSON.stringify([viewerId, categoryId, search]);
+  const shares = isShort(search) ? NO_SHARES : ((await known?.shares()) ?? NO_SHARES);
+  const inOrder = async () =>
+    listFrom(await run<ListRow>(db, (isShort(search) ? BEGINNING : LETTERS).dense[sort], asked));
+
+  if (known?.isMany(key) || isForSample(search, shares)) {
+    const found = known?.isMany(key)
+      ? await inOrder()
+      : listFrom(await run<ListRow>(db, LETTERS.sampled[sort], [...asked, shares.texts]));
+    if (found.total === FOUND && found.threads.length === most) {
+      known?.foundMany(key);
+      return found;
+    }
+    known?.foundFew(key);
+  }
+  const [text, places] = fewOf(search, sort, shares);
+  const found = listFrom(await runPlanned<ListRow>(db, text, [...asked, ...places]));
+  if (found.total <= FOUND) return found;
+  known?.foundMany(key);
+  return inOrder();
+}
