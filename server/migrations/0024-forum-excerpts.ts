@@ -6,14 +6,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  `alter table forum_threads add excerpt text not null default ''`,
-  `update forum_threads t set excerpt = left(p.body, 200)
-   from forum_posts p where p.thread_id = t.id and p.position = 1`,
-  // By the database: a node of the version before writes openings too.
+  // Null in threads of before until somebody replies, which writes their row anyway: to fill all would hold them up.
+  'alter table forum_threads add excerpt text',
+  // By the database: a node of the version before writes openings too. As long as the limit of excerpts.
   `create function keep_forum_excerpt() returns trigger language plpgsql as $$
    begin
      update forum_threads set excerpt = left(new.body, 200)
-     where id = new.thread_id and excerpt <> left(new.body, 200);
+     where id = new.thread_id and excerpt is distinct from left(new.body, 200);
      return null;
    end $$`,
   `create trigger forum_posts_excerpt after insert or update of body on forum_posts

@@ -207,10 +207,8 @@ export async function buildApp(
   const { pool } = database;
   if (pool) {
     metrics.gauge('rivalhold_pool_connections', 'Database connections open.', () => pool.totalCount);
-    metrics.gauge(
-      'rivalhold_pool_waiting',
-      'Calls waiting for a database connection.',
-      () => pool.waitingCount,
+    metrics.gauge('rivalhold_pool_waiting', 'Calls waiting for a database connection.', () =>
+      database.waiting(),
     );
   }
   if (reads.isDivided)

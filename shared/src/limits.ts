@@ -42,7 +42,7 @@ export const LIMITS = {
     searchTotal: 1_000,
     /** How long a deleted thread can be brought back. */
     restoreMs: 30 * 24 * 3_600_000,
-    /** How much of its opening text a thread shows in a list. */
+    /** How much of its opening text a thread shows in a list; the database keeps as much, so a migration goes with it. */
     excerpt: 200,
     category: { slug: 40, title: 60, description: 200 },
   },

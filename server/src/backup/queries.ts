@@ -169,4 +169,4 @@ export const keepWaiting = (tx: Tx, jobs: string): Promise<unknown> =>
   run(tx, 'insert into site_facts (name, value) values ($1, $2)', [MOVED_JOBS, jobs]);
 
 /** Has the planner know the tables as they are now. */
-export const analyze = (db: DbOrTx): Promise<unknown> => run(db, 'analyze', []);
+export const analyze = (db: DbOrTx): Promise<unknown> => runPlanned(db, 'analyze', []);

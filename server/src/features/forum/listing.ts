@@ -2,6 +2,7 @@ import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { downwards } from './marks.ts';
 import type { ThreadRow } from './presenters.ts';
+import { EXCERPT } from './queries.ts';
 
 export type ThreadFilter = {
   /** Part of a title, in whatever case; '' for all. */
@@ -20,7 +21,7 @@ export const listOf = (total: string, ids: string, sort: ForumSort): string => `
   left join (
     (${ids}) page
     cross join lateral (
-      select id, category_id, user_id, title, excerpt as body, post_count, created_at, updated_at, deleted_at
+      select id, category_id, user_id, title, ${EXCERPT} as body, post_count, created_at, updated_at, deleted_at
       from forum_threads where id = page.id limit 1
     ) t
     ${playerOf('t')}

@@ -149,6 +149,10 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   }
 }
 
+/** The beginning of a thread's opening; a thread of before has it beside its title from the first reply on. */
+export const EXCERPT = `coalesce(excerpt, (
+  select left(body, ${LIMITS.forum.excerpt}) from forum_posts where thread_id = forum_threads.id and position = 1))`;
+
 /** Stores a thread with its opening post; answers the ids of both. */
 export const insertThread = (
   tx: Tx,
@@ -201,7 +205,7 @@ export async function insertReply(
     tx,
     `with thread as (
        update forum_threads set last_position = last_position + 1, post_count = post_count + 1,
-         updated_at = greatest(updated_at, $4)
+         updated_at = greatest(updated_at, $4), excerpt = ${EXCERPT}
        where id = $1 returning id, last_position
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)

@@ -1,6 +1,6 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
+import { type DbOrTx, runAlone, runPlanned } from '../../platform/db/db.ts';
 import {
   begins,
   isShort,
@@ -62,6 +62,8 @@ const NEIGHBOURS = 8;
 const STRETCHES = 32;
 /** By chance alone a search meets as many in a sample that one title in a hundred holds once in 200 times. */
 const MET = 8;
+/** Of so many stretches: neighbours are often of one kind. */
+const PARTS_MET = 4;
 /** Of so many times as many as are counted it need not be known how many there are. */
 const AMPLE = 2 * FOUND;
 
@@ -71,19 +73,21 @@ const AMPLE = 2 * FOUND;
  */
 const sampled = (sort: ForumSort, among: string): string => `
   with sample as materialized (
-    select met >= ${MET} and met * $6::float8 >= ${AMPLE} * sampled as ample
+    select met >= ${MET} and parts_met >= ${PARTS_MET} and met * $6::float8 >= ${AMPLE} * sampled as ample
     from (
-      select count(*) as sampled, count(*) filter (
-        where strpos(n.title, ${SOUGHT_ONCE}) > 0
-          and (select true from forum_threads where id = n.thread_id and ${LEFT} limit 1)
-      ) as met
-      from (select max(thread_id) / ${STRETCHES} as length from forum_titles) stretch
+      select count(*) as sampled, count(distinct thread_id) filter (where is_met) as met,
+             count(distinct number) filter (where is_met) as parts_met
+      from (
+        select number, n.thread_id, strpos(n.title, ${SOUGHT_ONCE}) > 0
+          and (select true from forum_threads where id = n.thread_id and ${LEFT} limit 1) as is_met
+        from (select max(thread_id) / ${STRETCHES} as length from forum_titles) stretch
       cross join generate_series(1, ${STRETCHES}) number
       cross join lateral (
         select thread_id, title from forum_titles
         where thread_id > (number - 1) * length + abs(hashint4(number)::bigint) % (length + 1)
         order by thread_id limit ${NEIGHBOURS}
       ) n
+      ) met
     ) counted
   )
   ${dense(sort, `(select ample from sample) and ${among}`, `select case when ample then ${FOUND} else -1 end as total from sample`)}`;
@@ -189,14 +193,14 @@ export async function searched(
   const key = JSON.stringify([viewerId, categoryId, search]);
   const shares = isShort(search) ? NO_SHARES : ((await known?.shares()) ?? NO_SHARES);
   const inOrder = async () =>
-    listFrom(await run<ListRow>(db, (isShort(search) ? BEGINNING : LETTERS).dense[sort], asked));
+    listFrom(await runAlone<ListRow>(db, (isShort(search) ? BEGINNING : LETTERS).dense[sort], asked));
 
   if (known?.isMany(key) || isForSample(search, shares)) {
     const found = known?.isMany(key)
       ? await inOrder()
-      : listFrom(await run<ListRow>(db, LETTERS.sampled[sort], [...asked, shares.texts]));
+      : listFrom(await runAlone<ListRow>(db, LETTERS.sampled[sort], [...asked, shares.texts]));
     if (found.total === FOUND && found.threads.length === most) {
-      known?.foundMany(key);
+      if (most > 0) known?.foundMany(key);
       return found;
     }
     known?.foundFew(key);

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
+import { type DbOrTx, runAlone, runOne } from '../../platform/db/db.ts';
 import { putFact, readFact } from '../../platform/facts.ts';
 import type { Measured } from '../../platform/files.ts';
 
@@ -8,7 +8,7 @@ export type JobRow = SiteHealth['jobs'][number];
 /** Jobs that wait, are under way or were given up, by name; those of the last hour that are done are not read out. */
 export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
   // By the database's own time, which these rows are written by.
-  return run<JobRow>(
+  return runAlone<JobRow>(
     db,
     `select name,
        (count(*) filter (where state = 'created' and start_after <= now()))::integer as waiting,

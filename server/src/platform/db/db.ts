@@ -76,8 +76,8 @@ export const outsideGuard: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Sends a statement whose text and parameters are ready; answers its rows. */
-type Send = (text: string, parameters: unknown[]) => Promise<unknown[]>;
+/** Sends a statement whose text and parameters are ready; answers its rows. One that is quick may share a connection. */
+type Send = (text: string, parameters: unknown[], isQuick: boolean) => Promise<unknown[]>;
 const senders = new WeakMap<Db, Send>();
 
 /** Says how statements without a transaction are sent where nothing of Kysely's is needed for it: that is less work. */
@@ -110,23 +110,46 @@ export function isPlanOld(error: unknown, text: string, name: string | undefined
 
 /**
  * Runs a statement whose text is fixed: nothing is compiled for each call, and a connection parses and plans it once.
- * Rows come as `Row` says.
+ * A read shares its connection, so it must be quick whatever it is given. Rows come as `Row` says.
  */
 export async function run<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
-  if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED) preparedNames.set(text, newName());
-  return runPlanned(db, text, parameters);
+  prepareOnce(text);
+  return send<Row>(db, text, parameters, true);
 }
 
-/** Like `run`, for a statement that is to be planned for its values each time: a usual one and a rare one differ. */
+/** Like `run`, for a read that may take long: no other waits for it. */
+export async function runAlone<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  prepareOnce(text);
+  return send<Row>(db, text, parameters, false);
+}
+
+/** Like `runAlone`, for a statement that is to be planned for its values each time: a usual one and a rare one differ. */
 export async function runPlanned<Row>(
   db: DbOrTx,
   text: string,
   parameters: readonly unknown[],
 ): Promise<Row[]> {
+  return send<Row>(db, text, parameters, false);
+}
+
+function prepareOnce(text: string): void {
+  if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED) preparedNames.set(text, newName());
+}
+
+async function send<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+  isQuick: boolean,
+): Promise<Row[]> {
   if (!isTx(db)) {
     refuseOutside();
-    const send = senders.get(db);
-    if (send) return (await send(text, [...parameters])) as Row[];
+    const straight = senders.get(db);
+    if (straight) return (await straight(text, [...parameters], isQuick && preparedNames.has(text))) as Row[];
   }
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
 }
@@ -161,5 +184,6 @@ export function breaksUnique(error: unknown, name: string): boolean {
 
 /** Asks the database for nothing; rejects when it is away. */
 export async function isAnswering(db: Db): Promise<void> {
-  await run(db, 'select 1', []);
+  // On a connection of its own: a node that has none to give is not ready.
+  await runAlone(db, 'select 1', []);
 }

@@ -1,15 +1,16 @@
 import type pg from 'pg';
 
 /** Statements that one connection is sent before it has answered the first of them. */
-const DEPTH = 16;
+const DEPTH = 8;
 /** A connection that has answered nothing for so long is at something slow, which no other read is to wait for. */
 const SLOW_MS = 50;
 /** One that was idle for so long is not trusted any more, as by the pool itself: what stands between may have dropped it. */
 const IDLE_MS = 10_000;
 /** What changes, locks, waits or tells has a connection of its own: others would wait for what it waits for. */
-const NO_READ = /\b(insert|update|delete|merge|share|nextval|pg_\w+)\b/i;
-/** A connection does not know this name: the statement that should have prepared it has failed. */
-const NOT_PREPARED = '26000';
+const NO_READ =
+  /\b(insert|update|delete|merge|truncate|share|lock|set|analyze|vacuum|call|nextval|setval|set_config|txid_\w+|pg_\w+)\b/i;
+/** A connection does not know this name, or knows it already: a statement that should have prepared it has failed. */
+const PREPARED_AMISS = ['26000', '42P05'];
 
 type Lane = { client: pg.PoolClient; waiting: number; answeredAt: number };
 
@@ -37,6 +38,11 @@ export class Lanes {
     return this.#lanes.size;
   }
 
+  /** How many reads wait for another to be answered first. */
+  get waiting(): number {
+    return [...this.#lanes].reduce((sum, { waiting }) => sum + Math.max(0, waiting - 1), 0);
+  }
+
   /**
    * The rows of a read of a fixed text; undefined where it is no read, or where no connection is free for it now: then
    * it is to be sent on one of its own.
@@ -49,7 +55,7 @@ export class Lanes {
     try {
       return (await lane.client.query(text, parameters)).rows;
     } catch (error) {
-      if ((error as { code?: string }).code === NOT_PREPARED) return undefined;
+      if (PREPARED_AMISS.includes(String((error as { code?: unknown }).code))) return undefined;
       throw error;
     } finally {
       lane.waiting--;

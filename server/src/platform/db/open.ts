@@ -16,6 +16,8 @@ export type Database = {
   /** One of the two, whichever the site runs on. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
+  /** How many calls wait for a connection at this moment. */
+  waiting(): number;
   close(): Promise<void>;
 };
 
@@ -82,10 +84,10 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
       client.release();
     }
   };
-  sendStraight(db, async (text, parameters) => {
+  sendStraight(db, async (text, parameters, isQuick) => {
     const name = preparedName(text);
     const send = async () =>
-      (name === undefined ? undefined : await lanes.read(text, parameters)) ?? alone(text, parameters);
+      (isQuick ? await lanes.read(text, parameters) : undefined) ?? alone(text, parameters);
     return send().catch((error) => {
       if (isPlanOld(error, text, name)) return send();
       throw error;
@@ -95,9 +97,12 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     db,
     pglite: null,
     pool,
+    waiting: () => pool.waitingCount + lanes.waiting,
     close: async () => {
       lanes.close();
       await db.destroy();
+      // Of a pool that Kysely was not asked for, it knows nothing.
+      if (!pool.ending) await pool.end();
     },
   };
 }
@@ -156,6 +161,7 @@ function embedded(pglite: PGlite): Database {
     db,
     pglite,
     pool: null,
+    waiting: () => 0,
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();

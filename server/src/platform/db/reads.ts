@@ -33,9 +33,9 @@ export class Reads {
     const send = replica && straightOf(replica.db);
     if (!send) return;
     // Whoever reads there just as it goes away is answered by the primary.
-    sendStraight(replica.db, async (text, parameters) => {
+    sendStraight(replica.db, async (text, parameters, isQuick) => {
       try {
-        return await send(text, parameters);
+        return await send(text, parameters, isQuick);
       } catch (error) {
         if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
         this.#lose(error);

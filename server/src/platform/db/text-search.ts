@@ -31,7 +31,8 @@ export async function partShares(db: Db, index: string): Promise<PartShares> {
   const [counted] = await run<{ texts: number; parts: string[]; shares: number[] }>(
     db,
     `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
-            (select reltuples from pg_class where oid = to_regclass('public.' || $1)) as texts
+            (select t.reltuples from pg_index i join pg_class t on t.oid = i.indrelid
+             where i.indexrelid = to_regclass('public.' || $1)) as texts
      from pg_stats where schemaname = 'public' and tablename = $1 and most_common_elems is not null`,
     [index],
   );

@@ -1,7 +1,9 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { useUser } from '../accounts/api.ts';
+import { gameQuery, levelsQuery } from '../game/api.ts';
 import { FightScreen } from './components/fight-screen.tsx';
 import { Finished } from './components/finished.tsx';
 import { OpeningSkeleton } from './components/opening-skeleton.tsx';
@@ -44,6 +46,9 @@ type Mark = number | undefined | typeof LEAVING;
 type RingProps = { meId: number; opponentId: number; finished: Mark; onAgain: () => void };
 
 function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
+  // The screen asks for both once it is there: beside the fight instead of after it.
+  usePrefetchQuery(gameQuery(meId));
+  usePrefetchQuery(levelsQuery);
   const fight = useFight(meId, opponentId);
   const state = useArrived(fight.state ?? undefined);
   const error = useReadError(fight.error);
