@@ -1,5 +1,7 @@
 /** Sides in pixels of the square pictures that are made beside a whole photo, and beside a whole avatar. */
 export const PICTURE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
+/** The side of a whole avatar, which is a square too. */
+export const AVATAR_SIDE = 512;
 type Kind = keyof typeof PICTURE_SIDES;
 
 const WHOLE = /^((?:\/media\/)?(photos|avatars)\/[a-z0-9-]+)\.webp$/;
@@ -34,8 +36,10 @@ export function pictureFor(url: string, css: number): string {
   return side === null ? url : squareOf(url, side);
 }
 
-/** A `srcset` of a photo's square pictures; undefined for an address that comes in one size. */
-export const squareSet = (url: string): string | undefined =>
-  kindOf(url) === 'photos'
-    ? PICTURE_SIDES.photos.map((side) => `${squareOf(url, side)} ${side}w`).join(', ')
-    : undefined;
+/** A `srcset` of the square pictures of a photo or an avatar; undefined for an address that comes in one size. */
+export function squareSet(url: string): string | undefined {
+  const kind = kindOf(url);
+  if (!kind) return undefined;
+  const squares = PICTURE_SIDES[kind].map((side) => `${squareOf(url, side)} ${side}w`);
+  return [...squares, ...(kind === 'avatars' ? [`${url} ${AVATAR_SIDE}w`] : [])].join(', ');
+}

@@ -3,7 +3,8 @@
 declare module 'virtual:icon-sprite' {
   /** Addresses of the SVGs that hold a symbol for each name in `ui/icon-names.ts`. */
   export const signs: string;
-  export const goods: string;
+  export const supplies: string;
+  export const gear: string;
 }
 
 declare module '@fontsource-variable/inter/wght.css';

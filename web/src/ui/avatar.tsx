@@ -1,4 +1,4 @@
-import { pictureFor } from '@rivalhold/shared/pictures.ts';
+import { pictureFor, squareSet } from '@rivalhold/shared/pictures.ts';
 import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import styles from './avatar.module.css';
@@ -9,13 +9,15 @@ type AvatarProps = {
   url?: string | null | undefined;
   /** Side length in pixels. */
   size?: number;
+  /** The CSS length of a side that the screen decides, of `size` at most: the browser takes the picture that fits. */
+  side?: string;
   className?: string;
   /** Set where the name is not written beside it; otherwise the picture is decoration. */
   alt?: string;
 };
 
 /** A player's picture, or two letters on a colour drawn from the name when there is none or it fails to load. */
-export function Avatar({ name, url, size = 40, className, alt = '' }: AvatarProps) {
+export function Avatar({ name, url, size = 40, side, className, alt = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = name || 'User';
   const variables = { '--avatar-size': `${size}px`, '--avatar-hue': nameHue(shown) } as CSSProperties;
@@ -29,6 +31,7 @@ export function Avatar({ name, url, size = 40, className, alt = '' }: AvatarProp
       {picture ? (
         <img
           src={pictureFor(picture, size)}
+          {...(side && { srcSet: squareSet(picture), sizes: side })}
           alt={alt}
           width={size}
           height={size}

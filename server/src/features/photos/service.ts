@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { avatarKeys, PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
+import { AVATAR_SIDE, avatarKeys, PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { likesTaker } from '../../platform/counted.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
@@ -45,7 +45,7 @@ const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
 /** An avatar is shown at 36 to 256 pixels, on screens of twice the density. */
 const AVATARS = [
-  { width: 512, height: 512, fit: 'cover', moving: 0.5 } as const,
+  { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', moving: 0.5 } as const,
   ...PICTURE_SIDES.avatars.map((side) => ({ width: side, height: side, fit: 'cover' }) as const),
 ];
 

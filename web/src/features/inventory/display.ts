@@ -1,7 +1,7 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
-import { GOODS, type ItemIconName } from '../../ui/icon-names.ts';
+import { GEAR, type ItemIconName, SUPPLIES } from '../../ui/icon-names.ts';
 
-const ICONS: ReadonlySet<string> = new Set(GOODS);
+const ICONS: ReadonlySet<string> = new Set([...SUPPLIES, ...GEAR]);
 const isIcon = (name: string | undefined): name is ItemIconName => name !== undefined && ICONS.has(name);
 type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
 const isRarity = (name: string | undefined): name is Rarity =>

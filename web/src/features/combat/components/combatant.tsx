@@ -12,7 +12,9 @@ import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
 
 const LOW = 0.3;
-const PORTRAIT_PX = 200;
+const PORTRAIT_PX = 144;
+/** As the style sheet has it. */
+const PORTRAIT = 'clamp(4.75rem, min(11vh, 24vw), 9rem)';
 
 type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; present?: boolean };
 
@@ -33,7 +35,13 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
           className={clsx(styles.portrait, low && styles.low, winner && styles.winner)}
           data-out={knockedOut || undefined}
         >
-          <Avatar name={player.username} url={player.avatarUrl} size={PORTRAIT_PX} className={styles.face} />
+          <Avatar
+            name={player.username}
+            url={player.avatarUrl}
+            size={PORTRAIT_PX}
+            side={PORTRAIT}
+            className={styles.face}
+          />
           {winner && <Icon name="laurel-crown" className={styles.laurel} />}
           {impact && <Impact key={impact.seq} line={impact} />}
         </div>
