@@ -81,13 +81,13 @@ const sampled = (sort: ForumSort, among: string): string => `
         select number, n.thread_id, strpos(n.title, ${SOUGHT_ONCE}) > 0
           and (select true from forum_threads where id = n.thread_id and ${LEFT} limit 1) as is_met
         from (select max(thread_id) / ${STRETCHES} as length from forum_titles) stretch
-      cross join generate_series(1, ${STRETCHES}) number
-      cross join lateral (
-        select thread_id, title from forum_titles
-        where thread_id > (number - 1) * length + abs(hashint4(number)::bigint) % (length + 1)
-        order by thread_id limit ${NEIGHBOURS}
-      ) n
-      ) met
+        cross join generate_series(1, ${STRETCHES}) number
+        cross join lateral (
+          select thread_id, title from forum_titles
+          where thread_id > (number - 1) * length + abs(hashint4(number)::bigint) % (length + 1)
+          order by thread_id limit ${NEIGHBOURS}
+        ) n
+      ) titles
     ) counted
   )
   ${dense(sort, `(select ample from sample) and ${among}`, `select case when ample then ${FOUND} else -1 end as total from sample`)}`;

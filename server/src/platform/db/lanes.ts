@@ -16,8 +16,8 @@ type Lane = { client: pg.PoolClient; waiting: number; answeredAt: number };
 
 /**
  * A few connections of a pool that are sent reads one after the other, without waiting for their answers. Where many
- * players ask at once that takes half the work of a connection for each: fewer processes of the database take turns,
- * and each finds the next read when it is done with one. They stay with it while they are used.
+ * players ask at once that costs both sides less than a connection for each: fewer processes of the database take
+ * turns, and each finds the next read when it is done with one. They stay with it while they are used.
  */
 export class Lanes {
   readonly #pool: pg.Pool;
