@@ -9,15 +9,15 @@ type AvatarProps = {
   url?: string | null | undefined;
   /** Side length in pixels. */
   size?: number;
-  /** The CSS length of a side that the screen decides, of `size` at most: the browser takes the picture that fits. */
-  side?: string;
+  /** The style sheet decides its side, of `size` at most: the browser takes the picture that fits. */
+  fluid?: boolean;
   className?: string;
   /** Set where the name is not written beside it; otherwise the picture is decoration. */
   alt?: string;
 };
 
 /** A player's picture, or two letters on a colour drawn from the name when there is none or it fails to load. */
-export function Avatar({ name, url, size = 40, side, className, alt = '' }: AvatarProps) {
+export function Avatar({ name, url, size = 40, fluid, className, alt = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = name || 'User';
   const variables = { '--avatar-size': `${size}px`, '--avatar-hue': nameHue(shown) } as CSSProperties;
@@ -31,7 +31,7 @@ export function Avatar({ name, url, size = 40, side, className, alt = '' }: Avat
       {picture ? (
         <img
           src={pictureFor(picture, size)}
-          {...(side && { srcSet: squareSet(picture), sizes: side })}
+          {...(fluid && { srcSet: squareSet(picture), sizes: `auto, ${size}px` })}
           alt={alt}
           width={size}
           height={size}

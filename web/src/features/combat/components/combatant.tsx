@@ -12,9 +12,8 @@ import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
 
 const LOW = 0.3;
-const PORTRAIT_PX = 144;
-/** As the style sheet has it. */
-const PORTRAIT = 'clamp(4.75rem, min(11vh, 24vw), 9rem)';
+/** As large as the style sheet ever has it. */
+const PORTRAIT_PX = 176;
 
 type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; present?: boolean };
 
@@ -39,7 +38,7 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             name={player.username}
             url={player.avatarUrl}
             size={PORTRAIT_PX}
-            side={PORTRAIT}
+            fluid
             className={styles.face}
           />
           {winner && <Icon name="laurel-crown" className={styles.laurel} />}
