@@ -162,7 +162,7 @@ export class Known {
 }
 export const knownOf = onePerSite((site) => new Known(site));
 
-/** All that a search finds, put in order; no thread where that is more than are counted. */
+/** The statement that finds all that a search meets, but no thread where that is more than are counted, with its places. */
 function fewOf(
   search: string,
   sort: ForumSort,
@@ -195,12 +195,13 @@ export async function searched(
   const inOrder = async () =>
     listFrom(await runAlone<ListRow>(db, (isShort(search) ? BEGINNING : LETTERS).dense[sort], asked));
 
-  if (known?.isMany(key) || isForSample(search, shares)) {
-    const found = known?.isMany(key)
+  const isMany = known?.isMany(key) ?? false;
+  if (isMany || isForSample(search, shares)) {
+    const found = isMany
       ? await inOrder()
       : listFrom(await runAlone<ListRow>(db, LETTERS.sampled[sort], [...asked, shares.texts]));
     if (found.total === FOUND && found.threads.length === most) {
-      if (most > 0) known?.foundMany(key);
+      if (!isMany && most > 0) known?.foundMany(key);
       return found;
     }
     known?.foundFew(key);

@@ -71,7 +71,9 @@ export class Lanes {
   }
 
   #isRead(text: string): boolean {
-    const isRead = this.#reads.get(text) ?? !NO_READ.test(text);
+    const known = this.#reads.get(text);
+    if (known !== undefined) return known;
+    const isRead = !NO_READ.test(text);
     this.#reads.set(text, isRead);
     return isRead;
   }
