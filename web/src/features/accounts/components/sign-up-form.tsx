@@ -37,7 +37,7 @@ export function SignUpForm() {
     onMutate: clear,
     onSuccess: ({ user }) => {
       showAccountDialog(null);
-      expectQuests(user.id, true);
+      expectQuests(user.id, 'new');
       setSession(user);
     },
     onError: show,

@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { profileQuery } from '../../profiles/api.ts';
 import { questsQuery } from '../../quests/api.ts';
-import { areQuestsExpected, expectQuests } from '../../quests/expected.ts';
+import { expectedQuests, expectQuests } from '../../quests/expected.ts';
 import styles from './first-steps.module.css';
 import { PlayerRow } from './player-row.tsx';
 
@@ -14,18 +14,19 @@ const FirstFight = lazily(() => import('./first-fight.tsx'), 'FirstFight');
 
 /** What leads a newcomer: their quests, or the way to a first fight for who has none; nothing for anybody else. */
 export function FirstSteps({ meId }: { meId: number }) {
-  const state = useQuery(questsQuery).data?.state;
+  const quests = useQuery(questsQuery).data;
+  const state = quests?.state;
   const profile = useQuery(profileQuery(meId)).data;
   useEffect(() => {
-    if (state) expectQuests(meId, state === 'open');
-  }, [meId, state]);
-  const isTour = state ? state === 'open' : areQuestsExpected(meId);
+    if (quests) expectQuests(meId, quests.state === 'open' ? quests : null);
+  }, [meId, quests]);
+  const isTour = state ? state === 'open' : expectedQuests(meId) !== null;
   if (!isTour && !(state === 'none' && profile && isNewcomer(profile))) return null;
   return (
     <div className={styles.steps}>
       <Suspense fallback={<div className={styles.waiting} />}>
         {isTour ? (
-          <QuestCard meId={meId} waiting={styles.waiting} />
+          <QuestCard meId={meId} />
         ) : (
           <FirstFight
             meId={meId}

@@ -1,6 +1,8 @@
 import type { QuestStep } from '@rivalhold/shared/contract/quests.ts';
+import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -8,28 +10,37 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { openFightsQuery } from '../../combat/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
 import { questsQuery } from '../api.ts';
+import { expectedQuests, type QuestLook } from '../expected.ts';
 import { useSkip } from '../use-quests.ts';
 import { wayOf } from '../ways.ts';
 import styles from './quest-card.module.css';
 import { QuestRow } from './quest-row.tsx';
 import { SendOff } from './send-off.tsx';
 
-/**
- * Leads a newcomer to their first deeds, one tap each, and pays for them; in the end it says why to come back. `waiting`
- * is the look of the place until they are known.
- */
-export function QuestCard({ meId, waiting }: { meId: number; waiting: string | undefined }) {
+const ALL_OPEN: QuestLook = { steps: QUESTS.map((quest) => ({ ...quest, state: 'open' })), rival: null };
+
+/** What is expected, not to be seen yet: words of the same length need the same room, in whatever typeface they come. */
+const asExpected = (expected: ReturnType<typeof expectedQuests>): QuestLook =>
+  expected === null || expected === 'new' ? ALL_OPEN : expected;
+
+/** Leads a newcomer to their first deeds, one tap each, and pays for them; in the end it says why to come back. */
+export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
-  const steps = quests?.steps ?? [];
+  const { steps, rival } = quests ?? asExpected(expectedQuests(meId));
   const place = useKeptFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;
-  if (!quests) return <div className={waiting} aria-busy="true" />;
   const count = (...states: QuestStep['state'][]) =>
     steps.filter(({ state }) => states.includes(state)).length;
   const isOver = count('claimed') === steps.length;
   return (
-    <section ref={place} tabIndex={-1} className={styles.card} aria-labelledby="quests">
+    <section
+      ref={place}
+      tabIndex={-1}
+      className={clsx(styles.card, !quests && styles.waiting)}
+      aria-labelledby="quests"
+      aria-hidden={!quests}
+    >
       <Icon name={isOver ? 'laurel-crown' : 'scroll-unfurled'} className={styles.picture} />
       {isOver ? (
         <SendOff close={() => skip.mutate()} closing={skip.isPending} />
@@ -48,7 +59,7 @@ export function QuestCard({ meId, waiting }: { meId: number; waiting: string | u
             </Button>
             <p className={styles.text}>{TEXTS.text}</p>
           </header>
-          <Rows meId={meId} steps={steps} rival={quests.rival} />
+          <Rows meId={meId} steps={steps} rival={rival} />
           <p className={styles.progress}>{TEXTS.progress(count('done', 'claimed'), steps.length)}</p>
         </>
       )}
