@@ -71,6 +71,9 @@ test('two players fight each other in two browsers, live, to the end', async () 
     await visitor.page.getByText('The fight is over.').waitFor();
     expect((await call<unknown[]>(visitor, 'GET', '/api/combat/open')).body).toEqual([]);
   }
+  await here.page.getByRole('button', { name: 'Fight again' }).press('Enter');
+  await here.page.getByText('The fight is over.').waitFor({ state: 'detached' });
+  await expect.poll(() => here.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 /** Health once it has stopped changing, as it does after each strike. */

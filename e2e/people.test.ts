@@ -115,7 +115,9 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   expect((await call(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
   // The first fight that is proposed may be the other too, and leads elsewhere.
   await call(here, 'POST', '/api/quests/skip');
-  await page.goto('/dashboard');
+  await page.goto('/faq');
+  await page.getByRole('link', { name: 'Rivalhold' }).first().click();
+  await page.waitForURL('**/dashboard');
   // All lists are there, and with them the first place where the other is named.
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
@@ -144,6 +146,20 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await link.click();
   await view.getByText('ATK').waitFor();
   await expectNoSideScroll(page);
+  // Going back closes what lies over the page, of two the upper one first, and moves nothing; then it leaves.
+  await view.getByRole('button', { name: /^Report/ }).click();
+  const question = page.getByRole('dialog', { name: /^Report/ });
+  await question.waitFor();
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  await page.goBack();
+  await view.waitFor({ state: 'detached' });
+  expect([new URL(page.url()).pathname, await page.evaluate(() => scrollY)]).toEqual([
+    '/dashboard',
+    scrolled,
+  ]);
+  await link.click();
   await view.getByRole('link', { name: 'View Profile' }).click();
   await page.waitForURL(`**/profiles/${other.id}`);
   await view.waitFor({ state: 'detached' });

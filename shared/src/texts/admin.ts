@@ -54,7 +54,6 @@ export const USERS_TEXTS = {
   failed: 'Failed to load users',
   empty: 'No user matches.',
   emptyText: 'Try a shorter part of the name.',
-  loadMore: 'Load more',
   list: 'Users',
   you: 'You',
   level: (level: number) => `Level ${level}`,

@@ -56,7 +56,6 @@ export const AUDIT_TEXTS = {
   loading: 'Loading the audit log…',
   empty: 'Nothing has been written down yet.',
   emptyFiltered: 'Nothing matches.',
-  loadMore: 'Load more',
   end: 'That is all.',
   list: 'Entries',
   to: 'to',

@@ -15,7 +15,6 @@ export const COIN_TEXTS = {
   purseFailed: 'Your coins could not be loaded.',
   failed: 'Failed to load your coin history.',
   loading: 'Loading your coin history…',
-  loadMore: 'Load more',
   empty: 'No coins have moved yet.',
   emptyText: 'Win a fight, and the first one lands here.',
   end: 'That is all, down to your first coin.',

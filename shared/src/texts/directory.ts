@@ -16,5 +16,4 @@ export const DIRECTORY_TEXTS = {
   nobodyText: 'Tell a friend about the hold, and come back to challenge them.',
   found: (count: number, more: boolean) =>
     `${more ? `The first ${count} players` : count === 1 ? '1 player' : `${count} players`} that match`,
-  loadMore: 'Load more',
 } as const;

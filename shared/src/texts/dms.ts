@@ -11,7 +11,6 @@ export const DM_TEXTS = {
   noConversationsText: 'Open somebody’s profile and press Message.',
   findPlayers: 'Find Players',
   conversationsFailed: 'Your conversations could not be loaded.',
-  moreConversations: 'Load more',
   select: 'Select a conversation to start chatting',
   back: 'Back to Conversations',
   you: (words: string) => `You: ${words}`,

@@ -26,7 +26,6 @@ export const FEED_TEXTS = {
   empty: 'Nothing has been told yet.',
   emptyText: 'Share the first word, picture or GIF with the hold.',
   loading: 'Loading the feed…',
-  more: 'Load more',
   end: 'You have reached the beginning.',
   news: (posts: number, more: number) =>
     posts === 0

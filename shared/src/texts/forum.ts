@@ -52,7 +52,6 @@ export const FORUM_TEXTS = {
   noThreadsText: 'Try fewer letters, or all categories.',
   firstThread: 'Nobody has said anything here yet. Begin.',
   showAll: 'Show all threads',
-  more: 'Load more',
   replies: (count: number) => counted(count, 'reply', 'replies'),
   lastActivity: 'Last activity',
 

@@ -11,7 +11,6 @@ export const NOTIFICATION_TEXTS = {
   empty: 'Nothing new.',
   emptyText: 'Friend requests, messages, likes and comments show up here.',
   loading: 'Loading your notifications…',
-  loadMore: 'Load more',
   markAll: 'Mark all read',
   markOne: (title: string) => `Mark as read: ${title}`,
   marked: 'Marked as read.',

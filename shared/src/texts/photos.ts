@@ -15,7 +15,6 @@ export const PHOTO_TEXTS = {
   ownEmpty: 'Show the hold who you are: add your first photos.',
   othersEmpty: (name: string) => `${name} has not shared any photos.`,
   loading: 'Loading photos…',
-  more: 'Load more',
   moreFailed: 'More photos could not be loaded.',
 
   add: 'Add photos',

@@ -32,7 +32,6 @@ export const PROFILE_TEXTS = {
   listLoading: 'Loading profiles...',
   listFailed: 'The players could not be loaded.',
   listEmpty: 'Nobody is here yet.',
-  loadMore: 'Load more',
   status: `At most ${LIMITS.statusMessage} characters`,
   location: `At most ${LIMITS.location} visible characters`,
   age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,

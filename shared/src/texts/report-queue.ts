@@ -33,7 +33,6 @@ export const QUEUE_TEXTS = {
     resolved: 'No report has been resolved yet.',
   },
   emptyText: 'All is quiet in the hold.',
-  loadMore: 'Load more',
   list: 'Reports in this list',
   by: (name: string) => `reported by ${name}`,
   of: (kind: ReportKind, name: string) => `${capital(REPORT_KIND_TEXTS[kind])} of ${name}`,

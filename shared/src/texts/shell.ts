@@ -32,4 +32,5 @@ export const KIT_TEXTS = {
   next: 'Next',
   place: (at: number, count: number | null) => (count === null ? String(at) : `${at} of ${count}`),
   announcements: 'Announcements',
+  loadMore: 'Load more',
 } as const;

@@ -6,11 +6,12 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { watchKeyboard } from './keyboard-room.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { unlessElsewhere } from './use-kept-focus.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called when it wants to close: Escape, the cross, a press outside. */
+  /** Called when it wants to close: Escape, the cross, a press outside, going back. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -41,6 +42,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
+  useBackCloses(open, onClose);
   // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
   const firstField = () =>
     (matchMedia('(pointer: coarse)').matches ? null : popup.current?.querySelector('input')) ?? popup.current;

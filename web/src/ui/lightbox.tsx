@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './lightbox.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 import { unlessElsewhere } from './use-kept-focus.ts';
 
 export type LightboxItem = {
@@ -43,8 +44,8 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
 }
 
 /**
- * Pictures and videos over the whole screen: arrow keys, Home, End and swipes turn, Escape and a press beside the
- * picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazily()`.
+ * Pictures and videos over the whole screen: arrow keys, Home, End and swipes turn, Escape, going back and a press beside
+ * the picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazily()`.
  */
 export function Lightbox({ items, index, more, onIndex, onClose, label, footer, backTo }: LightboxProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -54,6 +55,7 @@ export function Lightbox({ items, index, more, onIndex, onClose, label, footer, 
   if (index !== null) last.current = Math.min(index, items.length - 1);
   const at = last.current;
   const item = items[at];
+  useBackCloses(index !== null, onClose);
   const turn = (to: number) => {
     if (to !== at && to >= 0 && to < items.length) onIndex(to);
   };

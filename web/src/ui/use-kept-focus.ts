@@ -15,6 +15,13 @@ const headingIn = (place: Element | null | undefined): HTMLElement | null => {
 const nameIn = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('article[tabindex]') ?? headingIn(row) ?? targetsIn(row, 'a')[0] ?? null;
 
+/** The focus to a row that has just come: to what names it, else to itself. */
+export function focusRow(row: Element): void {
+  const name = nameIn(row);
+  if (!name && row instanceof HTMLElement) row.tabIndex = -1;
+  (name ?? (row as HTMLElement)).focus();
+}
+
 /** What takes the focus in a place of which something is gone: its first button, else its first link, else its heading. */
 export const targetIn = (place: Element): HTMLElement | null =>
   targetsIn(place, 'button')[0] ?? targetsIn(place, 'a')[0] ?? headingIn(place);

@@ -2,11 +2,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
 import { usersQuery } from './api.ts';
 import styles from './components/desk.module.css';
-import { LoadMore } from './components/load-more.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { StaffScreen } from './components/staff-screen.tsx';
 import { UserRow } from './components/user-row.tsx';
@@ -52,7 +52,7 @@ function Users() {
                 <UserRow key={user.id} user={user} own={user.id === me.id} />
               ))}
             </ul>
-            <LoadMore query={query} text={USERS_TEXTS.loadMore} failed={USERS_TEXTS.failed} />
+            <LoadMore query={query} failed={USERS_TEXTS.failed} />
           </div>
         )}
       </ListState>

@@ -2,9 +2,9 @@ import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import desk from '../admin/components/desk.module.css';
-import { LoadMore } from '../admin/components/load-more.tsx';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
 import { WaitingRows } from '../admin/components/waiting-rows.tsx';
 import { useFault } from '../admin/use-fault.ts';
@@ -62,12 +62,7 @@ function Log() {
                   <AuditRow key={entry.id} entry={entry} />
                 ))}
               </ul>
-              <LoadMore
-                query={query}
-                text={AUDIT_TEXTS.loadMore}
-                failed={AUDIT_TEXTS.failed}
-                end={AUDIT_TEXTS.end}
-              />
+              <LoadMore query={query} failed={AUDIT_TEXTS.failed} end={AUDIT_TEXTS.end} />
             </div>
           )}
         </ListState>

@@ -1,7 +1,8 @@
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -35,7 +36,6 @@ export function CoinsPage() {
 function History() {
   const query = useInfiniteQuery(coinHistoryQuery);
   const catalogue = useQuery(catalogueQuery);
-  const { hasNextPage, isFetchingNextPage } = query;
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <ListState
@@ -62,16 +62,7 @@ function History() {
               </li>
             ))}
           </ul>
-          <div className={styles.end}>
-            {query.isFetchNextPageError && <p role="alert">{COIN_TEXTS.failed}</p>}
-            {hasNextPage ? (
-              <Button size="small" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {COIN_TEXTS.loadMore}
-              </Button>
-            ) : (
-              <p>{COIN_TEXTS.end}</p>
-            )}
-          </div>
+          <LoadMore query={query} failed={COIN_TEXTS.failed} end={COIN_TEXTS.end} />
         </>
       )}
     </ListState>

@@ -34,6 +34,12 @@ function Fights({ opponentId }: { opponentId: number }) {
   const [before] = useState(finished);
   const [round, setRound] = useState(0);
   const again = () => setRound(round + 1);
+  // 'Fight again' is pressed at the end of a page, and goes with it; the ring is at its top.
+  useEffect(() => {
+    if (round === 0) return;
+    scrollTo(0, 0);
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }, [round]);
   if (typeof before === 'number' && before === finished && round === 0) {
     return <Finished combatId={before} meId={meId} opponentId={opponentId} onAgain={again} />;
   }
@@ -66,10 +72,6 @@ function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
     if (ended !== undefined && before === ended) again();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);
-  // 'Fight again' is pressed at the end of a page; the ring is at its top.
-  useEffect(() => {
-    scrollTo(0, 0);
-  }, []);
   if (state) return <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />;
   if (error) return <Refused error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;

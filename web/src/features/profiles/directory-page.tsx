@@ -1,6 +1,7 @@
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -14,7 +15,7 @@ import styles from './directory-page.module.css';
 export function DirectoryPage() {
   const finding = useFilters();
   const query = useInfiniteQuery(directoryQuery(finding.filters));
-  const { error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const { error, hasNextPage, isPlaceholderData } = query;
   const isFiltered = Object.keys(finding.filters).length > 0;
   return (
     <div className={styles.page}>
@@ -52,18 +53,7 @@ export function DirectoryPage() {
                 </li>
               ))}
             </ul>
-            {query.isFetchNextPageError && (
-              <p role="alert" className={styles.end}>
-                {DIRECTORY_TEXTS.failed}
-              </p>
-            )}
-            {hasNextPage && (
-              <div className={styles.end}>
-                <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {DIRECTORY_TEXTS.loadMore}
-                </Button>
-              </div>
-            )}
+            <LoadMore query={query} failed={DIRECTORY_TEXTS.failed} />
           </div>
         )}
       </ListState>

@@ -1,6 +1,6 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { profilesQuery } from './api.ts';
@@ -10,13 +10,12 @@ import styles from './profiles-page.module.css';
 /** All players, newest first. */
 export function ProfilesPage() {
   const query = useInfiniteQuery(profilesQuery);
-  const { error, hasNextPage, isFetchingNextPage } = query;
   return (
     <div className={styles.page}>
       <h1>{PROFILE_TEXTS.listTitle}</h1>
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
-        failure={error ? PROFILE_TEXTS.listFailed : null}
+        failure={query.error ? PROFILE_TEXTS.listFailed : null}
         retry={() => void query.refetch()}
         loading={<Waiting />}
         empty={<Notice icon="campfire" title={PROFILE_TEXTS.listEmpty} />}
@@ -30,18 +29,7 @@ export function ProfilesPage() {
                 </li>
               ))}
             </ul>
-            {query.isFetchNextPageError && (
-              <p role="alert" className={styles.end}>
-                {PROFILE_TEXTS.listFailed}
-              </p>
-            )}
-            {hasNextPage && (
-              <div className={styles.end}>
-                <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {PROFILE_TEXTS.loadMore}
-                </Button>
-              </div>
-            )}
+            <LoadMore query={query} failed={PROFILE_TEXTS.listFailed} />
           </>
         )}
       </ListState>

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useWayBack } from '../../lib/use-way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { LoadMore } from '../admin/components/load-more.tsx';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
 import { WaitingRows } from '../admin/components/waiting-rows.tsx';
 import { useFault } from '../admin/use-fault.ts';
@@ -98,7 +98,7 @@ function Desk() {
                     <ReportRow key={report.id} report={report} isChosen={report.id === id} />
                   ))}
                 </ul>
-                <LoadMore query={query} text={QUEUE_TEXTS.loadMore} failed={QUEUE_TEXTS.failed} />
+                <LoadMore query={query} failed={QUEUE_TEXTS.failed} />
               </>
             )}
           </ListState>

@@ -1,6 +1,6 @@
-import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { type ActivityOf, activityQuery } from '../api.ts';
@@ -26,7 +26,7 @@ function Waiting() {
 /** Activity, newest first, growing on demand. `failed` words a failure with its status (0: not reached). */
 export function ActivityList({ of, failed }: { of: ActivityOf; failed: (status: number) => string }) {
   const query = useInfiniteQuery(activityQuery(of));
-  const { error, hasNextPage, isFetchingNextPage } = query;
+  const { error } = query;
   const failure = error ? failed(error instanceof Response ? error.status : 0) : null;
   return (
     <ListState
@@ -45,16 +45,7 @@ export function ActivityList({ of, failed }: { of: ActivityOf; failed: (status: 
               </li>
             ))}
           </ul>
-          <div className={styles.end}>
-            {query.isFetchNextPageError && <p role="alert">{failure}</p>}
-            {hasNextPage ? (
-              <Button size="small" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {PROFILE_TEXTS.loadMore}
-              </Button>
-            ) : (
-              <p>{ACTIVITY_TEXTS.end}</p>
-            )}
-          </div>
+          <LoadMore query={query} failed={failure} end={ACTIVITY_TEXTS.end} />
         </>
       )}
     </ListState>

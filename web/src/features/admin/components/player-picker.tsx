@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { usersQuery } from '../api.ts';
 import { useFault } from '../use-fault.ts';
 import styles from './desk.module.css';
-import { LoadMore } from './load-more.tsx';
 import { SearchField } from './search-field.tsx';
 import { UserTags } from './user-tags.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
@@ -30,9 +30,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
         loading={
           <>
             <WaitingRows text={USERS_TEXTS.loading} />
-            {users && (
-              <LoadMore query={query} text={USERS_TEXTS.loadMore} failed={EDIT_USER_TEXTS.listFailed} />
-            )}
+            {users && <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />}
           </>
         }
         empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
@@ -65,7 +63,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} text={USERS_TEXTS.loadMore} failed={EDIT_USER_TEXTS.listFailed} />
+            <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />
           </div>
         )}
       </ListState>

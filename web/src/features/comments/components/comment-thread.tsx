@@ -1,9 +1,8 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
@@ -36,7 +35,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const me = useSession();
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { remove, failure: removeFailure } = useDeleteComment(profileId);
-  const { error, hasNextPage, isFetchingNextPage } = query;
+  const { error } = query;
   const failure = error ? COMMENT_TEXTS.loadFailed(error instanceof Response ? error.status : 0) : null;
 
   const askAndRemove = async (id: number, from: Element) => {
@@ -75,16 +74,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
             </ul>
           )}
         </ListState>
-        {query.data && (
-          <div className={styles.end}>
-            {query.isFetchNextPageError && <p role="alert">{failure}</p>}
-            {hasNextPage && (
-              <Button size="small" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {PROFILE_TEXTS.loadMore}
-              </Button>
-            )}
-          </div>
-        )}
+        {query.data && <LoadMore query={query} failed={failure} />}
       </div>
     </Card>
   );

@@ -6,7 +6,8 @@ import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -63,18 +64,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
             </ul>
           )}
         </ListState>
-        {query.isFetchNextPageError && (
-          <p role="alert" className={styles.failure}>
-            {DM_TEXTS.conversationsFailed}
-          </p>
-        )}
-        {query.hasNextPage && (
-          <div className={styles.more}>
-            <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {DM_TEXTS.moreConversations}
-            </Button>
-          </div>
-        )}
+        <LoadMore query={query} failed={DM_TEXTS.conversationsFailed} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
@@ -101,7 +102,7 @@ export function Feed({ className }: { className?: string | undefined }) {
           )}
           {next !== null ? (
             <Button busy={more.busy} onClick={more.load}>
-              {more.failed === null ? FEED_TEXTS.more : FEED_TEXTS.retry}
+              {more.failed === null ? KIT_TEXTS.loadMore : FEED_TEXTS.retry}
             </Button>
           ) : (
             shown.length > 0 && <p>{FEED_TEXTS.end}</p>

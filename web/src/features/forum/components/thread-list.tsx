@@ -2,6 +2,7 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -73,18 +74,7 @@ export function ThreadList({ filters, openId, categories, onShowAll }: ThreadLis
           </ul>
         )}
       </ListState>
-      {query.isFetchNextPageError && (
-        <p role="alert" className={styles.failure}>
-          {FORUM_TEXTS.threadsFailed}
-        </p>
-      )}
-      {query.hasNextPage && !isPlaceholderData && (
-        <div className={styles.more}>
-          <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {FORUM_TEXTS.more}
-          </Button>
-        </div>
-      )}
+      {!isPlaceholderData && <LoadMore query={query} failed={FORUM_TEXTS.threadsFailed} />}
     </section>
   );
 }

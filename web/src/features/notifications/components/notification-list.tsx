@@ -1,7 +1,7 @@
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
@@ -57,18 +57,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
                 </li>
               ))}
             </ul>
-            {query.isFetchNextPageError && (
-              <p role="alert" className={styles.end}>
-                {NOTIFICATION_TEXTS.failed}
-              </p>
-            )}
-            {hasNextPage && (
-              <div className={styles.end}>
-                <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  {NOTIFICATION_TEXTS.loadMore}
-                </Button>
-              </div>
-            )}
+            <LoadMore query={query} failed={NOTIFICATION_TEXTS.failed} />
           </>
         )}
       </ListState>

@@ -1,4 +1,5 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useRef } from 'react';
 import { useWhenNear } from '../../../lib/use-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,7 @@ export function MorePhotos({ busy, failed, load }: MorePhotosProps) {
     <div ref={place} className={styles.more}>
       {failed && <p role="alert">{PHOTO_TEXTS.moreFailed}</p>}
       <Button busy={busy} onClick={load}>
-        {failed ? PHOTO_TEXTS.tryAgain : PHOTO_TEXTS.more}
+        {failed ? PHOTO_TEXTS.tryAgain : KIT_TEXTS.loadMore}
       </Button>
     </div>
   );
