@@ -35,12 +35,12 @@ describe('the list of players', () => {
     expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
   });
 
-  it('finds any part of a name or an address, and the beginning by one letter or two', async () => {
+  it('finds any part of a name or an address, be it one letter', async () => {
     await app.player('Quill_Keeper');
-    for (const search of ['ill_ke', 'KEEPER@TEST', 'quill_keeper@test.invalid', 'q', 'QU', ' quill '])
+    for (const search of ['ill_ke', 'KEEPER@TEST', 'quill_keeper@test.invalid', 'q', 'UI', ' quill '])
       expect((await namesOf({ search })).names, search).toEqual(['Quill_Keeper']);
     // Signs of a pattern are signs of a name like others; neither runs from a name into its address.
-    for (const search of ['quill%', 'Quill-Keeper', 'er quill', '%', '_', 'ui', '\\', "'", '<b>'])
+    for (const search of ['quill%', 'Quill-Keeper', 'er quill', '%', '\\', "'", '<b>'])
       expect((await namesOf({ search })).names, search).toEqual([]);
     const page = await namesOf({ search: 'page', limit: 1 });
     expect(page.link).toContain('search=page');

@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
-import { begins, isShort, mayHold } from '../../platform/db/text-search.ts';
+import { mayHold } from '../../platform/db/text-search.ts';
 
 type Row = {
   id: number;
@@ -36,8 +36,6 @@ const USERS = `
 const page = (found: string): string => `${USERS} and u.id < $2 and ${found} order by u.id desc limit $3`;
 
 const ALL = page('true');
-const beginning = (column: string): string => begins(`lower(${column}) collate "C"`, '$4');
-const BEGINNING = page(`(${beginning('u.username')} or ${beginning('u.email')})`);
 const HOLDING = page(`${mayHold("lower(u.username || ' ' || u.email)", '$4')}
   and (position($4 in lower(u.username)) > 0 or position($4 in lower(u.email)) > 0)`);
 
@@ -49,9 +47,7 @@ export async function userPage(
   const text = search.toLowerCase();
   const values = [now, beforeId, limit];
   const rows =
-    text === ''
-      ? await run<Row>(db, ALL, values)
-      : await runPlanned<Row>(db, isShort(text) ? BEGINNING : HOLDING, [...values, text]);
+    text === '' ? await run<Row>(db, ALL, values) : await runPlanned<Row>(db, HOLDING, [...values, text]);
   return rows.map((row) => present(row, now));
 }
 

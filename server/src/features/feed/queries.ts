@@ -13,7 +13,8 @@ const wholePosts = (found: string): string => `
   with ${hiddenFrom('$1')}
   select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${PLAYER},
          photo.file_key, photo.width, photo.height, k.*,
-         (select true from post_likes l where l.post_id = p.id and l.user_id = $1 limit 1) is not null as liked
+         p.likes_count > 0
+           and (select true from post_likes l where l.post_id = p.id and l.user_id = $1 limit 1) is not null as liked
   from (${found}) p ${playerOf('p')}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1

@@ -12,6 +12,7 @@ import {
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
+import { hiddenFrom } from '../blocks/service.ts';
 import { headOf } from './head.ts';
 import { type CategoryFields, categoryOf } from './policy.ts';
 
@@ -20,14 +21,23 @@ type Sent = string | null | undefined;
 /** Threads that are moved in one transaction: others who write in their category wait for no more than these. */
 const MOVED_AT_ONCE = 500;
 
-const COLUMNS = 'id, slug, title, description, thread_count as "threadCount"';
+const FIELDS = 'id, slug, title, description';
+const COLUMNS = `${FIELDS}, thread_count as "threadCount"`;
 /** A category as it stands in the log of what staff do. */
 const described = ({ slug, title, description }: CategoryFields): string =>
   [title, slug, description].filter(Boolean).join(' · ');
 
-/** All categories, the oldest first. */
-export const listCategories = (db: DbOrTx): Promise<ForumCategory[]> =>
-  run<ForumCategory>(db, `select ${COLUMNS} from forum_categories order by id`, []);
+const LIST = `
+  with ${hiddenFrom('$1')}, unseen as (
+    select category_id, count(*)::integer as threads from forum_threads
+    where deleted_at is null and user_id = any (array(select id from hidden)) group by category_id
+  )
+  select ${FIELDS}, thread_count - coalesce(unseen.threads, 0) as "threadCount"
+  from forum_categories left join unseen on category_id = id order by id`;
+
+/** All categories, the oldest first, each with the number of threads that the viewer can see. */
+export const listCategories = (db: DbOrTx, viewerId: number): Promise<ForumCategory[]> =>
+  run<ForumCategory>(db, LIST, [viewerId]);
 
 /**
  * Adds a category, and writes that down.

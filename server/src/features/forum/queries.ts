@@ -29,8 +29,9 @@ type InThread = PostRow & {
   first: number;
 };
 
-const isLiked = (post: string, viewer: string): string =>
-  `(select true from forum_likes l where l.post_id = ${post} and l.user_id = ${viewer} limit 1) is not null as liked`;
+/** What nobody likes is not looked for. */
+const IS_LIKED = `p.like_count > 0
+  and (select true from forum_likes l where l.post_id = p.id and l.user_id = $2 limit 1) is not null as liked`;
 
 const OF_THREAD = Object.entries({
   title: 't.title',
@@ -52,7 +53,7 @@ const OF_THREAD = Object.entries({
  */
 const threadFrom = (first: string): string => `
   with ${hiddenFrom('$2')}
-  select ${OF_THREAD}, p.*, ${PLAYER}, ${isLiked('p.id', '$2')}
+  select ${OF_THREAD}, p.*, ${PLAYER}, ${IS_LIKED}
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
@@ -104,7 +105,7 @@ export async function threadPage(
 }
 
 const ONE_POST = `
-  select p.*, ${PLAYER}, ${isLiked('p.id', '$2')} from forum_posts p ${playerOf('p')} where p.id = $1`;
+  select p.*, ${PLAYER}, ${IS_LIKED} from forum_posts p ${playerOf('p')} where p.id = $1`;
 
 /** A post as a viewer sees it who may. */
 export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<PostRow> =>

@@ -25,7 +25,7 @@ export function forumRoutes(http: Http, site: Site): void {
   });
 
   implement(http, site, forum, {
-    'GET /api/forum-categories': async ({ db }) => listCategories(db),
+    'GET /api/forum-categories': async ({ db, session }) => listCategories(db, session.user.id),
 
     'POST /api/forum-categories': async ({ db, session, body }) => ({
       category: await addCategory(db, site, { staffId: session.user.id, ...body }),

@@ -2,8 +2,6 @@ import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, runAlone, runPlanned } from '../../platform/db/db.ts';
 import {
-  begins,
-  isShort,
   mayHold,
   mayHoldThree,
   NO_SHARES,
@@ -23,7 +21,6 @@ const SOUGHT = 'lower($4) collate "C"';
 const HOLDS = `strpos(n.title, ${SOUGHT}) > 0`;
 const BY_LETTERS = `${mayHold('n.title', SOUGHT)} and ${HOLDS}`;
 const BY_RARE_LETTERS = `${mayHoldThree('n.title', SOUGHT, ['$6', '$7', '$8'])} and ${HOLDS}`;
-const BY_BEGINNING = begins('n.title', SOUGHT);
 /** The same for a statement that is planned for all texts: reckoned once, rather than for each title. */
 const SOUGHT_ONCE = '(select lower($4) collate "C")';
 /** Of threads: what a filter leaves of them. */
@@ -100,10 +97,6 @@ const LETTERS = {
   sampled: each((sort) => sampled(sort, IN_TITLE)),
   dense: each((sort) => dense(sort, IN_TITLE)),
 };
-const BEGINNING = {
-  sparse: each((sort) => sparse(sort, BY_BEGINNING)),
-  dense: each((sort) => dense(sort, `starts_with(lower(title), ${SOUGHT_ONCE})`)),
-};
 
 /** Letters that so great a share of titles have are looked for in the titles one by one: a thousand are soon found. */
 const COMMON = 0.2;
@@ -168,7 +161,6 @@ function fewOf(
   sort: ForumSort,
   known: PartShares,
 ): [text: string, places: readonly number[]] {
-  if (isShort(search)) return [BEGINNING.sparse[sort], []];
   if (known.shares.size === 0) return [LETTERS.sparse[sort], []];
   const { places, share } = rarestParts(search, known);
   return share < COMMON ? [LETTERS.rare[sort], places] : [LETTERS.common[sort], []];
@@ -191,9 +183,8 @@ export async function searched(
   const most = Math.max(0, Math.min(size, FOUND - skipped));
   const asked = [viewerId, most, Math.min(skipped, FOUND), search, categoryId];
   const key = JSON.stringify([viewerId, categoryId, search]);
-  const shares = isShort(search) ? NO_SHARES : ((await known?.shares()) ?? NO_SHARES);
-  const inOrder = async () =>
-    listFrom(await runAlone<ListRow>(db, (isShort(search) ? BEGINNING : LETTERS).dense[sort], asked));
+  const shares = (await known?.shares()) ?? NO_SHARES;
+  const inOrder = async () => listFrom(await runAlone<ListRow>(db, LETTERS.dense[sort], asked));
 
   const isMany = known?.isMany(key) ?? false;
   if (isMany || isForSample(search, shares)) {

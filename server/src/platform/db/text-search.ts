@@ -1,19 +1,19 @@
 import { type Db, run } from './db.ts';
 
-/** Letters by which an index of `trigrams` goes. */
+/** The longest parts by which an index of `trigrams` goes, in letters: it has those of two and of one as well. */
 const TRIGRAM = 3;
 /** Sorts after every text that begins with what stands before it. */
 const LAST = '\u{10ffff}';
-
-/** Whether a text is too short for an index of its three-letter parts: it is looked for at the beginning of others. */
-export const isShort = (text: string): boolean => [...text].length < TRIGRAM;
 
 /** SQL: whether a text, of the collation "C", begins with another; an index over it finds those that do. */
 export const begins = (text: string, beginning: string): string =>
   `(${text} >= ${beginning} and ${text} < ${beginning} || '${LAST}')`;
 
-/** SQL: whether a text has all three-letter parts of another, and so may hold it; a GIN index over them finds those. */
-export const mayHold = (text: string, part: string): string => `trigrams(${text}) @> trigrams(${part})`;
+/**
+ * SQL: whether a text has all three-letter parts of another (itself, where that is shorter), and so may hold it; a GIN
+ * index over `trigrams` of the text finds those.
+ */
+export const mayHold = (text: string, part: string): string => `trigrams(${text}) @> sought_parts(${part})`;
 
 /**
  * The same by three of those parts, at places in the other text, from 1. An index looks up each part for whatever has
@@ -22,7 +22,7 @@ export const mayHold = (text: string, part: string): string => `trigrams(${text}
 export const mayHoldThree = (text: string, part: string, places: readonly [string, string, string]): string =>
   `trigrams(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${TRIGRAM})`)}]`;
 
-/** How many texts there are, and the share of them, of 1, that have a three-letter part: of parts that many have. */
+/** How many texts there are, and the share of them, of 1, that have a part: of parts that many have. */
 export type PartShares = { texts: number; shares: ReadonlyMap<string, number> };
 export const NO_SHARES: PartShares = { texts: 0, shares: new Map() };
 
@@ -43,7 +43,7 @@ export async function partShares(db: Db, index: string): Promise<PartShares> {
 
 /**
  * Where the three parts of a text begin that the fewest texts have, from 1, the rarest first, and the share of texts that
- * have that one. Of a text that is not short; one with fewer parts has the last of them again.
+ * have that one. One with fewer parts has the last of them again.
  */
 export function rarestParts(
   text: string,
@@ -52,7 +52,7 @@ export function rarestParts(
   // Each by itself: one that becomes two must not move the others, whose places the database counts.
   const letters = Array.from(text, (letter) => letter.toLowerCase());
   const parts = letters
-    .slice(TRIGRAM - 1)
+    .slice(Math.min(letters.length, TRIGRAM) - 1)
     .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + TRIGRAM).join('')) ?? 0 }))
     .sort((one, other) => one.share - other.share);
   const at = (n: number): number => (parts[n] ?? parts.at(-1))?.place ?? 1;
