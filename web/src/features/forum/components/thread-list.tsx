@@ -92,6 +92,9 @@ function Waiting() {
           <Skeleton width="2.5rem" height="2.5rem" round />
           <span className={styles.words}>
             <Skeleton width="85%" height="1.4rem" />
+            <span className={styles.excerpt}>
+              <Skeleton width="70%" height="1.2rem" />
+            </span>
             <Skeleton width="60%" height="1.2rem" />
             <Skeleton width="45%" height="1.2rem" />
           </span>

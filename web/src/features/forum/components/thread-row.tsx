@@ -19,9 +19,12 @@ type ThreadRowProps = {
   filters: ThreadFilters;
 };
 
+/** Pictures are addresses in the text: how it begins is told by its words. */
+const LINK = /https?:\/\/\S+/g;
+
 /** A thread in the list; a press opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
-  const { id, title, author, updatedAt } = thread;
+  const { id, title, body, author, updatedAt } = thread;
   return (
     <Link
       to="/forum"
@@ -35,6 +38,9 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
       <span className={styles.words}>
         <span className={styles.name} dir="auto">
           {title}
+        </span>
+        <span className={styles.excerpt} aria-hidden="true">
+          {body.replaceAll(LINK, '…')}
         </span>
         <span className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>
