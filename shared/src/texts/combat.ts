@@ -43,7 +43,7 @@ export const COMBAT_TEXTS = {
   left: (heals: number, items: number) => {
     const left = `Left in this fight: ${heals} ${heals === 1 ? 'heal' : 'heals'}`;
     if (items === 0) return `${left}.`;
-    return heals === 1 ? `${left}, or an item.` : `${left}, one of which may be an item.`;
+    return heals === 1 ? `${left}, or an item.` : `${left}; an item takes the place of one.`;
   },
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
