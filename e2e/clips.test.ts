@@ -141,6 +141,16 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await place(page, 1, 3, me);
   await page.goBack();
   await closed(page);
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  // However it is closed, the page then stands once in the history.
+  const before = await page.evaluate(() => history.state.__TSR_index);
+  await group.click();
+  await place(page, 1, 3, me);
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await expect
+    .poll(() => page.evaluate(() => [history.state.__TSR_index, location.hash]))
+    .toEqual([before, '']);
   await page.evaluate(() => {
     location.hash = 'clip-999999999';
   });

@@ -21,7 +21,7 @@ async function signedIn(options: { width?: number } = {}) {
 async function openEdit(visitor: Visitor, username: string): Promise<void> {
   await visitor.page.goto('/dashboard');
   await openPlayerMenu(visitor.page, username);
-  await visitor.page.getByRole('link', { name: 'Edit Profile' }).click();
+  await visitor.page.getByRole('link', { name: 'Edit', exact: true }).click();
   await visitor.page.getByRole('heading', { name: 'Edit Profile' }).waitFor();
   await visitor.page.getByLabel('First name').waitFor();
 }
@@ -229,6 +229,32 @@ test('what is not saved is not left unasked', async () => {
   await page.getByRole('link', { name: 'View Profile' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(`**/profiles/${player.id}`);
+});
+
+test('going back asks too, closes the question and what else lies over the page, and leaves after a yes', async () => {
+  const { page, player } = await signedIn();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.goto(`/profiles/${player.id}`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Location').fill('Emberfell');
+  for (let times = 0; times < 2; times++) {
+    await page.goBack();
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('button', { name: /^You have \d+ coins/ }).click();
+  const purse = page.getByRole('dialog', { name: 'Your purse' });
+  await purse.waitFor();
+  await page.goBack();
+  await purse.waitFor({ state: 'hidden' });
+  expect(await question.count()).toBe(0);
+  expect(await page.getByLabel('Location').inputValue()).toBe('Emberfell');
+  await page.waitForURL(`**/profiles/${player.id}/edit`);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`**/profiles/${player.id}`);
+  await page.getByRole('heading', { name: player.username }).waitFor();
 });
 
 test("somebody else's edit page leads to their profile", async () => {

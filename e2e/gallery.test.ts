@@ -227,6 +227,20 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
+  // Opened on its own page it leaves nothing behind, whether one goes back or closes it after some more.
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.getByRole('main').locator('a[href*="photo="]').first().click();
+    await large(page)
+      .getByText(/^1( of 30)?$/)
+      .waitFor();
+    await page.keyboard.press('ArrowRight');
+    await close();
+    await large(page).waitFor({ state: 'detached' });
+    await page.waitForURL(/\/gallery\/\d+$/);
+  }
+  await page.goBack();
+  await page.waitForURL(`**/profiles/${me.id}`);
+
   // An address opens its photo also far down, and says so where there is none.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();

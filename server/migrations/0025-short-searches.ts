@@ -5,22 +5,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
+// What the version before finds them by, and with it `trigrams`, falls away a version later.
 const STATEMENTS = [
-  // Of three letters, of two and of one. Under its name of before: a node of that version finds what it found.
-  `create or replace function trigrams(value text) returns text[] language sql immutable parallel safe as
+  // Of one letter to three.
+  `create or replace function text_parts(value text) returns text[] language sql immutable parallel safe as
      $$ select array(
           select distinct substr(value, place, size)
           from generate_series(1, 3) as size, generate_series(1, length(value) - size + 1) as place
         ) $$`,
-  // What a text holds that holds another: the three-letter parts of that, or itself where it is shorter.
-  `create function sought_parts(value text) returns text[] language sql immutable parallel safe as
+  // What a text has that holds another: the three-letter parts of that, or itself where it is shorter.
+  `create or replace function sought_parts(value text) returns text[] language sql immutable parallel safe as
      $$ select array(
           select distinct substr(value, place, 3) from generate_series(1, greatest(length(value) - 2, 1)) as place
         ) $$`,
-  'reindex index forum_titles_trigrams',
-  'reindex index users_search',
-  // A node of the version before reads all titles, or names, for one letter or two, as long as it is there.
-  'drop index forum_titles_title',
-  'drop index users_username_start',
-  'drop index users_email_start',
+  'create index if not exists forum_titles_parts on forum_titles using gin (text_parts(title))',
+  `create index if not exists users_parts on users using gin (text_parts(lower(username || ' ' || email)))
+     where deleted_at is null`,
+  // Which parts are common is known of the new indexes from the start.
+  'analyze forum_titles',
+  'analyze users',
 ];

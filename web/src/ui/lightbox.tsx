@@ -30,6 +30,8 @@ type LightboxProps = {
   label: string;
   /** Something about the shown one, under it: a caption, what one can do with it. */
   footer?: ReactNode;
+  /** Which one is shown stands in the address, which has a place to go back from. */
+  inAddress?: boolean;
   /** Where the focus goes when it closes; null for where it was before. */
   backTo?: () => HTMLElement | null;
 };
@@ -47,7 +49,8 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
  * Pictures and videos over the whole screen: arrow keys, Home, End and swipes turn, Escape, going back and a press beside
  * the picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazily()`.
  */
-export function Lightbox({ items, index, more, onIndex, onClose, label, footer, backTo }: LightboxProps) {
+export function Lightbox(props: LightboxProps) {
+  const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;
   const popup = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const from = useRef<{ x: number; y: number } | null>(null);
@@ -55,7 +58,7 @@ export function Lightbox({ items, index, more, onIndex, onClose, label, footer, 
   if (index !== null) last.current = Math.min(index, items.length - 1);
   const at = last.current;
   const item = items[at];
-  useBackCloses(index !== null, onClose);
+  useBackCloses(index !== null && !inAddress, onClose);
   const turn = (to: number) => {
     if (to !== at && to >= 0 && to < items.length) onIndex(to);
   };

@@ -1,5 +1,5 @@
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
 import { focusRow } from './use-kept-focus.ts';
@@ -18,26 +18,40 @@ type LoadMoreProps = {
 };
 
 /**
- * The end of a list that comes page by page; stands beside the list, also when there is no more: the focus of the button
- * that goes with the last page is handed to the first row of that page.
+ * For the button that loads the next page of a list: its focus goes to the first row of what has come, by which one goes
+ * on with a keyboard; from a pointer only where the button goes with the last page. Answers what to call with the press
+ * and the list.
  */
+export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
+  const pressed = useRef<{ button: Element; last: Element; byKeyboard: boolean } | null>(null);
+  useEffect(() => {
+    if (isFetching || !pressed.current) return;
+    const { button, last, byKeyboard } = pressed.current;
+    pressed.current = null;
+    const row = last.nextElementSibling ?? last;
+    const focused = document.activeElement;
+    // A window takes the focus of what goes in it to itself.
+    const isFree = focused === button || focused?.contains(row);
+    if (isFree && (byKeyboard ? row !== last || !hasMore : !hasMore)) focusRow(row);
+  }, [isFetching, hasMore]);
+  return ({ currentTarget: button, detail }: MouseEvent, list: Element | null | undefined) => {
+    const last = list?.lastElementChild;
+    pressed.current = last ? { button, last, byKeyboard: detail === 0 } : null;
+  };
+}
+
+/** The end of a list that comes page by page; stands beside the list, also when there is no more. */
 export function LoadMore({ query, failed, end }: LoadMoreProps) {
-  const { hasNextPage } = query;
-  const pressed = useRef<{ list: Element; rows: number } | null>(null);
-  const load = (button: Element) => {
-    const place = button.closest(`.${styles.end}`)?.parentElement;
-    const list = [...(place?.children ?? [])].findLast((one) => one.matches('ul, ol'));
-    pressed.current = list ? { list, rows: list.childElementCount } : null;
+  const { hasNextPage, isFetchingNextPage } = query;
+  const follow = useNewRowFocus(isFetchingNextPage, hasNextPage);
+  const load = (event: MouseEvent) => {
+    const beside = event.currentTarget.closest(`.${styles.end}`)?.parentElement?.children;
+    follow(
+      event,
+      [...(beside ?? [])].findLast((one) => one.matches('ul, ol')),
+    );
     void query.fetchNextPage();
   };
-  useEffect(() => {
-    if (hasNextPage || !pressed.current) return;
-    const { list, rows } = pressed.current;
-    pressed.current = null;
-    const row = list.children[rows] ?? list.lastElementChild;
-    // A window takes the focus of what goes in it to itself.
-    if (row && document.activeElement?.contains(list)) focusRow(row);
-  }, [hasNextPage]);
   if (!hasNextPage && !end) return null;
   return (
     <div className={styles.end}>
@@ -47,11 +61,7 @@ export function LoadMore({ query, failed, end }: LoadMoreProps) {
         </p>
       )}
       {hasNextPage ? (
-        <Button
-          size="small"
-          busy={query.isFetchingNextPage}
-          onClick={({ currentTarget }) => load(currentTarget)}
-        >
+        <Button size="small" busy={isFetchingNextPage} onClick={load}>
           {KIT_TEXTS.loadMore}
         </Button>
       ) : (

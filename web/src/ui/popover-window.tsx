@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import { type RefObject, useRef } from 'react';
 import styles from './popover.module.css';
 import type { PopoverProps } from './popover.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import { unlessElsewhere } from './use-kept-focus.ts';
 
 type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'triggerRef'> & {
@@ -13,6 +14,7 @@ type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'triggerRef'> & {
 export function PopoverWindow(props: PopoverWindowProps) {
   const { id, button, open, onOpenChange, label, children, container, modal } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(open, () => onOpenChange(false));
   const isButton = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target);
   return (
     <Base.Root

@@ -35,8 +35,8 @@ const LIST = `
   select ${FIELDS}, thread_count - coalesce(unseen.threads, 0) as "threadCount"
   from forum_categories left join unseen on category_id = id order by id`;
 
-/** All categories, the oldest first, each with the number of threads that the viewer can see. */
-export const listCategories = (db: DbOrTx, viewerId: number): Promise<ForumCategory[]> =>
+/** All categories, the oldest first, each with the number of threads that the viewer can see; all of them without one. */
+export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
   run<ForumCategory>(db, LIST, [viewerId]);
 
 /**

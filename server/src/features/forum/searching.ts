@@ -26,15 +26,17 @@ const SOUGHT_ONCE = '(select lower($4) collate "C")';
 /** Of threads: what a filter leaves of them. */
 const LEFT = `deleted_at is null and ($5::bigint is null or category_id = $5) and ${notHidden('$1', 'user_id')}`;
 
-/** What a search finds, where that is less than can be counted: all of it is found by its letters and put in order. */
-const sparse = (sort: ForumSort, among: string): string => `
+/** All threads whose titles are among some. */
+const titled = (among: string): string => `
+  forum_titles n cross join lateral (
+    select * from forum_threads where id = n.thread_id and ${LEFT} limit 1
+  ) t
+  where ${among}`;
+
+/** What a search finds, where that is less than can be counted: all of it is found and then put in order. */
+const sparse = (sort: ForumSort, threads: string): string => `
   with found as materialized (
-    select t.id, t.updated_at, t.post_count
-    from forum_titles n cross join lateral (
-      select * from forum_threads where id = n.thread_id and ${LEFT} limit 1
-    ) t
-    where ${among}
-    limit ${FOUND + 1}
+    select t.id, t.updated_at, t.post_count from ${threads} limit ${FOUND + 1}
   )
   ${listOf(
     'select count(*)::integer as total from found',
@@ -91,9 +93,13 @@ const sampled = (sort: ForumSort, among: string): string => `
 
 const IN_TITLE = `strpos(lower(title), ${SOUGHT_ONCE}) > 0`;
 const LETTERS = {
-  sparse: each((sort) => sparse(sort, BY_LETTERS)),
-  rare: each((sort) => sparse(sort, BY_RARE_LETTERS)),
-  common: each((sort) => sparse(sort, HOLDS)),
+  sparse: each((sort) => sparse(sort, titled(BY_LETTERS))),
+  rare: each((sort) => sparse(sort, titled(BY_RARE_LETTERS))),
+  common: each((sort) => sparse(sort, titled(HOLDS))),
+  // A category may be small, or not there.
+  commonInCategory: each((sort) =>
+    sparse(sort, `forum_threads t where category_id = $5 and ${LEFT} and ${IN_TITLE}`),
+  ),
   sampled: each((sort) => sampled(sort, IN_TITLE)),
   dense: each((sort) => dense(sort, IN_TITLE)),
 };
@@ -129,7 +135,7 @@ export class Known {
   /** How many titles have which letters, as the database has counted it; asked for now and then. */
   shares(): Promise<PartShares> {
     if (!this.#read || this.#since(this.#read.at) >= SHARES_MS) {
-      const read = { shares: partShares(this.#site.db, 'forum_titles_trigrams'), at: this.#now() };
+      const read = { shares: partShares(this.#site.db, 'forum_titles_parts'), at: this.#now() };
       read.shares.catch(() => {
         if (this.#read === read) this.#read = undefined;
       });
@@ -157,13 +163,13 @@ export const knownOf = onePerSite((site) => new Known(site));
 
 /** The statement that finds all that a search meets, but no thread where that is more than are counted, with its places. */
 function fewOf(
-  search: string,
-  sort: ForumSort,
+  { search, categoryId, sort }: ThreadFilter,
   known: PartShares,
 ): [text: string, places: readonly number[]] {
   if (known.shares.size === 0) return [LETTERS.sparse[sort], []];
   const { places, share } = rarestParts(search, known);
-  return share < COMMON ? [LETTERS.rare[sort], places] : [LETTERS.common[sort], []];
+  if (share < COMMON) return [LETTERS.rare[sort], places];
+  return [(categoryId === null ? LETTERS.common : LETTERS.commonInCategory)[sort], []];
 }
 
 /** Whether a sample can tell that so many titles hold a text: where few have its rarest part it cannot. */
@@ -176,9 +182,10 @@ function isForSample(search: string, known: PartShares): boolean {
 export async function searched(
   db: DbOrTx,
   viewerId: number,
-  { search, categoryId, sort, page, size }: ThreadFilter,
+  filter: ThreadFilter,
   known?: Known,
 ): Promise<ThreadList> {
+  const { search, categoryId, sort, page, size } = filter;
   const skipped = (page - 1) * size;
   const most = Math.max(0, Math.min(size, FOUND - skipped));
   const asked = [viewerId, most, Math.min(skipped, FOUND), search, categoryId];
@@ -197,7 +204,7 @@ export async function searched(
     }
     known?.foundFew(key);
   }
-  const [text, places] = fewOf(search, sort, shares);
+  const [text, places] = fewOf(filter, shares);
   const found = listFrom(await runPlanned<ListRow>(db, text, [...asked, ...places]));
   if (found.total <= FOUND) return found;
   known?.foundMany(key);

@@ -1,7 +1,7 @@
 import { type Db, run } from './db.ts';
 
-/** The longest parts by which an index of `trigrams` goes, in letters: it has those of two and of one as well. */
-const TRIGRAM = 3;
+/** The longest parts by which an index of `text_parts` goes, in letters. */
+const LONGEST = 3;
 /** Sorts after every text that begins with what stands before it. */
 const LAST = '\u{10ffff}';
 
@@ -11,16 +11,16 @@ export const begins = (text: string, beginning: string): string =>
 
 /**
  * SQL: whether a text has all three-letter parts of another (itself, where that is shorter), and so may hold it; a GIN
- * index over `trigrams` of the text finds those.
+ * index over `text_parts` of the text finds those.
  */
-export const mayHold = (text: string, part: string): string => `trigrams(${text}) @> sought_parts(${part})`;
+export const mayHold = (text: string, part: string): string => `text_parts(${text}) @> sought_parts(${part})`;
 
 /**
  * The same by three of those parts, at places in the other text, from 1. An index looks up each part for whatever has
  * the rarest of them, so that the others only cost where most texts have them.
  */
 export const mayHoldThree = (text: string, part: string, places: readonly [string, string, string]): string =>
-  `trigrams(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${TRIGRAM})`)}]`;
+  `text_parts(${text}) @> array[${places.map((place) => `substr(${part}, ${place}::integer, ${LONGEST})`)}]`;
 
 /** How many texts there are, and the share of them, of 1, that have a part: of parts that many have. */
 export type PartShares = { texts: number; shares: ReadonlyMap<string, number> };
@@ -52,8 +52,8 @@ export function rarestParts(
   // Each by itself: one that becomes two must not move the others, whose places the database counts.
   const letters = Array.from(text, (letter) => letter.toLowerCase());
   const parts = letters
-    .slice(Math.min(letters.length, TRIGRAM) - 1)
-    .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + TRIGRAM).join('')) ?? 0 }))
+    .slice(Math.min(letters.length, LONGEST) - 1)
+    .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + LONGEST).join('')) ?? 0 }))
     .sort((one, other) => one.share - other.share);
   const at = (n: number): number => (parts[n] ?? parts.at(-1))?.place ?? 1;
   return { places: [at(0), at(1), at(2)], share: parts[0]?.share ?? 0 };

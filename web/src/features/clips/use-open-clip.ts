@@ -2,6 +2,7 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { OPENING, useClosing } from '../../lib/use-opened-here.ts';
 import { toast } from '../../ui/toast.ts';
 import { anchorOf, clipOfAnchor } from './anchor.ts';
 import { firstToWatch } from './groups.ts';
@@ -25,7 +26,8 @@ export function useOpenClip({ groups, isFetching, loadMore }: Loaded) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   const wanted = clipOfAnchor(hash);
-  const close = () => void navigate({ to: '.', hash: '', replace: true, resetScroll: false });
+  const closing = useClosing();
+  const close = () => closing(() => void navigate({ to: '.', hash: '', replace: true, resetScroll: false }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: functions are others each time
   useEffect(() => {
@@ -44,7 +46,7 @@ export function useOpenClip({ groups, isFetching, loadMore }: Loaded) {
     opened,
     open: (group: ClipGroup) => {
       const clip = firstToWatch(group);
-      if (clip) void navigate({ to: '.', hash: anchorOf(clip.id), resetScroll: false });
+      if (clip) void navigate({ to: '.', hash: anchorOf(clip.id), state: OPENING, resetScroll: false });
     },
     close,
   };

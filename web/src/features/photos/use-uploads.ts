@@ -2,12 +2,11 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { uploadFault } from '../../lib/upload.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
-import { confirm } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
 import { pictureFault } from '../profiles/components/edit/picture.ts';
 import { changeGallery, photosKey, uploadPhoto } from './api.ts';
 
@@ -43,13 +42,7 @@ export function useUploads(ownerId: number) {
   const busy = isBusy(items);
 
   useEffect(() => queue.clear, [queue]);
-  useBlocker({
-    disabled: !busy,
-    enableBeforeUnload: true,
-    // Another photo of the same page is no leaving.
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await confirm({ ...PHOTO_TEXTS.leave, danger: true })),
-  });
+  useLeaveQuestion(busy, { ...PHOTO_TEXTS.leave, danger: true });
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !busy) void client.invalidateQueries({ queryKey: photosKey(ownerId) });

@@ -2,7 +2,6 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
@@ -23,7 +22,6 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
   const last = useRef(opened);
   const popup = useRef<HTMLDivElement>(null);
   if (opened) last.current = opened;
-  useBackCloses(opened !== null, onClose);
   return (
     <Base.Root open={opened !== null} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>

@@ -1,9 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useUser } from '../../accounts/api.ts';
 import { kindOf } from '../file.ts';
 import { firstFrame } from '../first-frame.ts';
 import styles from './upload-sheet.module.css';
@@ -25,10 +27,12 @@ export function UploadSheet({ file, open, onClose, onPost }: UploadSheetProps) {
   );
 }
 
+const NOTHING = { caption: '' };
+
 function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
   const isVideo = kindOf(file) === 'video';
   const [url, setUrl] = useState<string | null>(null);
-  const [caption, setCaption] = useState('');
+  const [{ caption }, setDraft] = useKeptDraft(useUser().id, 'clip', NOTHING);
   const [busy, setBusy] = useState(false);
   const frame = useRef<Promise<Blob | null>>(Promise.resolve(null));
   useEffect(() => {
@@ -41,7 +45,9 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
   const post = async () => {
     if (busy || tooLong) return;
     setBusy(true);
-    onPost(caption.trim(), await frame.current);
+    const thumb = await frame.current;
+    setDraft(null);
+    onPost(caption.trim(), thumb);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -63,7 +69,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
         limit={LIMITS.clips.caption}
         value={caption}
         error={tooLong ? CLIP_TEXTS.captionTooLong : null}
-        onChange={(event) => setCaption(event.target.value)}
+        onChange={(event) => setDraft({ caption: event.target.value })}
         onKeyDown={onKeyDown}
       />
       <div className={styles.deeds}>

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import styles from './card-drawer.module.css';
 
 /**
@@ -15,11 +16,17 @@ import styles from './card-drawer.module.css';
 export function CardDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [wasOpened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => dialog.current?.close();
+  useBackCloses(isOpen, close);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link in it has left it
   useEffect(() => () => dialog.current?.close(), [pathname]);
   const open = () => {
-    flushSync(() => setOpened(true));
+    flushSync(() => {
+      setOpened(true);
+      setOpen(true);
+    });
     dialog.current?.showModal();
   };
   return (
@@ -33,14 +40,11 @@ export function CardDrawer({ children }: { children: ReactNode }) {
         ref={dialog}
         className={styles.drawer}
         aria-label={DASHBOARD_TEXTS.myCard}
-        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+        onClick={(event) => event.target === event.currentTarget && close()}
+        onClose={() => setOpen(false)}
       >
         <div className={styles.body}>
-          <IconButton
-            label={DASHBOARD_TEXTS.closeCard}
-            className={styles.close}
-            onClick={() => dialog.current?.close()}
-          >
+          <IconButton label={DASHBOARD_TEXTS.closeCard} className={styles.close} onClick={close}>
             <X size={20} aria-hidden="true" />
           </IconButton>
           {wasOpened && children}

@@ -6,6 +6,7 @@ import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useArrived } from '../../../lib/use-arrived.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useNewRowFocus } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -26,6 +27,7 @@ export function Feed({ className }: { className?: string | undefined }) {
   const list = useRef<HTMLElement>(null);
   const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
   const items = useArrived(feed.items);
+  const follow = useNewRowFocus(more.busy, next !== null);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
   const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
   const anchor = useAnchor({
@@ -101,7 +103,13 @@ export function Feed({ className }: { className?: string | undefined }) {
             </p>
           )}
           {next !== null ? (
-            <Button busy={more.busy} onClick={more.load}>
+            <Button
+              busy={more.busy}
+              onClick={(event) => {
+                follow(event, rows.current);
+                more.load();
+              }}
+            >
               {more.failed === null ? KIT_TEXTS.loadMore : FEED_TEXTS.retry}
             </Button>
           ) : (

@@ -2,9 +2,10 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { restoredDraft } from '../../comments/thread.ts';
 import { commentsQuery } from '../api.ts';
 import { statusOf } from '../fault.ts';
@@ -40,8 +41,9 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   );
   const deletion = useDeleteComment(post.id);
   const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
-  const place = useRef<HTMLDivElement>(null);
   const loaded = all && query.data ? allOf(query.data).reverse() : null;
+  // The button for those that are not shown goes with the last of them.
+  const place = useKeptFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
   const comments = loaded ?? post.comments;
   const hidden = post.commentsCount - comments.length;
   const failure = query.error ? FEED_TEXTS.commentsFailed(statusOf(query.error)) : null;

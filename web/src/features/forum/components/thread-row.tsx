@@ -19,8 +19,8 @@ type ThreadRowProps = {
   filters: ThreadFilters;
 };
 
-/** Pictures are addresses in the text: how it begins is told by its words. */
-const LINK = /https?:\/\/\S+/g;
+/** What it answers and links to is left out, pictures too: how it begins is told by its words. */
+const NO_WORDS = /^>.*$|https?:\/\/\S+/gm;
 
 /** A thread in the list; a press opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
@@ -40,7 +40,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
           {title}
         </span>
         <span className={styles.excerpt} aria-hidden="true">
-          {body.replaceAll(LINK, '…')}
+          {body.replaceAll(NO_WORDS, ' ').trim()}
         </span>
         <span className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
 import type { useGalleryDeeds } from '../use-gallery.ts';
@@ -16,11 +17,12 @@ type CaptionEditorProps = {
   done: () => void;
 };
 
-/** Writes what a photo says: Enter saves, Escape leaves it as it was. */
+/** Writes what a photo says: Enter saves, Escape and going back leave it as it was. */
 export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
   const [text, setText] = useState(photo.caption);
   const [failure, setFailure] = useState<string | null>(null);
   const isMuted = useMute() !== null;
+  useBackCloses(true, done);
   const submit = () => {
     if (save.isPending) return;
     if (text.trim() === photo.caption) return done();

@@ -36,6 +36,7 @@ export function GalleryLightbox(props: GalleryLightboxProps) {
       more={more}
       onIndex={onIndex}
       onClose={onClose}
+      inAddress
       backTo={backTo}
       label={PHOTO_TEXTS.galleryOf(owner.username)}
       footer={

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type DragEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { useClosing } from '../../../lib/use-opened-here.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -68,13 +69,12 @@ export function Gallery({ owner }: GalleryProps) {
               own={own}
               avatarUrl={own ? me.avatarUrl : null}
             />
-            {query.hasNextPage && (
-              <MorePhotos
-                busy={query.isFetchingNextPage}
-                failed={query.isFetchNextPageError}
-                load={() => void query.fetchNextPage()}
-              />
-            )}
+            <MorePhotos
+              more={query.hasNextPage}
+              busy={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              load={() => void query.fetchNextPage()}
+            />
           </>
         )}
       </ListState>
@@ -110,12 +110,13 @@ function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: Large
   const { photo } = readGallerySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const deeds = useGalleryDeeds(owner.id);
+  const closing = useClosing();
   const found = photo === undefined ? -1 : photos.findIndex(({ id }) => id === photo);
   const index = found < 0 ? null : found;
   const last = useRef<{ id: number | undefined; at: number } | null>(null);
   if (index !== null) last.current = { id: photo, at: index };
   const show = (search: { photo?: number }) =>
-    void navigate({ to: '.', search, replace: true, resetScroll: false });
+    void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
   useEffect(() => {
     // Who has just deleted it knows.
     if (photo === undefined || index !== null || !settled || last.current?.id === photo) return;
@@ -146,7 +147,7 @@ function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: Large
           if (next) show({ photo: next.id });
           if (at >= photos.length - 3) loadMore?.();
         }}
-        onClose={() => show({})}
+        onClose={() => closing(() => show({}))}
         backTo={backTo}
       />
     </Suspense>

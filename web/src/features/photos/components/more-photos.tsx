@@ -1,8 +1,9 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { useWhenNear } from '../../../lib/use-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useNewRowFocus } from '../../../ui/load-more.tsx';
 import styles from './more-photos.module.css';
 
 type MorePhotosProps = {
@@ -11,14 +12,29 @@ type MorePhotosProps = {
   load: () => void;
 };
 
-/** Loads the next photos shortly before they come into sight; a button does the same. */
-export function MorePhotos({ busy, failed, load }: MorePhotosProps) {
+/** Loads the next photos, where there are `more`, shortly before they come into sight; stands beside the list. */
+export function MorePhotos({ more, ...rest }: MorePhotosProps & { more: boolean }) {
+  const follow = useNewRowFocus(rest.busy, more);
+  return more ? <End {...rest} onPress={follow} /> : null;
+}
+
+/** A button does the same. */
+function End({
+  busy,
+  failed,
+  load,
+  onPress,
+}: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
   const place = useRef<HTMLDivElement>(null);
   useWhenNear(place, { margin: '600px', ready: !busy && !failed, load });
+  const press = (event: MouseEvent) => {
+    onPress(event, place.current?.previousElementSibling);
+    load();
+  };
   return (
     <div ref={place} className={styles.more}>
       {failed && <p role="alert">{PHOTO_TEXTS.moreFailed}</p>}
-      <Button busy={busy} onClick={load}>
+      <Button busy={busy} onClick={press}>
         {failed ? PHOTO_TEXTS.tryAgain : KIT_TEXTS.loadMore}
       </Button>
     </div>

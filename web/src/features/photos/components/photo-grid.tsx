@@ -2,6 +2,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
+import { OPENING } from '../../../lib/use-opened-here.ts';
 import { LikeButton } from './like-button.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
@@ -23,7 +24,13 @@ export function PhotoGrid({ photos, username, own, avatarUrl }: PhotoGridProps) 
         const alt = photo.caption || PHOTO_TEXTS.photoOf(username);
         return (
           <li key={photo.id} className={styles.tile}>
-            <Link to="." search={{ photo: photo.id }} resetScroll={false} className={styles.open}>
+            <Link
+              to="."
+              search={{ photo: photo.id }}
+              state={OPENING}
+              resetScroll={false}
+              className={styles.open}
+            >
               <PhotoPicture
                 photo={photo}
                 alt={alt}

@@ -92,13 +92,12 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
                   </li>
                 ))}
               </ul>
-              {query.hasNextPage && (
-                <MorePhotos
-                  busy={query.isFetchingNextPage}
-                  failed={query.isFetchNextPageError}
-                  load={() => void query.fetchNextPage()}
-                />
-              )}
+              <MorePhotos
+                more={query.hasNextPage}
+                busy={query.isFetchingNextPage}
+                failed={query.isFetchNextPageError}
+                load={() => void query.fetchNextPage()}
+              />
             </>
           )}
         </ListState>

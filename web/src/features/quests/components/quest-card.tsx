@@ -1,5 +1,4 @@
 import type { QuestStep } from '@rivalhold/shared/contract/quests.ts';
-import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -10,24 +9,19 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { openFightsQuery } from '../../combat/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
 import { questsQuery } from '../api.ts';
-import { expectedQuests, type QuestLook } from '../expected.ts';
+import { expectedQuests, NEW_QUESTS } from '../expected.ts';
 import { useSkip } from '../use-quests.ts';
 import { wayOf } from '../ways.ts';
 import styles from './quest-card.module.css';
 import { QuestRow } from './quest-row.tsx';
 import { SendOff } from './send-off.tsx';
 
-const ALL_OPEN: QuestLook = { steps: QUESTS.map((quest) => ({ ...quest, state: 'open' })), rival: null };
-
-/** What is expected, not to be seen yet: words of the same length need the same room, in whatever typeface they come. */
-const asExpected = (expected: ReturnType<typeof expectedQuests>): QuestLook =>
-  expected === null || expected === 'new' ? ALL_OPEN : expected;
-
 /** Leads a newcomer to their first deeds, one tap each, and pays for them; in the end it says why to come back. */
 export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
-  const { steps, rival } = quests ?? asExpected(expectedQuests(meId));
+  // Until they are known, words of the same length take their room, in whatever typeface they come.
+  const { steps, rival } = quests ?? expectedQuests(meId) ?? NEW_QUESTS;
   const place = useKeptFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;
   const count = (...states: QuestStep['state'][]) =>
@@ -36,7 +30,7 @@ export function QuestCard({ meId }: { meId: number }) {
   return (
     <section
       ref={place}
-      tabIndex={-1}
+      tabIndex={quests && -1}
       className={clsx(styles.card, !quests && styles.waiting)}
       aria-labelledby="quests"
       aria-hidden={!quests}

@@ -3,10 +3,12 @@ import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { onSendKeys } from '../../../lib/send-keys.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { useKeyed } from '../../../lib/use-keyed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useUser } from '../../accounts/api.ts';
 import { faultOf } from '../../feed/fault.ts';
 import { sendReport } from '../api.ts';
 import { reasonOf, roomFor } from '../reason.ts';
@@ -54,16 +56,19 @@ function Thanks({ onClose }: { onClose: () => void }) {
   );
 }
 
+const NOTHING: { chosen: string | null; written: string } = { chosen: null, written: '' };
 type FormProps = { kind: ReportKind; id: number; onClose: () => void; onSent: (sent: true) => void };
 
 function Form({ kind, id, onClose, onSent }: FormProps) {
   const name = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [written, setWritten] = useState('');
+  const [{ chosen, written }, setDraft] = useKeptDraft(useUser().id, `report:${kind}:${id}`, NOTHING);
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: useKeyed((reason: string, key) => sendReport({ kind, id, reason }, key)),
-    onSuccess: () => onSent(true),
+    onSuccess: () => {
+      setDraft(null);
+      onSent(true);
+    },
     onError: async (thrown) => setFault(await faultOf(thrown, REPORT_TEXTS.failed)),
   });
   const send = () => {
@@ -91,7 +96,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
               value={reason}
               checked={chosen === reason}
               onChange={() => {
-                setChosen(reason);
+                setDraft({ chosen: reason });
                 setFault(null);
               }}
             />
@@ -107,7 +112,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
         error={fault}
         value={written}
         onChange={(event) => {
-          setWritten(event.target.value);
+          setDraft({ written: event.target.value });
           setFault(null);
         }}
         onKeyDown={onSendKeys(send)}

@@ -2,11 +2,10 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readError } from '../../../../lib/errors.ts';
-import { confirm } from '../../../../ui/confirm.tsx';
+import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
 import { setSession } from '../../../accounts/api.ts';
 import { changeOf, type EditFields, fieldsOf, refreshPlayers, saveProfile } from '../../edit.ts';
 
@@ -17,19 +16,13 @@ export function useEditForm(user: SessionUser, profile: Profile) {
   const [failure, setFailure] = useState<string | null>(null);
   const { isDirty, defaultValues } = form.formState;
 
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: true,
-    shouldBlockFn: async () => {
-      const { leaveTitle, leaveText, leave, stay } = EDIT_TEXTS;
-      return !(await confirm({
-        title: leaveTitle,
-        text: leaveText,
-        confirm: leave,
-        cancel: stay,
-        danger: true,
-      }));
-    },
+  const { leaveTitle, leaveText, leave, stay } = EDIT_TEXTS;
+  useLeaveQuestion(isDirty, {
+    title: leaveTitle,
+    text: leaveText,
+    confirm: leave,
+    cancel: stay,
+    danger: true,
   });
 
   const refuse = async (thrown: unknown) => {
