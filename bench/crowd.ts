@@ -22,7 +22,7 @@ const syllable = (salt: number) => `syllables[1 + ${draw(salt, 'array_length(syl
  * @returns the token of a session of player 1
  */
 export async function makeCrowd(databaseUrl: string, players: number): Promise<string> {
-  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 0 });
   await migrate(database.db);
   const token = newToken();
   const client = await database.pool?.connect();
