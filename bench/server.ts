@@ -33,10 +33,13 @@ export function runToEnd(script: string, env: Env): string {
   return stdout;
 }
 
-/** Starts a script that serves /readyz on `PORT`, in production, and waits until it does. It ends with this process. */
+/**
+ * Starts a script that serves /readyz on `PORT`, in production and as `npm start` starts the server, and waits until it
+ * does. It ends with this process.
+ */
 export async function startServer(script: string, env: Env): Promise<Running> {
   const port = await freePort();
-  const server = spawn(process.execPath, ['scripts/testing/leash.ts', script], {
+  const server = spawn(process.execPath, ['scripts/testing/leash.ts', '--v8-pool-size=0', script], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port) },
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     for (const line of instructions.filter((each) => /^COPY (?!--from)/.test(each)))
       for (const source of line.split(' ').slice(1, -1))
         expect(statSync(join(ROOT, source)), line).toBeTruthy();
-    const [, main] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? [];
+    const [, main] = /^CMD \["node", "--v8-pool-size=0", "(.+)"\]$/m.exec(dockerfile) ?? [];
     expect(statSync(join(ROOT, main ?? '')).isFile()).toBe(true);
     expect(dockerfile).toContain('--omit=dev --workspace shared --workspace server');
   });

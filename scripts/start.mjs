@@ -7,4 +7,6 @@ import { fail, runUntilDone } from './lib/run.mjs';
 
 await install();
 await buildClient().catch((error) => fail(error.message));
-runUntilDone([spawn(NODE, ['server/src/main.ts'], { cwd: ROOT, stdio: 'inherit' })]);
+// Helpers of the garbage collector for as many processors as there are: docs/decisions/0029.
+const server = ['--v8-pool-size=0', 'server/src/main.ts'];
+runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);
