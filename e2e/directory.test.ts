@@ -21,7 +21,7 @@ async function signedIn(options: { width?: number } = {}) {
 async function openEdit(visitor: Visitor, username: string): Promise<void> {
   await visitor.page.goto('/dashboard');
   await openPlayerMenu(visitor.page, username);
-  await visitor.page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await visitor.page.getByRole('link', { name: 'Edit Profile' }).click();
   await visitor.page.getByRole('heading', { name: 'Edit Profile' }).waitFor();
   await visitor.page.getByLabel('First name').waitFor();
 }

@@ -9,5 +9,8 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/push', { signal }),
 });
 
-/** Puts in place what the server has just answered. */
-export const setPush = (state: PushState): void => void queryClient.setQueryData(pushQuery.queryKey, state);
+/** Puts in place what the server has just answered; what was asked for before must not come after it. */
+export async function setPush(state: PushState): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: pushQuery.queryKey });
+  queryClient.setQueryData(pushQuery.queryKey, state);
+}

@@ -72,7 +72,7 @@ export async function renewSubscription(): Promise<void> {
   const registration = await worker();
   const subscription = await registration.pushManager.getSubscription();
   if (endpoint === null || subscription?.endpoint !== endpoint)
-    setPush(await subscribeAnew(registration, key));
+    await setPush(await subscribeAnew(registration, key));
 }
 
 /** Has the browser forget what it was told for somebody who is signed out: what was shown, and what is on its way. */

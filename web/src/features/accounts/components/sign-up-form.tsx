@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
-import { expectQuests, NEW_QUESTS } from '../../quests/expected.ts';
+import { expectQuests } from '../../quests/expected.ts';
 import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useFormFailure } from '../use-form-failure.ts';
@@ -37,7 +37,7 @@ export function SignUpForm() {
     onMutate: clear,
     onSuccess: ({ user }) => {
       showAccountDialog(null);
-      expectQuests(user.id, NEW_QUESTS);
+      expectQuests(user.id, 'new');
       setSession(user);
     },
     onError: show,

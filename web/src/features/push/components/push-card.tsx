@@ -47,8 +47,8 @@ const told = async (thrown: unknown): Promise<string> =>
 function useTurnOff() {
   return useMutation({
     mutationFn: turnOff,
-    onSuccess: (state) => {
-      setPush(state);
+    onSuccess: async (state) => {
+      await setPush(state);
       toast.success(TEXTS.removed);
     },
     onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.saveFailed),

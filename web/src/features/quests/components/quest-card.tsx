@@ -1,4 +1,5 @@
-import type { QuestStep } from '@rivalhold/shared/contract/quests.ts';
+import type { QuestStep, Quests } from '@rivalhold/shared/contract/quests.ts';
+import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -9,19 +10,24 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { openFightsQuery } from '../../combat/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
 import { questsQuery } from '../api.ts';
-import { expectedQuests, NEW_QUESTS } from '../expected.ts';
+import { expectedQuests } from '../expected.ts';
 import { useSkip } from '../use-quests.ts';
 import { wayOf } from '../ways.ts';
 import styles from './quest-card.module.css';
 import { QuestRow } from './quest-row.tsx';
 import { SendOff } from './send-off.tsx';
 
+function asExpected(meId: number): Pick<Quests, 'steps' | 'rival'> {
+  const { states, rival } = expectedQuests(meId) ?? { states: [], rival: null };
+  return { steps: QUESTS.map((quest, n) => ({ ...quest, state: states[n] ?? 'open' })), rival };
+}
+
 /** Leads a newcomer to their first deeds, one tap each, and pays for them; in the end it says why to come back. */
 export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
   // Until they are known, words of the same length take their room, in whatever typeface they come.
-  const { steps, rival } = quests ?? expectedQuests(meId) ?? NEW_QUESTS;
+  const { steps, rival } = quests ?? asExpected(meId);
   const place = useKeptFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;
   const count = (...states: QuestStep['state'][]) =>
