@@ -19,8 +19,8 @@ type LoadMoreProps = {
 
 /**
  * For the button that loads the next page of a list: its focus goes to the first row of what has come, by which one goes
- * on with a keyboard; from a pointer only where the button goes with the last page. Answers what to call with the press
- * and the list.
+ * on with a keyboard; from a pointer only where the button goes with the last page. Answers what to call with the press;
+ * what the button stands in comes directly after the list.
  */
 export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   const pressed = useRef<{ button: Element; last: Element; byKeyboard: boolean } | null>(null);
@@ -32,24 +32,20 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
     const focused = document.activeElement;
     // A window takes the focus of what goes in it to itself.
     const isFree = focused === button || focused?.contains(row);
-    if (isFree && (byKeyboard ? row !== last || !hasMore : !hasMore)) focusRow(row);
+    if (isFree && (!hasMore || (byKeyboard && row !== last))) focusRow(row);
   }, [isFetching, hasMore]);
-  return ({ currentTarget: button, detail }: MouseEvent, list: Element | null | undefined) => {
-    const last = list?.lastElementChild;
+  return ({ currentTarget: button, detail }: MouseEvent) => {
+    const last = button.parentElement?.previousElementSibling?.lastElementChild;
     pressed.current = last ? { button, last, byKeyboard: detail === 0 } : null;
   };
 }
 
-/** The end of a list that comes page by page; stands beside the list, also when there is no more. */
+/** The end of a list that comes page by page; stands directly after the list, also when there is no more. */
 export function LoadMore({ query, failed, end }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage } = query;
   const follow = useNewRowFocus(isFetchingNextPage, hasNextPage);
   const load = (event: MouseEvent) => {
-    const beside = event.currentTarget.closest(`.${styles.end}`)?.parentElement?.children;
-    follow(
-      event,
-      [...(beside ?? [])].findLast((one) => one.matches('ul, ol')),
-    );
+    follow(event);
     void query.fetchNextPage();
   };
   if (!hasNextPage && !end) return null;

@@ -2,7 +2,7 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { OPENING, useClosing } from '../../lib/use-opened-here.ts';
+import { OPENING, useClosing } from '../../lib/use-closing.ts';
 import { toast } from '../../ui/toast.ts';
 import { anchorOf, clipOfAnchor } from './anchor.ts';
 import { firstToWatch } from './groups.ts';

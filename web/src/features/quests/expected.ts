@@ -7,19 +7,19 @@ const NAME = 'quests';
 type QuestLook = { states: readonly Quests['steps'][number]['state'][]; rival: Quests['rival'] };
 const NEW: QuestLook = { states: [], rival: null };
 
-/** Notes in this tab what open quests look like so that their place is kept free before they have come. */
-export function expectQuests(userId: number, quests: Pick<Quests, 'steps' | 'rival'> | 'new' | null): void {
-  const look =
-    quests === 'new' ? NEW : quests && { ...quests, states: quests.steps.map(({ state }) => state) };
-  keep(userId, NAME, look && JSON.stringify({ states: look.states, rival: look.rival }));
-}
+type Shown = Pick<Quests, 'steps' | 'rival'>;
+const lookOf = ({ steps, rival }: Shown): QuestLook => ({ states: steps.map(({ state }) => state), rival });
 
-/** What the player's open quests last looked like; null when there are none to come. */
-export function expectedQuests(userId: number): QuestLook | null {
-  const kept = readKept(userId, NAME);
-  if (kept === null) return null;
+/** Notes in this tab what open quests look like, so that their place is kept free before they have come. */
+export const expectQuests = (userId: number, quests: Shown | 'new' | null): void =>
+  keep(userId, NAME, quests && JSON.stringify(quests === 'new' ? NEW : lookOf(quests)));
+
+export const areQuestsExpected = (userId: number): boolean => readKept(userId, NAME) !== null;
+
+/** What the player's open quests last looked like. */
+export function expectedQuests(userId: number): QuestLook {
   try {
-    return { ...NEW, ...(JSON.parse(kept) as Partial<QuestLook>) };
+    return { ...NEW, ...(JSON.parse(readKept(userId, NAME) ?? '{}') as Partial<QuestLook>) };
   } catch {
     // Another version of the site may have kept it.
     return NEW;

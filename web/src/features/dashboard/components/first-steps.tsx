@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { profileQuery } from '../../profiles/api.ts';
 import { questsQuery } from '../../quests/api.ts';
-import { expectedQuests, expectQuests } from '../../quests/expected.ts';
+import { areQuestsExpected, expectQuests } from '../../quests/expected.ts';
 import styles from './first-steps.module.css';
 import { PlayerRow } from './player-row.tsx';
 
@@ -20,7 +20,7 @@ export function FirstSteps({ meId }: { meId: number }) {
   useEffect(() => {
     if (quests) expectQuests(meId, quests.state === 'open' ? quests : null);
   }, [meId, quests]);
-  const isTour = state ? state === 'open' : expectedQuests(meId) !== null;
+  const isTour = state ? state === 'open' : areQuestsExpected(meId);
   if (!isTour && !(state === 'none' && profile && isNewcomer(profile))) return null;
   return (
     <div className={styles.steps}>

@@ -106,7 +106,7 @@ export function Feed({ className }: { className?: string | undefined }) {
             <Button
               busy={more.busy}
               onClick={(event) => {
-                follow(event, rows.current);
+                follow(event);
                 more.load();
               }}
             >

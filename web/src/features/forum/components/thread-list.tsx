@@ -96,7 +96,7 @@ function Waiting() {
               <Skeleton width="70%" height="1.2rem" />
             </span>
             <Skeleton width="60%" height="1.2rem" />
-            <Skeleton width="45%" height="1.2rem" />
+            <Skeleton width="30%" height="1.2rem" />
           </span>
         </div>
       ))}

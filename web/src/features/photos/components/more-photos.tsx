@@ -12,7 +12,7 @@ type MorePhotosProps = {
   load: () => void;
 };
 
-/** Loads the next photos, where there are `more`, shortly before they come into sight; stands beside the list. */
+/** Loads the next photos, where there are `more`, shortly before they come into sight; stands directly after the list. */
 export function MorePhotos({ more, ...rest }: MorePhotosProps & { more: boolean }) {
   const follow = useNewRowFocus(rest.busy, more);
   return more ? <End {...rest} onPress={follow} /> : null;
@@ -28,7 +28,7 @@ function End({
   const place = useRef<HTMLDivElement>(null);
   useWhenNear(place, { margin: '600px', ready: !busy && !failed, load });
   const press = (event: MouseEvent) => {
-    onPress(event, place.current?.previousElementSibling);
+    onPress(event);
     load();
   };
   return (

@@ -2,7 +2,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import { OPENING } from '../../../lib/use-opened-here.ts';
+import { OPENING } from '../../../lib/use-closing.ts';
 import { LikeButton } from './like-button.tsx';
 import styles from './photo-grid.module.css';
 import { PhotoPicture } from './photo-picture.tsx';

@@ -18,7 +18,7 @@ import { QuestRow } from './quest-row.tsx';
 import { SendOff } from './send-off.tsx';
 
 function asExpected(meId: number): Pick<Quests, 'steps' | 'rival'> {
-  const { states, rival } = expectedQuests(meId) ?? { states: [], rival: null };
+  const { states, rival } = expectedQuests(meId);
   return { steps: QUESTS.map((quest, n) => ({ ...quest, state: states[n] ?? 'open' })), rival };
 }
 
