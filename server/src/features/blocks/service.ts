@@ -40,6 +40,11 @@ export const hiddenFrom = (viewer: string): string => `hidden as materialized (
   union all select blocker_id from blocks where blocked_id = ${viewer})`;
 export const notAmongHidden = (player: string): string => `${player} not in (select id from hidden)`;
 
+/** SQL of those in a block relation with the viewer, as an array. */
+export const hiddenIds = (viewer: string): string => `array(
+  select blocked_id from blocks where blocker_id = ${viewer}
+  union all select blocker_id from blocks where blocked_id = ${viewer})`;
+
 const BETWEEN = `select 1 where not ${notBlocked('$1::bigint', '$2::bigint')}`;
 const OF_PLAYER = `
   select blocked_id as id from blocks where blocker_id = $1

@@ -36,7 +36,7 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
     read(openFights(db, viewerId)),
     read(parts.leaderboard.read(db)),
     read(listClips(db, site, { viewerId, cursor: undefined, limit: LIMITS.clips.groups })),
-    read(listPosts(db, site, { viewerId, cursor: undefined, limit: LIMITS.feed.page })),
+    read(listPosts(site, { viewerId, cursor: undefined, limit: LIMITS.feed.page })),
     read(listActivity(db, { userId: null, viewerId, before: undefined, limit: LIMITS.activityPage })),
     read(listUnread(db, { userId: viewerId, cursor: undefined, limit: LIMITS.notificationsPage })),
   ]);

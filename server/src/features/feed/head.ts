@@ -6,7 +6,7 @@ import { compileSerializer } from '../../platform/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
 import { NOBODY } from '../blocks/service.ts';
-import { type OwnViews, ownViews, postPage } from './queries.ts';
+import { type OwnViews, ownViews, postPages } from './queries.ts';
 
 const writePost = compileSerializer(Post);
 
@@ -53,7 +53,8 @@ class Head {
   constructor(site: Site) {
     const wanted = { viewerId: NOBODY, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
     this.#newest = new Kept(site, async () => {
-      const posts = (await postPage(site.db, wanted)).map((post) => new HeadPost(post));
+      const [page = []] = await postPages(site.db, [wanted]);
+      const posts = page.map((post) => new HeadPost(post));
       const players = [...new Set(posts.flatMap((post) => post.players))];
       return { posts, ids: posts.map(({ id }) => id), players };
     });

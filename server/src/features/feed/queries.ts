@@ -1,21 +1,35 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
-import { hiddenFrom, notAmongHidden, notBlocked } from '../blocks/service.ts';
+import { hiddenIds, notBlocked } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
 /** Where a post is shown. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
+/** Pages that one statement reads at most: more would keep all who asked waiting for the last of them. */
+export const MOST_TOGETHER = 25;
+
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
-/** Whole posts, of the rows of `posts` that a SELECT finds, once for each of their latest two comments. `$1` is the viewer. */
+/**
+ * Whole posts, of the rows of `posts` that a SELECT finds for each `asked`, once for each of their latest two comments.
+ * `$1` is JSON: viewers, an id for each of them to find posts by, and how many they want at most. Of arrays the planner
+ * knows how long they are, thinks little of the plan for all lengths, and plans anew each time.
+ */
 const wholePosts = (found: string): string => `
-  with ${hiddenFrom('$1')}
-  select p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at, p.user_id, ${PLAYER},
-         photo.file_key, photo.width, photo.height, k.*,
+  select asked.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
+         p.user_id, ${PLAYER}, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
-           and (select true from post_likes l where l.post_id = p.id and l.user_id = $1 limit 1) is not null as liked
-  from (${found}) p ${playerOf('p')}
+           and (select true from post_likes l where l.post_id = p.id and l.user_id = asked.viewer limit 1) is not null
+           as liked
+  from (
+    select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MOST_TOGETHER}
+  ) asked
+  cross join lateral (
+    -- By the offset it is looked up once for each page, not once for each post.
+    select ${hiddenIds('asked.viewer')} as ids offset 0
+  ) hidden
+  cross join lateral (${found}) p ${playerOf('p')}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
   ) photo on p.photo_id is not null
@@ -23,29 +37,41 @@ const wholePosts = (found: string): string => `
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
-    from (select * from post_comments where post_id = p.id and ${notAmongHidden('user_id')}
+    from (select * from post_comments where post_id = p.id and user_id <> all (hidden.ids)
           order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
-  order by p.id desc, k.k_id`;
+  order by asked.n, p.id desc, k.k_id`;
 
 // No page is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little
 // of the plan for all values, and plans anew each time, which takes as long as the reading.
-const POST_PAGE = wholePosts(`
+const POST_PAGES = wholePosts(`
   select * from (
-    select * from posts where id < $2 and ${notAmongHidden('user_id')} order by id desc limit 51
-  ) longest limit $3`);
-const ONE_POST = wholePosts(`select * from posts where id = $2 and ${notAmongHidden('user_id')}`);
+    select * from posts where id < asked.id and user_id <> all (hidden.ids) order by id desc limit 51
+  ) longest limit asked.size`);
+const ONE_POST = wholePosts(
+  'select * from posts where id = asked.id and user_id <> all (hidden.ids) limit asked.size',
+);
 
-/** Posts with a lower id, as far as the viewer may see them, the newest first. */
-export async function postPage(
-  db: DbOrTx,
-  { viewerId, beforeId, limit }: { viewerId: number; beforeId: number; limit: number },
-): Promise<Post[]> {
-  return presentPosts(await run<PostRow>(db, POST_PAGE, [viewerId, beforeId, limit]));
+/** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
+export type AskedPage = { viewerId: number; beforeId: number; limit: number };
+
+/** The pages that were asked for, `MOST_TOGETHER` at most, in the order of the asking. */
+export async function postPages(db: DbOrTx, asked: readonly AskedPage[]): Promise<Post[][]> {
+  const sought = asked.map(({ viewerId, beforeId, limit }, n) => ({
+    n,
+    viewer: viewerId,
+    id: beforeId,
+    size: limit,
+  }));
+  const rows = await run<PostRow & { n: number }>(db, POST_PAGES, [JSON.stringify(sought)]);
+  const pages = Map.groupBy(rows, ({ n }) => n);
+  return asked.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
 export async function postById(db: DbOrTx, id: number, viewerId: number): Promise<Post | undefined> {
-  const [post] = presentPosts(await run<PostRow>(db, ONE_POST, [viewerId, id]));
+  const [post] = presentPosts(
+    await run<PostRow>(db, ONE_POST, [JSON.stringify([{ n: 0, viewer: viewerId, id, size: 1 }])]),
+  );
   return post;
 }
 

@@ -14,7 +14,7 @@ export function feedRoutes(http: Http, site: Site): void {
 
   implement(http, site, feed, {
     'GET /api/feed': async ({ session, query }) =>
-      answerPosts(site.db, site, {
+      answerPosts(site, {
         viewerId: session.user.id,
         cursor: query.cursor,
         limit: query.limit,

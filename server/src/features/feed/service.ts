@@ -3,11 +3,12 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import { Written } from '../../platform/routes.ts';
-import type { Site } from '../../platform/site.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
+import { Together } from '../../platform/together.ts';
 import { record } from '../audit/service.ts';
 import { dropOfPost } from '../notifications/service.ts';
 import { questDone } from '../quests/service.ts';
@@ -15,13 +16,15 @@ import { headOf, type SeenPost } from './head.ts';
 import { tellMentionedInPost } from './mentions.ts';
 import { draftOf, type SentPost } from './policy.ts';
 import {
+  type AskedPage,
   deletePost,
   deletePostsOfPhoto,
   insertPost,
   lockPost,
+  MOST_TOGETHER,
   ownPhoto,
   postById,
-  postPage,
+  postPages,
 } from './queries.ts';
 
 export { addComment } from './comments.ts';
@@ -37,9 +40,21 @@ async function newest(site: Site, { viewerId, cursor, limit }: Page): Promise<Se
   return cursor === undefined && limit <= LIMITS.feed.page ? headOf(site).read(viewerId) : undefined;
 }
 
-async function readPosts(db: Db, { viewerId, cursor, limit }: Page): Promise<Posts> {
-  const found = await postPage(db, { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 });
-  return cutPage(found, limit, writeIdCursor);
+/** All other pages: those that are asked for at the same time are read by one statement. */
+const pagesOf = onePerSite(
+  ({ db }) =>
+    new Together(async (asked: AskedPage[]) => {
+      const pages: Post[][] = [];
+      for (let first = 0; first < asked.length; first += MOST_TOGETHER)
+        pages.push(...(await postPages(db, asked.slice(first, first + MOST_TOGETHER))));
+      return new Map(asked.map((one, index) => [one, pages[index] ?? []]));
+    }),
+);
+
+async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise<Posts> {
+  const asked = { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 };
+  const pages = await pagesOf(site).ask(asked);
+  return cutPage(pages.get(asked) ?? [], limit, writeIdCursor);
 }
 
 /**
@@ -47,17 +62,17 @@ async function readPosts(db: Db, { viewerId, cursor, limit }: Page): Promise<Pos
  * asked for as long as there are more.
  * @throws AppError invalid for a foreign cursor.
  */
-export async function listPosts(db: Db, site: Site, page: Page): Promise<Posts> {
+export async function listPosts(site: Site, page: Page): Promise<Posts> {
   const seen = await newest(site, page);
-  if (!seen) return readPosts(db, page);
+  if (!seen) return readPosts(site, page);
   const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
   return { items: items.map(({ post }) => post()), nextCursor };
 }
 
 /** The same, written already where it was written for others before. */
-export async function answerPosts(db: Db, site: Site, page: Page): Promise<Posts | Written> {
+export async function answerPosts(site: Site, page: Page): Promise<Posts | Written> {
   const seen = await newest(site, page);
-  if (!seen) return readPosts(db, page);
+  if (!seen) return readPosts(site, page);
   const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
   const json = items.map(({ json }) => json()).join(',');
   return new Written(`{"items":[${json}],"nextCursor":${JSON.stringify(nextCursor)}}`);
