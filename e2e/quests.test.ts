@@ -142,7 +142,7 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
   const scripts = asked.filter((path) => path.endsWith('.js'));
   const dist = join(import.meta.dirname, '../web/dist');
   const hasCard = (path: string) => readFileSync(join(dist, path), 'utf8').includes('Skip the tour');
-  expect([scripts.length > 10, scripts.filter(hasCard)]).toEqual([true, []]);
+  expect([scripts.length > 5, scripts.filter(hasCard)]).toEqual([true, []]);
 
   await other.goto('/settings');
   await other.getByRole('button', { name: 'Bring the tour back' }).click();

@@ -18,12 +18,17 @@ const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
 const FOR_PLAYERS = new RegExp(
   `/src/(${[
     'app/player-nav',
-    'lib/(socket-connection|use-when-near)',
+    'lib/(anchors|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',
     'features/dashboard/api',
-    'features/profiles/components/people-host',
+    'features/profiles/components/(people-host|edit/picture)',
     'features/activity/(sentence|components/activity-row)',
-    'features/combat/components/heal-button',
-    'features/feed/components/(mention-link|post-text|post-media)',
+    'features/combat/(witness|components/heal-button)',
+    'features/comments/thread',
+    'features/dms/times',
+    'features/feed/components/(mention-link|post|post-text|post-media)',
+    'features/gifs/components/chosen-gif',
+    'features/photos/(api|likes|components/photo-picture)',
+    'texts/comments',
     'features/friends/(arrange|components/(counted|people-skeleton|person-row|request-\\w+))',
   ].join('|')})\\.`,
 );

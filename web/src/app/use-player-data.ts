@@ -8,6 +8,7 @@ import { useStanding } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { usePresence } from '../features/presence/realtime.ts';
 import { useQuestEvents } from '../features/quests/realtime.ts';
+import { hearEvents } from '../lib/socket.ts';
 import { keepStill } from '../lib/stills.ts';
 import { prepareWindows } from '../ui/popover.tsx';
 
@@ -29,6 +30,9 @@ export function usePlayerData(meId: number): void {
   useInventoryEvents(meId);
   useStanding();
   useQuestEvents();
+  // After all that listens here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each player has a connection of their own
+  useEffect(hearEvents, [meId]);
   useEffect(keepStill, []);
 
   const { history } = useRouter();

@@ -1,8 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectSocket, disconnectSocket, whenLive } from './socket.ts';
+import { connectSocket, disconnectSocket, hearEvents, onSocketEvent, whenLive } from './socket.ts';
 
+/** Has an event come in. */
+let comes: (name: string, payload: unknown) => void = () => {};
+/** Has the connection stand. */
+let stands: () => void = () => {};
 vi.mock('./socket-connection.ts', () => ({
-  openConnection: () => ({ onAny: () => {}, on: () => {}, disconnect: () => {} }),
+  openConnection: () => ({
+    onAny: (handler: typeof comes) => {
+      comes = handler;
+    },
+    on: (name: string, handler: () => void) => {
+      if (name === 'connect') stands = handler;
+    },
+    emit: () => {},
+    disconnect: () => {},
+  }),
 }));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,4 +49,37 @@ it('holds nobody up who signs out', async () => {
   await waiting;
   connectSocket(2, () => {});
   expect(await waits()).toBe(1_000);
+});
+
+it('tells what came before the frame listened, in its order, once it does', async () => {
+  connectSocket(1, () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  stands();
+  comes('feed:deleted', { id: 1 });
+  const told: number[] = [];
+  const stop = onSocketEvent('feed:deleted', ({ id }) => told.push(id));
+  comes('feed:deleted', { id: 2 });
+  expect(told).toEqual([]);
+  hearEvents();
+  comes('feed:deleted', { id: 3 });
+  expect(told).toEqual([1, 2, 3]);
+  stop();
+});
+
+it('keeps nothing for the next player, and holds nothing up for long', async () => {
+  const told: number[] = [];
+  const stop = onSocketEvent('feed:deleted', ({ id }) => told.push(id));
+  connectSocket(1, () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  comes('feed:deleted', { id: 1 });
+  disconnectSocket();
+  connectSocket(2, () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  stands();
+  comes('feed:deleted', { id: 2 });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(told).toEqual([2]);
+  stop();
 });

@@ -19,6 +19,10 @@ let state: SocketState = 'idle';
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
 let isLate = false;
 const stateListeners = new Set<() => void>();
+/** What has come before the frame of the page listens, in its order; null from then on. */
+let held: (() => void)[] | null = [];
+/** Beyond this whoever listens is told, however much of the frame is still on its way. */
+const HELD_MS = 3_000;
 let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
@@ -82,12 +86,27 @@ export function whenLive(mostMs = 1_000): Promise<void> {
   });
 }
 
+/**
+ * To be called once the frame listens: tells it what has come since the connection stands, and from now on each event as
+ * it comes. What a page loads as soon as it is live may be there before the frame is.
+ */
+export function hearEvents(): void {
+  const told = held ?? [];
+  held = null;
+  for (const tell of told) tell();
+}
+
 function watch(socket: Connection, userId: number, onRefused: () => void) {
   let connectedBefore = false;
   socket.onAny((name: string, payload: unknown) => {
-    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+    const tell = () => {
+      for (const handler of handlers.get(name) ?? []) handler(payload as never);
+    };
+    if (held) held.push(tell);
+    else tell();
   });
   socket.on('connect', () => {
+    setTimeout(hearEvents, HELD_MS);
     setState('open');
     socket.emit('register', userId);
     if (connectedBefore || isLate) void refetchAfterReconnect();
@@ -135,6 +154,7 @@ export function connectSocket(userId: number, onRefused: () => void): void {
 export function disconnectSocket(): void {
   if (!current) return;
   isLate = false;
+  held = [];
   setState('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);

@@ -2,6 +2,7 @@ import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { useRest } from '../../lib/use-rest.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -23,6 +24,8 @@ import styles from './dashboard-page.module.css';
 export function DashboardPage() {
   const me = useUser();
   const isNarrow = useMedia('(max-width: 48em)');
+  // There they stand below the feed.
+  const areBesideShown = useRest() || !isNarrow;
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -57,15 +60,9 @@ export function DashboardPage() {
             <OwnCard userId={me.id} />
           </aside>
         )}
-        <div className={styles.fights}>
-          <OpenFights />
-        </div>
-        <div className={styles.best}>
-          <TopPlayers meId={me.id} />
-        </div>
-        <div className={styles.latest}>
-          <LatestPosts />
-        </div>
+        <div className={styles.fights}>{areBesideShown && <OpenFights />}</div>
+        <div className={styles.best}>{areBesideShown && <TopPlayers meId={me.id} />}</div>
+        <div className={styles.latest}>{areBesideShown && <LatestPosts />}</div>
       </div>
       <div className={styles.centre}>
         <FirstSteps meId={me.id} />
@@ -76,9 +73,13 @@ export function DashboardPage() {
         <Feed className={styles.feed} />
       </div>
       <div className={styles.side}>
-        <NotificationsCard />
-        <IncomingRequests />
-        <FriendsOnline />
+        {areBesideShown && (
+          <>
+            <NotificationsCard />
+            <IncomingRequests />
+            <FriendsOnline />
+          </>
+        )}
       </div>
     </div>
   );

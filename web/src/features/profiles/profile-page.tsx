@@ -5,6 +5,8 @@ import { useParams } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useTitle } from '../../lib/title.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useRest } from '../../lib/use-rest.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,6 +30,9 @@ export function ProfilePage() {
   const me = useUser();
   const query = useQuery(profileQuery(id));
   const profile = useArrived(query.data);
+  // There the second column stands below the first.
+  const isNarrow = useMedia('(max-width: 600px)');
+  const isSecondShown = useRest(profile !== undefined) || !isNarrow;
   const blocks = useQuery(blocksQuery);
   const blocked = blocks.data?.find((player) => player.id === id);
   useTitle(profile?.username ?? blocked?.username);
@@ -81,10 +86,14 @@ export function ProfilePage() {
           <LatestPhotos player={profile} />
         </div>
         <div className={styles.column}>
-          <CommentThread profileId={id} />
-          <Card title={ACTIVITY_TEXTS.title}>
-            <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
-          </Card>
+          {isSecondShown && (
+            <>
+              <CommentThread profileId={id} />
+              <Card title={ACTIVITY_TEXTS.title}>
+                <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
+              </Card>
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useArrived } from '../../../lib/use-arrived.ts';
+import { useRest } from '../../../lib/use-rest.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNewRowFocus } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
@@ -21,12 +22,16 @@ import { NewsPill } from './news-pill.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
+/** More than a screen shows at once. */
+const FIRST = 6;
+
 /** What everybody tells and does, newest first. */
 export function Feed({ className }: { className?: string | undefined }) {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
   const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
   const items = useArrived(feed.items);
+  const isWhole = useRest(items !== undefined);
   const follow = useNewRowFocus(more.busy, next !== null);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
   const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
@@ -77,7 +82,7 @@ export function Feed({ className }: { className?: string | undefined }) {
         <FeedSkeleton />
       ) : (
         <ul ref={rows} className={styles.list}>
-          {shown.map((entry) =>
+          {shown.slice(0, isWhole ? undefined : FIRST).map((entry) =>
             entry.kind === 'post' ? (
               <li key={`post-${entry.item.id}`} className={styles.post}>
                 <PostCard post={entry.item} highlighted={anchor.highlighted === entry.item.id} />
@@ -95,7 +100,7 @@ export function Feed({ className }: { className?: string | undefined }) {
           <Notice icon="campfire" title={FEED_TEXTS.empty} text={FEED_TEXTS.emptyText} />
         </div>
       )}
-      {shown !== undefined && !failed && (
+      {isWhole && shown !== undefined && !failed && (
         <div className={styles.end}>
           {more.failed !== null && (
             <p role="alert" className={styles.failed}>
