@@ -31,8 +31,7 @@ export function usePlayerData(meId: number): void {
   useStanding();
   useQuestEvents();
   // After all that listens here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each player has a connection of their own
-  useEffect(hearEvents, [meId]);
+  useEffect(hearEvents, []);
   useEffect(keepStill, []);
 
   const { history } = useRouter();

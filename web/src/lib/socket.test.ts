@@ -60,9 +60,34 @@ it('tells what came before the frame listened, in its order, once it does', asyn
   const stop = onSocketEvent('feed:deleted', ({ id }) => told.push(id));
   comes('feed:deleted', { id: 2 });
   expect(told).toEqual([]);
-  hearEvents();
+  const leave = hearEvents();
   comes('feed:deleted', { id: 3 });
   expect(told).toEqual([1, 2, 3]);
+  // Another player signs in, and the frame stays.
+  connectSocket(2, () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  comes('feed:deleted', { id: 4 });
+  expect(told).toEqual([1, 2, 3, 4]);
+  leave();
+  comes('feed:deleted', { id: 5 });
+  expect(told).toEqual([1, 2, 3, 4]);
+  stop();
+});
+
+it('tells all of it, whoever fails at one', async () => {
+  connectSocket(1, () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  const told: number[] = [];
+  const stop = onSocketEvent('feed:deleted', ({ id }) => {
+    if (id === 1) throw new Error('away');
+    told.push(id);
+  });
+  for (const id of [1, 2]) comes('feed:deleted', { id });
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  hearEvents()();
+  vi.unstubAllGlobals();
+  expect([told, reported.mock.calls.length]).toEqual([[2], 1]);
   stop();
 });
 
@@ -71,7 +96,9 @@ it('keeps nothing for the next player, and holds nothing up for long', async () 
   const stop = onSocketEvent('feed:deleted', ({ id }) => told.push(id));
   connectSocket(1, () => {});
   await vi.advanceTimersByTimeAsync(0);
+  stands();
   comes('feed:deleted', { id: 1 });
+  await vi.advanceTimersByTimeAsync(2_000);
   disconnectSocket();
   connectSocket(2, () => {});
   await vi.advanceTimersByTimeAsync(0);
@@ -81,5 +108,6 @@ it('keeps nothing for the next player, and holds nothing up for long', async () 
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
   expect(told).toEqual([2]);
+  hearEvents()();
   stop();
 });

@@ -19,10 +19,11 @@ let state: SocketState = 'idle';
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
 let isLate = false;
 const stateListeners = new Set<() => void>();
-/** What has come before the frame of the page listens, in its order; null from then on. */
+/** What has come before the frame of the page listens, in its order; null while it does. */
 let held: (() => void)[] | null = [];
 /** Beyond this whoever listens is told, however much of the frame is still on its way. */
 const HELD_MS = 3_000;
+let holding: ReturnType<typeof setTimeout> | undefined;
 let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
@@ -88,12 +89,21 @@ export function whenLive(mostMs = 1_000): Promise<void> {
 
 /**
  * To be called once the frame listens: tells it what has come since the connection stands, and from now on each event as
- * it comes. What a page loads as soon as it is live may be there before the frame is.
+ * it comes. What a page loads as soon as it is live may be there before the frame is. Returns how to stop.
  */
-export function hearEvents(): void {
+export function hearEvents(): () => void {
   const told = held ?? [];
   held = null;
-  for (const tell of told) tell();
+  for (const tell of told) {
+    try {
+      tell();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  return () => {
+    held = [];
+  };
 }
 
 function watch(socket: Connection, userId: number, onRefused: () => void) {
@@ -106,7 +116,8 @@ function watch(socket: Connection, userId: number, onRefused: () => void) {
     else tell();
   });
   socket.on('connect', () => {
-    setTimeout(hearEvents, HELD_MS);
+    clearTimeout(holding);
+    holding = setTimeout(hearEvents, HELD_MS);
     setState('open');
     socket.emit('register', userId);
     if (connectedBefore || isLate) void refetchAfterReconnect();
@@ -154,7 +165,8 @@ export function connectSocket(userId: number, onRefused: () => void): void {
 export function disconnectSocket(): void {
   if (!current) return;
   isLate = false;
-  held = [];
+  clearTimeout(holding);
+  if (held) held = [];
   setState('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);

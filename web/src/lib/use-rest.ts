@@ -9,8 +9,8 @@ const isWholeAtOnce = () => {
 let isDrawn: boolean | undefined;
 
 /**
- * Whether to draw what is out of sight at first: not with the page that one comes to the site by, until it has been shown,
- * so that a slow phone shows it sooner and answers taps meanwhile. All later pages are drawn at once.
+ * Whether to draw what is out of sight at first: not with the first page that asks, until it has been shown, so that a slow
+ * phone shows it sooner and answers taps meanwhile. All later ones are drawn at once.
  * @param ready false while even what is in sight is waited for
  */
 export function useRest(ready = true): boolean {

@@ -40,10 +40,18 @@ export const hiddenFrom = (viewer: string): string => `hidden as materialized (
   union all select blocker_id from blocks where blocked_id = ${viewer})`;
 export const notAmongHidden = (player: string): string => `${player} not in (select id from hidden)`;
 
-/** SQL of those in a block relation with the viewer, as an array. */
-export const hiddenIds = (viewer: string): string => `array(
-  select blocked_id from blocks where blocker_id = ${viewer}
-  union all select blocker_id from blocks where blocked_id = ${viewer})`;
+/**
+ * The same in a statement for several viewers: after `asked`, a CTE with a column `viewer`, it says
+ * `${hiddenFromEach('asked')}`, and then `notHiddenFrom` of one of them. By the offset each is looked up by an index,
+ * however many blocks there are.
+ */
+export const hiddenFromEach = (asked: string): string => `hidden as materialized (
+  select viewer, other.id from ${asked} cross join lateral (
+    select blocked_id as id from blocks where blocker_id = viewer
+    union all select blocker_id from blocks where blocked_id = viewer offset 0
+  ) other)`;
+export const notHiddenFrom = (viewer: string, player: string): string =>
+  `(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 const BETWEEN = `select 1 where not ${notBlocked('$1::bigint', '$2::bigint')}`;
 const OF_PLAYER = `

@@ -1,13 +1,13 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
-import { hiddenIds, notBlocked } from '../blocks/service.ts';
+import { hiddenFromEach, notBlocked, notHiddenFrom } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
 /** Where a post is shown. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** Pages that one statement reads at most: more would keep all who asked waiting for the last of them. */
+/** Pages that one statement reads at most; what is read beside the others waits for no longer one than that. */
 export const MOST_TOGETHER = 25;
 
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
@@ -17,18 +17,15 @@ export const MOST_TOGETHER = 25;
  * knows how long they are, thinks little of the plan for all lengths, and plans anew each time.
  */
 const wholePosts = (found: string): string => `
+  with asked as materialized (
+    select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MOST_TOGETHER}
+  ), ${hiddenFromEach('asked')}
   select asked.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
          p.user_id, ${PLAYER}, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
            and (select true from post_likes l where l.post_id = p.id and l.user_id = asked.viewer limit 1) is not null
            as liked
-  from (
-    select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MOST_TOGETHER}
-  ) asked
-  cross join lateral (
-    -- By the offset it is looked up once for each page, not once for each post.
-    select ${hiddenIds('asked.viewer')} as ids offset 0
-  ) hidden
+  from asked
   cross join lateral (${found}) p ${playerOf('p')}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
@@ -37,7 +34,7 @@ const wholePosts = (found: string): string => `
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
-    from (select * from post_comments where post_id = p.id and user_id <> all (hidden.ids)
+    from (select * from post_comments where post_id = p.id and ${notHiddenFrom('asked.viewer', 'user_id')}
           order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
   order by asked.n, p.id desc, k.k_id`;
@@ -46,10 +43,10 @@ const wholePosts = (found: string): string => `
 // of the plan for all values, and plans anew each time, which takes as long as the reading.
 const POST_PAGES = wholePosts(`
   select * from (
-    select * from posts where id < asked.id and user_id <> all (hidden.ids) order by id desc limit 51
+    select * from posts where id < asked.id and ${notHiddenFrom('asked.viewer', 'user_id')} order by id desc limit 51
   ) longest limit asked.size`);
 const ONE_POST = wholePosts(
-  'select * from posts where id = asked.id and user_id <> all (hidden.ids) limit asked.size',
+  `select * from posts where id = asked.id and ${notHiddenFrom('asked.viewer', 'user_id')} limit asked.size`,
 );
 
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */

@@ -40,21 +40,30 @@ async function newest(site: Site, { viewerId, cursor, limit }: Page): Promise<Se
   return cursor === undefined && limit <= LIMITS.feed.page ? headOf(site).read(viewerId) : undefined;
 }
 
-/** All other pages: those that are asked for at the same time are read by one statement. */
+/** All other pages: those that are asked for at the same time are read by one statement, as long as they are not too many. */
 const pagesOf = onePerSite(
   ({ db }) =>
     new Together(async (asked: AskedPage[]) => {
-      const pages: Post[][] = [];
-      for (let first = 0; first < asked.length; first += MOST_TOGETHER)
-        pages.push(...(await postPages(db, asked.slice(first, first + MOST_TOGETHER))));
-      return new Map(asked.map((one, index) => [one, pages[index] ?? []]));
+      const answers = new Map<AskedPage, Promise<Post[] | undefined>>();
+      for (let first = 0; first < asked.length; first += MOST_TOGETHER) {
+        const together = asked.slice(first, first + MOST_TOGETHER);
+        const pages = postPages(db, together);
+        for (const [n, one] of together.entries())
+          answers.set(
+            one,
+            pages.then((read) => read[n]),
+          );
+      }
+      await Promise.allSettled(answers.values());
+      return answers;
     }),
 );
 
 async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise<Posts> {
   const asked = { viewerId, beforeId: readIdCursor(cursor), limit: limit + 1 };
-  const pages = await pagesOf(site).ask(asked);
-  return cutPage(pages.get(asked) ?? [], limit, writeIdCursor);
+  const found = await (await pagesOf(site).ask(asked)).get(asked);
+  if (!found) throw new Error('A page was asked for and not read.');
+  return cutPage(found, limit, writeIdCursor);
 }
 
 /**

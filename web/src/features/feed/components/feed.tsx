@@ -22,7 +22,7 @@ import { NewsPill } from './news-pill.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** More than a screen shows at once. */
+/** As much as most screens show at once; the rest follows below. */
 const FIRST = 6;
 
 /** What everybody tells and does, newest first. */
