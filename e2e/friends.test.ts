@@ -182,9 +182,13 @@ test.each(WIDTHS)('a player is blocked and unblocked (%i px)', async (width) => 
   await expectNoSideScroll(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
+  const missing: string[] = [];
+  page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
   await block.click();
   await asked.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('heading', { name: `You have blocked ${other.username}.` }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(missing).toEqual([]);
   await expectAccessible(page);
   await there.page.getByText('No friends yet').waitFor();
   await there.page.goto(`/profiles/${me.id}`);

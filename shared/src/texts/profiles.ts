@@ -32,6 +32,7 @@ export const PROFILE_TEXTS = {
   listLoading: 'Loading profiles...',
   listFailed: 'The players could not be loaded.',
   listEmpty: 'Nobody is here yet.',
+  listEnd: 'That is everybody.',
   status: `At most ${LIMITS.statusMessage} characters`,
   location: `At most ${LIMITS.location} visible characters`,
   age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,

@@ -42,6 +42,8 @@ export function useBlocking() {
 /** Asks again for nearly everything: a block changes what one sees of it. Waits for the list of blocks alone. */
 async function renewAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
+  // Whoever is blocked now goes from the screen first, and is not asked for.
+  await new Promise((resolve) => setTimeout(resolve));
   void client.invalidateQueries({
     predicate: ({ queryKey: [first], meta }) =>
       first !== sessionQuery.queryKey[0] &&

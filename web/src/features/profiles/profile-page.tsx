@@ -28,13 +28,14 @@ export function ProfilePage() {
   const { userId } = useParams({ from: '/player/profiles/$userId' });
   const id = Number(userId);
   const me = useUser();
-  const query = useQuery(profileQuery(id));
+  const blocks = useQuery(blocksQuery);
+  const blocked = blocks.data?.find((player) => player.id === id);
+  // Whoever is blocked is nobody to be asked for.
+  const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useArrived(query.data);
   // There the second column stands below the first.
   const isNarrow = useMedia('(max-width: 600px)');
   const isSecondShown = useRest(profile !== undefined) || !isNarrow;
-  const blocks = useQuery(blocksQuery);
-  const blocked = blocks.data?.find((player) => player.id === id);
   useTitle(profile?.username ?? blocked?.username);
   // All of the page is another one once its player is blocked, or no longer is.
   const page = useKeptFocus<HTMLDivElement>(blocked ? 'blocked' : profile ? 'profile' : 'waiting', 'heading');

@@ -29,7 +29,7 @@ export function ProfilesPage() {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} failed={PROFILE_TEXTS.listFailed} />
+            <LoadMore query={query} failed={PROFILE_TEXTS.listFailed} end={PROFILE_TEXTS.listEnd} />
           </>
         )}
       </ListState>
