@@ -68,6 +68,7 @@ test('the menu, slow to go, leaves the focus to who writes already', async () =>
   await menu.waitFor({ state: 'detached' });
   expect((await onFocus(page)).name).toMatch(/^Username/);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
+  await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   expect((await onFocus(page)).name).toMatch(/^Your menu/);

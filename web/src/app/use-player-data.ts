@@ -8,7 +8,6 @@ import { useStanding } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { usePresence } from '../features/presence/realtime.ts';
 import { useQuestEvents } from '../features/quests/realtime.ts';
-import { hearEvents } from '../lib/socket.ts';
 import { keepStill } from '../lib/stills.ts';
 import { prepareWindows } from '../ui/popover.tsx';
 
@@ -30,8 +29,6 @@ export function usePlayerData(meId: number): void {
   useInventoryEvents(meId);
   useStanding();
   useQuestEvents();
-  // After all that listens here.
-  useEffect(hearEvents, []);
   useEffect(keepStill, []);
 
   const { history } = useRouter();

@@ -19,11 +19,6 @@ let state: SocketState = 'idle';
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
 let isLate = false;
 const stateListeners = new Set<() => void>();
-/** What has come before the frame of the page listens, in its order; null while it does. */
-let held: (() => void)[] | null = [];
-/** Beyond this whoever listens is told, however much of the frame is still on its way. */
-const HELD_MS = 3_000;
-let holding: ReturnType<typeof setTimeout> | undefined;
 let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
@@ -87,37 +82,12 @@ export function whenLive(mostMs = 1_000): Promise<void> {
   });
 }
 
-/**
- * To be called once the frame listens: tells it what has come since the connection stands, and from now on each event as
- * it comes. What a page loads as soon as it is live may be there before the frame is. Returns how to stop.
- */
-export function hearEvents(): () => void {
-  const told = held ?? [];
-  held = null;
-  for (const tell of told) {
-    try {
-      tell();
-    } catch (error) {
-      reportError(error);
-    }
-  }
-  return () => {
-    held = [];
-  };
-}
-
 function watch(socket: Connection, userId: number, onRefused: () => void) {
   let connectedBefore = false;
   socket.onAny((name: string, payload: unknown) => {
-    const tell = () => {
-      for (const handler of handlers.get(name) ?? []) handler(payload as never);
-    };
-    if (held) held.push(tell);
-    else tell();
+    for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
-    clearTimeout(holding);
-    holding = setTimeout(hearEvents, HELD_MS);
     setState('open');
     socket.emit('register', userId);
     if (connectedBefore || isLate) void refetchAfterReconnect();
@@ -165,8 +135,6 @@ export function connectSocket(userId: number, onRefused: () => void): void {
 export function disconnectSocket(): void {
   if (!current) return;
   isLate = false;
-  clearTimeout(holding);
-  if (held) held = [];
   setState('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);

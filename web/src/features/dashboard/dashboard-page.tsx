@@ -1,14 +1,12 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMedia } from '../../lib/use-media.ts';
 import { useRest } from '../../lib/use-rest.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../accounts/api.ts';
 import { ClipsBar } from '../clips/components/clips-bar.tsx';
-import { feedQuery } from '../feed/api.ts';
 import { Feed } from '../feed/components/feed.tsx';
 import { LatestPosts } from '../feed/components/latest-posts.tsx';
 import { ShareBox } from '../feed/components/share-box.tsx';
@@ -26,9 +24,8 @@ import styles from './dashboard-page.module.css';
 export function DashboardPage() {
   const me = useUser();
   const isNarrow = useMedia('(max-width: 48em)');
-  const { isPending } = useInfiniteQuery(feedQuery);
   // There they stand below the feed.
-  const areBesideShown = useRest(!isPending) || !isNarrow;
+  const areBesideShown = useRest() || !isNarrow;
   return (
     <div className={styles.page}>
       <header className={styles.top}>
