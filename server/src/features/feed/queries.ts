@@ -7,7 +7,7 @@ import { type PostRow, presentPosts } from './presenters.ts';
 /** Where a post is shown. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** Pages that one statement reads at most; what is read beside the others waits for no longer one than that. */
+/** Pages that one statement reads at most, so that nobody's waits for more than that. */
 export const MOST_TOGETHER = 25;
 
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
