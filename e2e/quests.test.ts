@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -142,6 +142,8 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
   const scripts = asked.filter((path) => path.endsWith('.js'));
   const dist = join(import.meta.dirname, '../web/dist');
   const hasCard = (path: string) => readFileSync(join(dist, path), 'utf8').includes('Skip the tour');
+  const built = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+  expect(built.filter((name) => hasCard(`/assets/${name}`))).toHaveLength(1);
   expect([scripts.length > 5, scripts.filter(hasCard)]).toEqual([true, []]);
 
   await other.goto('/settings');

@@ -22,22 +22,23 @@ export const notBlocked = (viewer: string, player: string): string =>
   `not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
+/** SQL of those in a block relation with the viewer, one row for each block. */
+const hiddenOf = (viewer: string): string => `
+  select blocked_id as id from blocks where blocker_id = ${viewer}
+  union all select blocker_id from blocks where blocked_id = ${viewer}`;
+
 /**
  * The same for many players at once: those in a block relation with the viewer are looked up once a statement.
  * @param viewer SQL of a user id that is the same for all rows, such as `$1`
  * @param player SQL of the other's, never null
  */
-export const notHidden = (viewer: string, player: string): string =>
-  `${player} not in (select blocked_id from blocks where blocker_id = ${viewer}
-     union all select blocker_id from blocks where blocked_id = ${viewer})`;
+export const notHidden = (viewer: string, player: string): string => `${player} not in (${hiddenOf(viewer)})`;
 
 /**
  * The same where a statement asks more than once: it begins with this, `with ${hiddenFrom('$1')}`, and then says
  * `notAmongHidden`, so that those in a block relation with the viewer are looked up once for all of it.
  */
-export const hiddenFrom = (viewer: string): string => `hidden as materialized (
-  select blocked_id as id from blocks where blocker_id = ${viewer}
-  union all select blocker_id from blocks where blocked_id = ${viewer})`;
+export const hiddenFrom = (viewer: string): string => `hidden as materialized (${hiddenOf(viewer)})`;
 export const notAmongHidden = (player: string): string => `${player} not in (select id from hidden)`;
 
 /**
@@ -46,10 +47,7 @@ export const notAmongHidden = (player: string): string => `${player} not in (sel
  * however many blocks there are.
  */
 export const hiddenFromEach = (asked: string): string => `hidden as materialized (
-  select viewer, other.id from ${asked} cross join lateral (
-    select blocked_id as id from blocks where blocker_id = viewer
-    union all select blocker_id from blocks where blocked_id = viewer offset 0
-  ) other)`;
+  select viewer, other.id from ${asked} cross join lateral (${hiddenOf('viewer')} offset 0) other)`;
 export const notHiddenFrom = (viewer: string, player: string): string =>
   `(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 

@@ -10,6 +10,9 @@ export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 /** Pages that one statement reads at most, so that nobody's waits for more than that. */
 export const MOST_TOGETHER = 25;
 
+/** Of posts, and of comments. */
+const VISIBLE = notHiddenFrom('asked.viewer', 'user_id');
+
 // Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
 /**
  * Whole posts, of the rows of `posts` that a SELECT finds for each `asked`, once for each of their latest two comments.
@@ -34,7 +37,7 @@ const wholePosts = (found: string): string => `
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
            player.level as k_level
-    from (select * from post_comments where post_id = p.id and ${notHiddenFrom('asked.viewer', 'user_id')}
+    from (select * from post_comments where post_id = p.id and ${VISIBLE}
           order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
   order by asked.n, p.id desc, k.k_id`;
@@ -43,11 +46,9 @@ const wholePosts = (found: string): string => `
 // of the plan for all values, and plans anew each time, which takes as long as the reading.
 const POST_PAGES = wholePosts(`
   select * from (
-    select * from posts where id < asked.id and ${notHiddenFrom('asked.viewer', 'user_id')} order by id desc limit 51
+    select * from posts where id < asked.id and ${VISIBLE} order by id desc limit 51
   ) longest limit asked.size`);
-const ONE_POST = wholePosts(
-  `select * from posts where id = asked.id and ${notHiddenFrom('asked.viewer', 'user_id')} limit asked.size`,
-);
+const ONE_POST = wholePosts(`select * from posts where id = asked.id and ${VISIBLE} limit asked.size`);
 
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
 export type AskedPage = { viewerId: number; beforeId: number; limit: number };
