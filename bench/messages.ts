@@ -15,7 +15,7 @@ import { SESSION_SECRET } from './sites.ts';
 import { percentile, toBare, toSite } from './sockets.ts';
 
 const PAIRS = 200;
-const ROUNDS = 5;
+const ROUNDS = 11;
 const SECONDS = 5;
 const AIM = 2;
 /** So that no two messages are the same. */

@@ -104,7 +104,11 @@ async function meet({ tx, site, ids }: Past, meeting: Meeting): Promise<void> {
       });
       return;
     case 'message':
-      await sendMessage(tx, site, { senderId: userId, receiverId: otherId, text: meeting.text });
+      await sendMessage(tx, site, {
+        sender: { id: userId, username: meeting.who.username },
+        receiverId: otherId,
+        text: meeting.text,
+      });
       if (meeting.read) await readMessages(tx, site, { userId: otherId, otherId: userId });
   }
 }

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
 import { BetweenNodes, type SiteServer } from './between-nodes.ts';
 import { Connections, type Follower } from './connections.ts';
-import type { Tx } from './db/db.ts';
+import type { AfterCommit } from './db/db.ts';
 import { SOCKETS_PATH } from './http.ts';
 import { Incoming, type IncomingDeps, type Refused, sessionRoom, userRoom } from './incoming.ts';
 import {
@@ -109,7 +109,7 @@ export class Realtime {
   }
 
   /** Tells players something about stored state, in every tab they have open, once it is committed. */
-  emit<E extends ServerEvent>(tx: Tx, userIds: readonly number[], event: E, payload: Told<E>): void {
+  emit<E extends ServerEvent>(tx: AfterCommit, userIds: readonly number[], event: E, payload: Told<E>): void {
     tx.afterCommit(() => this.emitMayBeLost(userIds, event, payload));
   }
 
@@ -118,7 +118,7 @@ export class Realtime {
    * those in a block relation with one of them; where it has a `topic`, only those who watch that. Costs nothing while
    * nobody is connected.
    */
-  emitToAll<E extends ServerEvent>(tx: Tx, event: E, payload: Told<E>, to: Audience = {}): void {
+  emitToAll<E extends ServerEvent>(tx: AfterCommit, event: E, payload: Told<E>, to: Audience = {}): void {
     tx.afterCommit(() => this.emitToAllMayBeLost(event, payload, to));
   }
 
@@ -195,7 +195,7 @@ export class Realtime {
   }
 
   /** Tells every node, once it is committed, that friendships or blocks of these players have changed. */
-  relationsChanged(tx: Tx, userIds: readonly number[]): void {
+  relationsChanged(tx: AfterCommit, userIds: readonly number[]): void {
     tx.afterCommit(() => {
       this.#relationsChanged(userIds);
       if (this.#between) this.#io.serverSideEmit('relationsChanged', [...userIds]);

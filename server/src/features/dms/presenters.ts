@@ -3,7 +3,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { presentAttachments, type StoredAttachment } from '../attachments/service.ts';
 import type { ConversationRow, Head, MessageRow, PartnerRow } from './queries.ts';
 
-type Partner = DirectMessage['Sender'];
+export type Partner = DirectMessage['Sender'];
 
 /** Somebody in a conversation; who has left has no name and no picture any more. */
 export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow): Partner =>

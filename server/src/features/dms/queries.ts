@@ -1,8 +1,17 @@
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import {
+  type AfterCommit,
+  atOnce,
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
+import { hasDevices } from '../push/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
 export type MessageRow = {
@@ -35,18 +44,22 @@ const MESSAGE = `m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_a
  * Two players in the order of their ids, so locked that they can be neither blocked nor changed meanwhile; others may
  * write to them at the same time.
  */
+const HOLD = `select ${PARTNER} from users u where u.id in ($1, $2) order by u.id for share`;
+
 export const holdPlayers = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
-  run(tx, `select ${PARTNER} from users u where u.id in ($1, $2) order by u.id for share`, [one, other]);
+  run(tx, HOLD, [one, other]);
 
 /**
  * The next number of the conversation, which begins with its first message, and the message under it; its row stays
- * locked to the end of the transaction. The receiver is told. Nothing where one of the two has blocked the other.
+ * locked to the end of the transaction. The receiver is told. Nothing where one of the two is gone or has blocked the
+ * other.
  */
-const INSERT = `
+const insert = (given: string): string => `
   with conversation as (
     insert into conversations as c (low_id, high_id, last_seq, created_at)
     select least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint), 1, $5::timestamptz
     where ${notBlocked('$1::bigint', '$2::bigint')}
+      and (select count(*) from users where id in ($1, $2) and deleted_at is null) = 2 and ${given}
     on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
     returning c.id, c.last_seq as seq
   ), members as (
@@ -64,18 +77,44 @@ const INSERT = `
     returning id, seq
   ), told as (${noticeText(6, 'exists (select 1 from stored)')})
   select id, seq, ${noticeRow('told')} as told from stored`;
+const INSERT = insert('true');
+const INSERT_SIMPLE = insert(`not ${hasDevices('$2')}`);
 /** Its index on the id that a sender gives a message. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
-/** @param notice the values of what the receiver is told */
-export async function insertMessage(
-  tx: Tx,
-  message: { senderId: number; receiverId: number; text: string; clientTempId: string | null; at: Date },
-  notice: unknown[],
-): Promise<{ id: number; seq: number; told: NotificationRow | null } | undefined> {
+export type NewRow = {
+  senderId: number;
+  receiverId: number;
+  text: string;
+  clientTempId: string | null;
+  at: Date;
+};
+type Stored = { id: number; seq: number; told: NotificationRow | null };
+
+const given = (message: NewRow, notice: unknown[]): unknown[] => {
   const { senderId, receiverId, text, clientTempId, at } = message;
-  const given = [senderId, receiverId, text, clientTempId, at, ...notice];
-  return runFirst<{ id: number; seq: number; told: NotificationRow | null }>(tx, INSERT, given);
+  return [senderId, receiverId, text, clientTempId, at, ...notice];
+};
+
+/** @param notice the values of what the receiver is told */
+export const insertMessage = (tx: Tx, message: NewRow, notice: unknown[]): Promise<Stored | undefined> =>
+  runFirst(tx, INSERT, given(message, notice));
+
+/**
+ * Both in one way to the database, for a message of text alone to somebody who has no device to push to: for those more
+ * is to be stored. Nothing is stored for any other.
+ */
+export async function holdAndInsert(
+  db: DbOrTx,
+  message: NewRow,
+  notice: unknown[],
+): Promise<{ players: PartnerRow[]; stored: Stored | undefined; tx: AfterCommit }> {
+  const { rows, tx } = await atOnce(db, [
+    { text: HOLD, parameters: [message.senderId, message.receiverId] },
+    { text: INSERT_SIMPLE, parameters: given(message, notice) },
+  ]);
+  const [players, [stored]] = rows as [PartnerRow[], Stored[]];
+  return { players, stored, tx };
 }
 
 /** What goes with a message. */

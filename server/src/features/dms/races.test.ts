@@ -21,7 +21,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 /** Straight to the service: nothing of the same process waits in turn before it. */
 const store = (from: Side, to: Side, text: string, clientTempId: string | null = null) =>
   sendMessage(app.site.db, app.site, {
-    senderId: from.player.id,
+    sender: from.player,
     receiverId: to.player.id,
     text,
     clientTempId,

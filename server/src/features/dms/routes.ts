@@ -65,7 +65,11 @@ export function dmRoutes(http: Http, site: Site): void {
     await site.limits.consume('message', senderId);
     // What somebody writes in one go keeps its order, and waits for its number without a connection of its own.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
-    return { message: await turns.take(conversation, () => sendMessage(site.db, site, message)) };
+    return {
+      message: await turns.take(conversation, () =>
+        sendMessage(site.db, site, { ...message, sender: session.user }),
+      ),
+    };
   });
   for (const event of ['typing', 'stop typing'] as const)
     site.realtime.on(event, async (session, { fromUserId, toUserId }) => {

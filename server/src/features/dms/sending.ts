@@ -2,26 +2,29 @@ import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { LINES, withFewLines } from '@rivalhold/shared/visible.ts';
-import { breaksUnique, type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type AfterCommit, breaksUnique, type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
 import { blockedRefusal } from '../blocks/service.ts';
-import { noticeValues, tellNotice } from '../notifications/service.ts';
+import { noticeValues, showNotice, tellNotice } from '../notifications/service.ts';
 import { type Draft, draftFaults, unreadFrom, writingVerdict } from './policy.ts';
-import { presentMessage, presentPair, presentPartner } from './presenters.ts';
+import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
   attachmentsOf,
   CLIENT_TEMP_INDEX,
   conversationHead,
+  holdAndInsert,
   holdPlayers,
   insertMessage,
   messageByTempId,
+  type NewRow,
+  type PartnerRow,
   reachOf,
 } from './queries.ts';
 
 export type NewMessage = {
-  senderId: number;
+  sender: { id: number; username: string };
   receiverId: number;
   text?: string | null | undefined;
   attachmentIds?: readonly number[] | null | undefined;
@@ -36,8 +39,8 @@ export type NewMessage = {
  * @throws AppError invalid, notFound for a player who is not there, forbidden across a block.
  */
 export async function sendMessage(db: Db, site: Site, message: NewMessage): Promise<DirectMessage> {
-  const { senderId, receiverId, clientTempId = null } = message;
-  if (senderId === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
+  const { sender, receiverId, clientTempId = null } = message;
+  if (sender.id === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
   const draft = {
     text: withFewLines(message.text ?? '', LINES.message),
     attachmentIds: message.attachmentIds ?? [],
@@ -46,58 +49,71 @@ export async function sendMessage(db: Db, site: Site, message: NewMessage): Prom
   const faults = draftFaults(draft);
   if (faults) throw invalidFields(faults);
   try {
-    return await transaction(db, (tx) => store(tx, site, { ...draft, senderId, receiverId, clientTempId }));
+    return await store(db, site, { ...draft, sender, receiverId, clientTempId });
   } catch (error) {
     // One of them may have blocked the other, or left, since it was sent.
     const mayBeRepeated = error instanceof AppError || breaksUnique(error, CLIENT_TEMP_INDEX);
     const before =
-      clientTempId !== null && mayBeRepeated && (await sentBefore(db, site, senderId, clientTempId));
+      clientTempId !== null && mayBeRepeated && (await sentBefore(db, site, sender.id, clientTempId));
     if (before) return before;
     throw error;
   }
 }
 
-async function store(
-  tx: Tx,
-  site: Site,
-  message: Draft & { senderId: number; receiverId: number; clientTempId: string | null },
-): Promise<DirectMessage> {
-  const { senderId, receiverId, text, attachmentIds, giphy, clientTempId } = message;
-  const at = site.clock.now();
-  const players = await holdPlayers(tx, senderId, receiverId);
-  const [sender, receiver] = [senderId, receiverId].map((id) => players.find((player) => player.id === id));
-  if (!sender || sender.deleted || !receiver || receiver.deleted) throw new AppError('notFound');
-  const notice = {
-    userId: receiverId,
-    type: 'dm' as const,
-    ...NOTICES.message(sender.username),
-    link: `/dm/${senderId}`,
-    actorId: senderId,
-    collapse: unreadFrom(senderId),
-  };
-  const sent = { senderId, receiverId, text, clientTempId, at };
-  const stored = await insertMessage(tx, sent, noticeValues(site, notice));
-  if (!stored) throw blockedRefusal();
-  const bound = { ownerId: senderId, receiverId, messageId: stored.id };
-  if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
-  if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
-  const attachments = attachmentIds.length > 0 || giphy ? await attachmentsOf(tx, stored.id) : [];
+type Ready = Draft & Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
 
-  const own = presentMessage(
-    {
-      ...stored,
-      sender_id: senderId,
-      text,
-      client_temp_id: clientTempId,
-      created_at: at,
-      deleted_at: null,
-      attachments,
-    },
-    { viewer: presentPartner(sender), other: presentPartner(receiver), now: at },
-  );
+async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage> {
+  const { sender, receiverId, text, attachmentIds, giphy, clientTempId } = message;
+  const sent = { senderId: sender.id, receiverId, text, clientTempId, at: site.clock.now() };
+  const notice = noticeValues(site, {
+    userId: receiverId,
+    type: 'dm',
+    ...NOTICES.message(sender.username),
+    link: `/dm/${sender.id}`,
+    actorId: sender.id,
+    collapse: unreadFrom(sender.id),
+  });
+  if (attachmentIds.length === 0 && giphy === null) {
+    const { players, stored, tx } = await holdAndInsert(db, sent, notice);
+    if (stored) {
+      const own = deliver(tx, site, { ...sent, ...stored, players, attachments: [] });
+      showNotice(tx, site, receiverId, stored.told);
+      return own;
+    }
+  }
+  return transaction(db, async (tx) => {
+    const players = await holdPlayers(tx, sender.id, receiverId);
+    if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
+    const stored = await insertMessage(tx, sent, notice);
+    if (!stored) throw blockedRefusal();
+    const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
+    if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
+    if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
+    const attachments = await attachmentsOf(tx, stored.id);
+    const own = deliver(tx, site, { ...sent, ...stored, players, attachments });
+    await tellNotice(tx, site, receiverId, stored.told);
+    return own;
+  });
+}
+
+type Delivered = NewRow & {
+  id: number;
+  seq: number;
+  /** Both. */
+  players: readonly PartnerRow[];
+  attachments: unknown;
+};
+
+/** Has both players' tabs shown a message after the commit; answers it as its sender sees it. */
+function deliver(tx: AfterCommit, site: Site, message: Delivered): DirectMessage {
+  const { id, seq, senderId, receiverId, text, clientTempId, at, players, attachments } = message;
+  const [viewer, other] = [senderId, receiverId].map((userId) =>
+    presentPartner(players.find(({ id }) => id === userId) as PartnerRow),
+  ) as [Partner, Partner];
+  const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
+  const own = presentMessage({ ...row, deleted_at: null, attachments }, { viewer, other, now: at });
   site.realtime.emit(tx, [senderId], 'private message', own);
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
-  await tellNotice(tx, site, receiverId, stored.told);
   return own;
 }
 

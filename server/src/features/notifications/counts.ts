@@ -1,16 +1,16 @@
-import type { Tx } from '../../platform/db/db.ts';
+import type { AfterCommit } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
 /** Of each site: the players whose counts are being read, and whether something has changed since. */
 const underway = new WeakMap<Site, Map<number, boolean>>();
-const promised = new WeakMap<Tx, Set<number>>();
+const promised = new WeakMap<AfterCommit, Set<number>>();
 
 /**
  * Tells a player their counts after the commit: once for a transaction however much it changed, and never an older
  * count after a newer one. Who is not there to hear it costs nothing.
  */
-export function tellCounts(tx: Tx, site: Site, userId: number): void {
+export function tellCounts(tx: AfterCommit, site: Site, userId: number): void {
   const users = promised.get(tx) ?? new Set();
   promised.set(tx, users);
   if (users.has(userId)) return;

@@ -1,6 +1,6 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type AfterCommit, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { pushSoon } from '../push/service.ts';
@@ -56,9 +56,19 @@ export async function tellNotice(
   row: NotificationRow | null | undefined,
 ): Promise<void> {
   if (!row) return;
+  showNotice(tx, site, userId, row);
+  if (row.has_devices) await pushSoon(tx, site, row);
+}
+/** The same where the player has no device to push to, so that nothing more is stored. */
+export function showNotice(
+  tx: AfterCommit,
+  site: Site,
+  userId: number,
+  row: NotificationRow | null | undefined,
+): void {
+  if (!row) return;
   site.realtime.emit(tx, [userId], 'notify:new', present(row));
   tellCounts(tx, site, userId);
-  if (row.has_devices) await pushSoon(tx, site, row);
 }
 
 /** Marks the unread one with that key as read, if there is one. */

@@ -4,11 +4,12 @@ import type { Schema } from './schema.ts';
 
 /** The database outside a transaction. */
 export type Db = Kysely<Schema>;
-/** Inside one. Only a `Tx` can promise what happens after the commit. */
-export type Tx = Transaction<Schema> & {
+export type AfterCommit = {
   /** Runs once the transaction is committed, never when it is rolled back; its failure is logged, not thrown. */
   afterCommit(act: () => void): void;
 };
+/** Inside one. Only a `Tx`, or what `atOnce` answers, can promise what happens after the commit. */
+export type Tx = Transaction<Schema> & AfterCommit;
 export type DbOrTx = Db | Tx;
 
 const inside = new AsyncLocalStorage<true>();
@@ -28,35 +29,46 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
-  for (let attempt = 1; ; attempt++) {
+  const { result, promised } = await retried(async () => {
     const promised: (() => void)[] = [];
+    const result = await inside.run(true, () =>
+      // Without the guard, which is for what stands outside.
+      db
+        .withoutPlugins()
+        .transaction()
+        .execute((transaction) => {
+          const tx = Object.assign(transaction, { afterCommit: (act: () => void) => promised.push(act) });
+          return work(tx as unknown as Tx);
+        }),
+    );
+    return { result, promised };
+  });
+  for (const act of promised) committed.afterCommit(act);
+  return result;
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      const result = await inside.run(true, () =>
-        // Without the guard, which is for what stands outside.
-        db
-          .withoutPlugins()
-          .transaction()
-          .execute((transaction) => {
-            const tx = Object.assign(transaction, { afterCommit: (act: () => void) => promised.push(act) });
-            return work(tx as unknown as Tx);
-          }),
-      );
-      inside.exit(() => {
-        for (const act of promised) {
-          try {
-            act();
-          } catch (error) {
-            console.error(error);
-          }
-        }
-      });
-      return result;
+      return await attempt();
     } catch (error) {
       const code = (error as { code?: string }).code;
-      if (!code || !RETRIED.has(code) || attempt === TRIES) throw error;
+      if (!code || !RETRIED.has(code) || tries === TRIES) throw error;
     }
   }
 }
+
+/** Of a transaction that is committed. */
+const committed: AfterCommit = {
+  afterCommit: (act) =>
+    inside.exit(() => {
+      try {
+        act();
+      } catch (error) {
+        console.error(error);
+      }
+    }),
+};
 
 /**
  * The embedded database has one connection: asking it outside the `Tx` while a transaction is open would wait for
@@ -76,12 +88,21 @@ export const outsideGuard: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
+/** A statement of fixed text, such as `run` takes. */
+export type Statement = { text: string; parameters: readonly unknown[] };
+
 /** Sends a statement whose text and parameters are ready; answers its rows. One that is quick may share a connection. */
 type Send = (text: string, parameters: unknown[], isQuick: boolean) => Promise<unknown[]>;
 const senders = new WeakMap<Db, Send>();
+/** Sends BEGIN, statements and COMMIT without waiting between them; answers the rows of each. */
+type SendAll = (statements: readonly Statement[]) => Promise<unknown[][]>;
+const atOnceSenders = new WeakMap<Db, SendAll>();
 
 /** Says how statements without a transaction are sent where nothing of Kysely's is needed for it: that is less work. */
 export const sendStraight = (db: Db, send: Send): void => void senders.set(db, send);
+
+/** The same for a transaction whose statements are all ready. */
+export const sendAtOnce = (db: Db, send: SendAll): void => void atOnceSenders.set(db, send);
 
 /** How such statements are sent to a database so far. */
 export const straightOf = (db: Db): Send | undefined => senders.get(db);
@@ -134,6 +155,30 @@ export async function runPlanned<Row>(
   parameters: readonly unknown[],
 ): Promise<Row[]> {
   return send<Row>(db, text, parameters, false);
+}
+
+/**
+ * Runs statements as one transaction that is one way to the database and back, where that can be, or in the one already
+ * open when `db` is a `Tx`: each sees what those before it did, and what others committed until then. What is decided
+ * between them is decided by their own conditions. Tried again as by `transaction`.
+ * @throws what a statement throws, after rolling back all.
+ */
+export async function atOnce(
+  db: DbOrTx,
+  statements: readonly Statement[],
+): Promise<{ rows: unknown[][]; tx: AfterCommit }> {
+  if (!isTx(db)) refuseOutside();
+  const send = isTx(db) ? undefined : atOnceSenders.get(db);
+  if (!send) {
+    const rows = await transaction(db, async (tx) => {
+      const rows: unknown[][] = [];
+      for (const { text, parameters } of statements) rows.push(await run(tx, text, parameters));
+      return rows;
+    });
+    return { rows, tx: isTx(db) ? db : { ...committed } };
+  }
+  for (const { text } of statements) prepareOnce(text);
+  return { rows: await retried(() => send(statements)), tx: { ...committed } };
 }
 
 function prepareOnce(text: string): void {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, isPlanOld, outsideGuard, preparedName, sendStraight } from './db.ts';
+import { type Db, isPlanOld, outsideGuard, preparedName, sendAtOnce, sendStraight } from './db.ts';
 import { Lanes } from './lanes.ts';
 import type { Schema } from './schema.ts';
 import { readTime } from './times.ts';
@@ -92,6 +92,26 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
       if (isPlanOld(error, text, name)) return send();
       throw error;
     });
+  });
+  sendAtOnce(db, async (statements) => {
+    const client = await pool.connect();
+    try {
+      const { stream } = client.connection;
+      stream.cork();
+      const answers = [
+        client.query('begin'),
+        ...statements.map(({ text, parameters }) => client.query(text, [...parameters])),
+        client.query('commit'),
+      ];
+      stream.uncork();
+      // All, before somebody else gets the connection: those after one that fails fail too.
+      const ended = await Promise.allSettled(answers);
+      const failed = ended.find(({ status }) => status === 'rejected');
+      if (failed) throw (failed as PromiseRejectedResult).reason;
+      return (await Promise.all(answers)).slice(1, -1).map(({ rows }) => rows);
+    } finally {
+      client.release();
+    }
   });
   return {
     db,

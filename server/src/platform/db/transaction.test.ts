@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing.ts';
-import { run, type Tx, transaction } from './db.ts';
+import { atOnce, run, type Tx, transaction } from './db.ts';
 
 const ADD = 'insert into kept (id) values ($1)';
 
@@ -50,3 +50,72 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 2]);
   });
 });
+
+describe('statements at once', () => {
+  const add = (id: number) => ({ text: ADD, parameters: [id] });
+  const COUNT = { text: 'select count(*)::integer as count from kept', parameters: [] };
+
+  it('see what those before them did, and are kept together', async () => {
+    const told: number[] = [];
+    const { rows, tx } = await atOnce(app.site.db, [COUNT, add(3), COUNT]);
+    tx.afterCommit(() => told.push(1));
+    expect(rows).toEqual([[{ count: 2 }], [], [{ count: 3 }]]);
+    expect([await kept(), told]).toEqual([[1, 2, 3], [1]]);
+  });
+
+  it.each([0, 1, 2])('keep nothing when number %i of them fails, and what comes next is kept', async (at) => {
+    const statements = [add(4), add(5), COUNT];
+    statements[at] = add(1);
+    await expect(atOnce(app.site.db, statements)).rejects.toMatchObject({ code: '23505' });
+    expect(await kept()).toEqual([1, 2, 3]);
+    await atOnce(app.site.db, [add(4), { text: 'delete from kept where id = 4', parameters: [] }]);
+    expect(await kept()).toEqual([1, 2, 3]);
+  });
+
+  it('are a part of the transaction they are run in', async () => {
+    const told: number[] = [];
+    const failing = transaction(app.site.db, async (outer) => {
+      const { tx } = await atOnce(outer, [add(6)]);
+      tx.afterCommit(() => told.push(1));
+      throw new Error('no more');
+    });
+    await expect(failing).rejects.toThrow('no more');
+    expect([await kept(), told]).toEqual([[1, 2, 3], []]);
+  });
+
+  it('are refused beside an open transaction', async () => {
+    const inside = transaction(app.site.db, () => atOnce(app.site.db, [add(7)]));
+    await expect(inside).rejects.toThrow('outside its open transaction');
+  });
+});
+
+const DEADLOCKS = `select deadlocks::integer from pg_stat_database where datname = current_database()`;
+/** How many wait for this transaction to end. */
+const WAITERS = 'select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
+
+if (process.env.TEST_DATABASE_URL)
+  describe('statements at once that come across others', () => {
+    it('see what was committed while they waited', async () => {
+      const { db } = app.site;
+      const hold = { text: 'select id from kept where id = 1 for update', parameters: [] };
+      const last = { text: 'select max(id) as last from kept', parameters: [] };
+      const held = Promise.withResolvers<void>();
+      const waiting = held.promise.then(() => atOnce(db, [hold, last]));
+      await transaction(db, async (tx) => {
+        await run(tx, hold.text, []);
+        held.resolve();
+        await expect.poll(() => run(tx, WAITERS, [])).toHaveLength(1);
+        await run(tx, ADD, [8]);
+      });
+      expect((await waiting).rows[1]).toEqual([{ last: 8 }]);
+    });
+
+    it('are tried again after a deadlock', async () => {
+      const { db } = app.site;
+      const update = (id: number) => ({ text: 'update kept set id = id where id = $1', parameters: [id] });
+      const wait = { text: 'select pg_sleep(0.1)', parameters: [] };
+      const deadlocks = () => run(db, DEADLOCKS, []);
+      await Promise.all([atOnce(db, [update(1), wait, update(2)]), atOnce(db, [update(2), wait, update(1)])]);
+      await expect.poll(deadlocks).toEqual([{ deadlocks: 1 }]);
+    });
+  });
