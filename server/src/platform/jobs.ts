@@ -31,9 +31,13 @@ const STOP_MS = 5_000;
 
 const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: KEPT_SECONDS } as const;
 
-/** Many at a time, so that a rush is not worked off at one every two seconds; each of them succeeds or fails alone. */
+/**
+ * How often the database is asked for jobs, in seconds: for what players wait for, and for what runs by itself at whole
+ * minutes, which most queues are for.
+ */
+const POLLING = { asked: 2, scheduled: 10 } as const;
+/** Many at a time, so that a rush is not worked off at one for each time; each of them succeeds or fails alone. */
 const FETCHING = {
-  pollingIntervalSeconds: 2,
   batchSize: 20,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -75,7 +79,9 @@ export class Jobs {
     for (const [name, { work, every, together }] of this.#workers) {
       await this.#boss.createQueue(name, QUEUE);
       if (every) await this.#boss.schedule(name, every);
-      const working = await this.#boss.work<object>(name, FETCHING, async (jobs) => {
+      const pollingIntervalSeconds = every ? POLLING.scheduled : POLLING.asked;
+      const fetching = { ...FETCHING, pollingIntervalSeconds };
+      const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
         if (together) return Promise.all(jobs.map((job) => this.#do(name, work, job)));
         const results: JobResult[] = [];
         for (const job of jobs) results.push(await this.#do(name, work, job));
