@@ -92,7 +92,7 @@ test.each([375, 1280])(
 
 test('taps, keys and time lead from clip to clip and out at either end; what is over goes', async () => {
   const { here, me, there, other } = await twoPlayers(suite);
-  const [, , third] = await addClips(here, ['one', 'two', 'three']);
+  const [, second, third] = await addClips(here, ['one', 'two', 'three']);
   await addClips(there, ['own']);
   const { page } = there;
   await showOnly(page, [me, other]);
@@ -107,6 +107,7 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await page.keyboard.press('ArrowRight');
   await place(page, 2, 3, me);
   await seen();
+  expect(new URL(page.url()).hash).toBe(`#clip-${second?.id}`);
   await viewer(page).getByRole('button', { name: 'Previous clip' }).click();
   await place(page, 1, 3, me);
   await page.keyboard.press('ArrowLeft');

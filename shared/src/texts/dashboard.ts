@@ -1,6 +1,7 @@
 /** Texts of the dashboard. */
 export const DASHBOARD_TEXTS = {
-  welcome: (name: string) => `Welcome back, ${name}`,
+  welcome: (name: string) => `Welcome, ${name}`,
+  welcomeBack: (name: string) => `Welcome back, ${name}`,
   topPlayers: 'Top Players',
   topEmpty: 'No champions yet. The first could be you.',
   topFailed: 'The top players could not be loaded.',

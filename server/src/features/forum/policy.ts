@@ -8,8 +8,11 @@ const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
 
 /** What shows nothing is nothing. */
 const trimmed = (sent: string): string => (isVisible(sent) ? sent.trim() : '');
-/** A title is one line. */
-const oneLine = (sent: string): string => trimmed(sent).replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ' ');
+/** A title is one line, which turns round nothing that it is quoted in. */
+const oneLine = (sent: string): string =>
+  trimmed(sent)
+    .replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 const titleFault = (title: string): string | null =>
   title === '' ? TEXTS.titleEmpty : title.length > TITLE ? TEXTS.titleTooLong : null;

@@ -1,6 +1,7 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
 import { useRest } from '../../lib/use-rest.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { ShareBox } from '../feed/components/share-box.tsx';
 import { FriendsOnline } from '../friends/components/friends-online.tsx';
 import { IncomingRequests } from '../friends/components/request-lists.tsx';
 import { NotificationsCard } from '../notifications/components/notifications-card.tsx';
+import { areQuestsExpected } from '../quests/expected.ts';
 import { CardDrawer } from './components/card-drawer.tsx';
 import { FirstSteps } from './components/first-steps.tsx';
 import { OpenFights } from './components/open-fights.tsx';
@@ -26,10 +28,11 @@ export function DashboardPage() {
   const isNarrow = useMedia('(max-width: 48em)');
   // There they stand below the feed.
   const areBesideShown = useRest() || !isNarrow;
+  const [isNew] = useState(() => areQuestsExpected(me.id));
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <h1 className={styles.title}>{DASHBOARD_TEXTS.welcome(me.username)}</h1>
+        <h1 className={styles.title}>{DASHBOARD_TEXTS[isNew ? 'welcome' : 'welcomeBack'](me.username)}</h1>
         <div className={styles.ways}>
           {isNarrow && (
             <CardDrawer>

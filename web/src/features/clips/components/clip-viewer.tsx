@@ -3,6 +3,7 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
+import { anchorOf } from '../anchor.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
 import styles from './clip-viewer.module.css';
@@ -76,6 +77,11 @@ function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
     if (next) setId(next.clip.id);
     else if (!closed) onClose();
   }, [entries, id]);
+
+  // Past the router, for which one clip is open all the time: the address is for a reload, and for others.
+  useEffect(() => {
+    if (!closed) History.prototype.replaceState.call(history, history.state, '', `#${anchorOf(id)}`);
+  }, [id, closed]);
 
   const go = (step: -1 | 1) => {
     const next = neighbour(entries, id, step);

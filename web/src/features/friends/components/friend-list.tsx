@@ -3,12 +3,13 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { focusRow, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageButton } from '../../dms/components/message-button.tsx';
 import { onlineQuery } from '../../presence/api.ts';
@@ -79,6 +80,13 @@ function Found({ friends }: { friends: readonly Friend[] }) {
     { title: FRIENDS_PAGE_TEXTS.online, people: online.slice(0, most) },
     { title: FRIENDS_PAGE_TEXTS.offline, people: offline.slice(0, Math.max(0, most - online.length)) },
   ].filter(({ people }) => people.length > 0);
+  const showMore = ({ currentTarget: button, detail }: MouseEvent) => {
+    const list = button.closest('section');
+    flushSync(() => setMost(most + STEP));
+    const row = list?.querySelectorAll('[data-friend]')[most];
+    // From a pointer only where the button has gone.
+    if (row && (detail === 0 || !button.isConnected)) focusRow(row);
+  };
   return (
     <>
       <Field
@@ -111,7 +119,7 @@ function Found({ friends }: { friends: readonly Friend[] }) {
           <h3 className={styles.group}>{title}</h3>
           <ul className={styles.list}>
             {people.map((friend) => (
-              <li key={friend.id}>
+              <li key={friend.id} data-friend>
                 <FriendRow friend={friend} />
               </li>
             ))}
@@ -120,7 +128,7 @@ function Found({ friends }: { friends: readonly Friend[] }) {
       ))}
       {found > most && (
         <div className={styles.end}>
-          <Button size="small" onClick={() => setMost(most + STEP)}>
+          <Button size="small" onClick={showMore}>
             {FRIENDS_PAGE_TEXTS.showMore}
           </Button>
         </div>
