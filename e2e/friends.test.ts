@@ -158,6 +158,17 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   await search.fill(other.username.slice(2).toUpperCase());
   await card(page, 'Your friends').getByRole('link', { name: other.username, exact: true }).waitFor();
 
+  // Who goes by keyboard goes on with the first of those that have come.
+  const { body: friends } = await call<object[]>(here, 'GET', '/api/friendships');
+  const named = (id: number) => ({ ...friends[0], id, username: `Friend${id}` });
+  lists.answer = (route) => route.fulfill({ json: Array.from({ length: 120 }, (_, at) => named(1_001 + at)) });
+  await page.goto('/friends');
+  for (const first of [1_051, 1_101]) {
+    await button(page, 'Show more').press('Enter');
+    const link = page.getByRole('link', { name: `Friend${first}`, exact: true });
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+
   // The way there: the menu, and one's own profile.
   await openProfile(page, me.id);
   await page.getByRole('link', { name: 'View Friends' }).click();
