@@ -36,7 +36,7 @@ const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: KEPT_SECONDS } as con
  * minutes, which most queues are for.
  */
 const POLLING = { asked: 2, scheduled: 10 } as const;
-/** Many at a time, so that a rush is not worked off at one for each time; each of them succeeds or fails alone. */
+/** Many at a time, so that a rush is not worked off one by one; each of them succeeds or fails alone. */
 const FETCHING = {
   batchSize: 20,
   burstWhenBatchFull: true,

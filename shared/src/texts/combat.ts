@@ -61,6 +61,7 @@ export const COMBAT_TEXTS = {
   levelUp: (level: number) => `Level up! You are now level ${level}.`,
   defeatHint: 'Wounds heal with time. Come back stronger.',
   fightAgain: 'Fight again',
+  recover: 'Heal with a potion',
   verify: 'Verify this fight',
   back: 'Back',
   retry: 'Try again',

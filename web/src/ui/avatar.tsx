@@ -16,7 +16,7 @@ type AvatarProps = {
   alt?: string;
 };
 
-/** A player's picture, after all else that is fetched with it, or two letters on a colour drawn from the name when there is none or it fails to load. */
+/** A player's picture, or two letters on a colour drawn from the name when there is none or it fails to load. */
 export function Avatar({ name, url, size = 40, fluid, className, alt = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = name || 'User';

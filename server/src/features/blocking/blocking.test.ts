@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditFights, characterOf, open, strike } from '../combat/testing.ts';
-import { history, send } from '../dms/testing.ts';
+import { history, send, unread } from '../dms/testing.ts';
 import { askFriend, block, comment, commentsOf, unblock, unreadOf } from './testing.ts';
 
 const app = useTestApp();
@@ -37,6 +37,18 @@ describe('blocking', () => {
     expect((await askFriend(one, other)).status).toBe(403);
     await unblock(other, one);
     expect((await askFriend(one, other)).status).toBe(201);
+  });
+
+  it('reads for who blocked what the other wrote, and for nobody else', async () => {
+    const [one, other] = await pair();
+    const [mine, theirs] = [await one.socket(), await other.socket()];
+    for (const text of ['one', 'two']) await send(theirs, other, one, text);
+    await send(mine, one, other, 'three');
+    const read = nextEvent(mine, 'dm:read');
+    await block(one, other);
+    expect(await read).toEqual({ byUserId: one.id, withUserId: other.id, upTo: 3, unreadCount: 0 });
+    expect([await unread(one), await unread(other)]).toEqual([0, 1]);
+    expect((await history(other, one)).readUpTo).toBe(0);
   });
 
   it('ends friendship, requests and notifications of each other, live for both', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { countBlocks, deleteBlock, insertBlock, lockPlayers } from '../blocks/service.ts';
 import { endFightBetween } from '../combat/service.ts';
+import { readMessages } from '../dms/service.ts';
 import { partPlayers } from '../friends/service.ts';
 import { dropNotifications } from '../notifications/service.ts';
 
@@ -14,7 +15,7 @@ type Pair = { userId: number; otherId: number };
 
 /**
  * Blocks a player and ends what there is between the two: friendship, requests, an open fight, notifications of each
- * other. The blocked player is not told. Blocking twice changes nothing.
+ * other, and what is unread of the blocked. The blocked player is not told. Blocking twice changes nothing.
  * @throws AppError invalid for oneself, notFound for nobody, conflict beyond 1,000.
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
@@ -28,6 +29,7 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
     await endFightBetween(tx, site, { userId, otherId });
     await dropNotifications(tx, site, { userId, actorId: otherId });
     await dropNotifications(tx, site, { userId: otherId, actorId: userId });
+    await readMessages(tx, site, { userId, otherId });
     blocksChanged(tx, site, { userId, otherId });
   });
 }

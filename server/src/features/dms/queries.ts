@@ -51,15 +51,14 @@ export const holdPlayers = (tx: Tx, one: number, other: number): Promise<Partner
 
 /**
  * The next number of the conversation, which begins with its first message, and the message under it; its row stays
- * locked to the end of the transaction. The receiver is told. Nothing where one of the two is gone or has blocked the
- * other.
+ * locked to the end of the transaction. The receiver is told. Nothing where one of the two has blocked the other.
+ * @param given SQL of a condition, without which nothing is stored
  */
-const insert = (given: string): string => `
+const insertText = (given: string): string => `
   with conversation as (
     insert into conversations as c (low_id, high_id, last_seq, created_at)
     select least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint), 1, $5::timestamptz
-    where ${notBlocked('$1::bigint', '$2::bigint')}
-      and (select count(*) from users where id in ($1, $2) and deleted_at is null) = 2 and ${given}
+    where ${notBlocked('$1::bigint', '$2::bigint')} and ${given}
     on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
     returning c.id, c.last_seq as seq
   ), members as (
@@ -76,9 +75,14 @@ const insert = (given: string): string => `
     select c.id, c.seq, $1, $2, $3, $4, $5 from conversation c
     returning id, seq
   ), told as (${noticeText(6, 'exists (select 1 from stored)')})
-  select id, seq, ${noticeRow('told')} as told from stored`;
-const INSERT = insert('true');
-const INSERT_SIMPLE = insert(`not ${hasDevices('$2')}`);
+  select id, seq, ${noticeRow('told')} as told,
+    (select json_agg(p) from (select ${PARTNER} from users u where u.id in ($1, $2)) p) as players
+  from stored`;
+const INSERT = insertText('true');
+/** For what is all that is to be stored: both are there, and the receiver has no device to push to. */
+const INSERT_ALONE = insertText(
+  `(select count(*) from users where id in ($1, $2) and deleted_at is null) = 2 and not ${hasDevices('$2')}`,
+);
 /** Its index on the id that a sender gives a message. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
 
@@ -89,32 +93,31 @@ export type NewRow = {
   clientTempId: string | null;
   at: Date;
 };
-type Stored = { id: number; seq: number; told: NotificationRow | null };
+type Stored = { id: number; seq: number; told: NotificationRow | null; players: PartnerRow[] };
 
-const given = (message: NewRow, notice: unknown[]): unknown[] => {
+const valuesOf = (message: NewRow, notice: unknown[]): unknown[] => {
   const { senderId, receiverId, text, clientTempId, at } = message;
   return [senderId, receiverId, text, clientTempId, at, ...notice];
 };
 
 /** @param notice the values of what the receiver is told */
 export const insertMessage = (tx: Tx, message: NewRow, notice: unknown[]): Promise<Stored | undefined> =>
-  runFirst(tx, INSERT, given(message, notice));
+  runFirst(tx, INSERT, valuesOf(message, notice));
 
 /**
- * Both in one way to the database, for a message of text alone to somebody who has no device to push to: for those more
- * is to be stored. Nothing is stored for any other.
+ * The same with both players held, in one way to the database, for a message of text alone to somebody who has no device
+ * to push to: for those more is to be stored. Nothing is stored for any other.
  */
 export async function holdAndInsert(
   db: DbOrTx,
   message: NewRow,
   notice: unknown[],
-): Promise<{ players: PartnerRow[]; stored: Stored | undefined; tx: AfterCommit }> {
+): Promise<{ stored: Stored | undefined; tx: AfterCommit }> {
   const { rows, tx } = await atOnce(db, [
     { text: HOLD, parameters: [message.senderId, message.receiverId] },
-    { text: INSERT_SIMPLE, parameters: given(message, notice) },
+    { text: INSERT_ALONE, parameters: valuesOf(message, notice) },
   ]);
-  const [players, [stored]] = rows as [PartnerRow[], Stored[]];
-  return { players, stored, tx };
+  return { stored: rows[1]?.[0] as Stored | undefined, tx };
 }
 
 /** What goes with a message. */

@@ -60,6 +60,16 @@ export async function sendMessage(db: Db, site: Site, message: NewMessage): Prom
   }
 }
 
+/** Receivers who had a device to push to when they were last written to: for them the short way would be in vain. */
+const withDevices = new Set<number>();
+const MOST_NOTED = 10_000;
+
+function noteDevices(userId: number, hasDevices: boolean): void {
+  if (withDevices.size >= MOST_NOTED) withDevices.clear();
+  if (hasDevices) withDevices.add(userId);
+  else withDevices.delete(userId);
+}
+
 type Ready = Draft & Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
 
 async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage> {
@@ -73,11 +83,12 @@ async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage>
     actorId: sender.id,
     collapse: unreadFrom(sender.id),
   });
-  if (attachmentIds.length === 0 && giphy === null) {
-    const { players, stored, tx } = await holdAndInsert(db, sent, notice);
+  const isTextAlone = attachmentIds.length === 0 && giphy === null;
+  if (isTextAlone && !withDevices.has(receiverId)) {
+    const { stored, tx } = await holdAndInsert(db, sent, notice);
     if (stored) {
-      const own = deliver(tx, site, { ...sent, ...stored, players, attachments: [] });
-      showNotice(tx, site, receiverId, stored.told);
+      const own = deliver(tx, site, { ...sent, ...stored, attachments: [] });
+      if (stored.told) showNotice(tx, site, receiverId, stored.told);
       return own;
     }
   }
@@ -89,9 +100,10 @@ async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage>
     const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
     if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
     if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
-    const attachments = await attachmentsOf(tx, stored.id);
-    const own = deliver(tx, site, { ...sent, ...stored, players, attachments });
+    const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
+    const own = deliver(tx, site, { ...sent, ...stored, attachments });
     await tellNotice(tx, site, receiverId, stored.told);
+    noteDevices(receiverId, stored.told?.has_devices ?? false);
     return own;
   });
 }
@@ -99,7 +111,6 @@ async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage>
 type Delivered = NewRow & {
   id: number;
   seq: number;
-  /** Both. */
   players: readonly PartnerRow[];
   attachments: unknown;
 };

@@ -43,7 +43,8 @@ export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): 
     );
     return { result, promised };
   });
-  for (const act of promised) committed.afterCommit(act);
+  const { afterCommit } = afterwards();
+  for (const act of promised) afterCommit(act);
   return result;
 }
 
@@ -58,8 +59,8 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of a transaction that is committed. */
-const committed: AfterCommit = {
+/** Of a transaction that is committed: a new one each time, since who has promised something once notes it by this. */
+const afterwards = (): AfterCommit => ({
   afterCommit: (act) =>
     inside.exit(() => {
       try {
@@ -68,7 +69,7 @@ const committed: AfterCommit = {
         console.error(error);
       }
     }),
-};
+});
 
 /**
  * The embedded database has one connection: asking it outside the `Tx` while a transaction is open would wait for
@@ -161,7 +162,7 @@ export async function runPlanned<Row>(
  * Runs statements as one transaction that is one way to the database and back, where that can be, or in the one already
  * open when `db` is a `Tx`: each sees what those before it did, and what others committed until then. What is decided
  * between them is decided by their own conditions. Tried again as by `transaction`.
- * @throws what a statement throws, after rolling back all.
+ * @throws what a statement throws, after rolling back all; where the connection was lost, all or nothing may be stored.
  */
 export async function atOnce(
   db: DbOrTx,
@@ -175,10 +176,10 @@ export async function atOnce(
       for (const { text, parameters } of statements) rows.push(await run(tx, text, parameters));
       return rows;
     });
-    return { rows, tx: isTx(db) ? db : { ...committed } };
+    return { rows, tx: isTx(db) ? db : afterwards() };
   }
   for (const { text } of statements) prepareOnce(text);
-  return { rows: await retried(() => send(statements)), tx: { ...committed } };
+  return { rows: await retried(() => send(statements)), tx: afterwards() };
 }
 
 function prepareOnce(text: string): void {

@@ -95,19 +95,21 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
   });
   sendAtOnce(db, async (statements) => {
     const client = await pool.connect();
+    // Each waits for those before it, and each of those may take its time.
+    const patience = databaseTimeoutMs && (statements.length + 2) * databaseTimeoutMs + GRACE_MS;
+    const send = (text: string, parameters: readonly unknown[] = []) =>
+      (client.query as SendPatiently)(text, [...parameters], patience);
     try {
       const { stream } = client.connection;
       stream.cork();
       const answers = [
-        client.query('begin'),
-        ...statements.map(({ text, parameters }) => client.query(text, [...parameters])),
-        client.query('commit'),
+        send('begin'),
+        ...statements.map(({ text, parameters }) => send(text, parameters)),
+        send('commit'),
       ];
       stream.uncork();
       // All, before somebody else gets the connection: those after one that fails fail too.
-      const ended = await Promise.allSettled(answers);
-      const failed = ended.find(({ status }) => status === 'rejected');
-      if (failed) throw (failed as PromiseRejectedResult).reason;
+      await Promise.allSettled(answers);
       return (await Promise.all(answers)).slice(1, -1).map(({ rows }) => rows);
     } finally {
       client.release();
@@ -127,11 +129,14 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
   };
 }
 
+/** @param patience in ms, until the connection is given up; 0 for no end, as where it is not told its usual one */
+type SendPatiently = (text: string, values: unknown[], patience: number) => Promise<{ rows: unknown[] }>;
+
 /**
  * Kysely sends every statement unnamed; those that are to be prepared get their name here. A connection that did not
  * answer in time is ended: its transaction may still be open, and who got it next would be in there. BEGIN goes
  * out with the first statement of its transaction, which saves a way there and back. That it fails and the connection
- * lives would take somebody who cancels just it; then the connection is ended too.
+ * lives would take somebody who cancels just it; then that statement fails with it, and the connection is ended.
  */
 function prepare(client: pg.PoolClient): void {
   const { prototype } = pg.Client as unknown as { prototype: { query(...values: unknown[]): unknown } };
@@ -148,14 +153,22 @@ function prepare(client: pg.PoolClient): void {
     beginning = false;
     const { stream } = client.connection;
     stream.cork();
-    (query('begin') as Promise<unknown>).catch(giveUp);
-    const answer = named(text, ...rest);
+    const begun = query('begin') as Promise<unknown>;
+    const answer = named(text, ...rest) as Promise<unknown>;
     stream.uncork();
-    return answer;
+    begun.catch(giveUp);
+    answer.catch(() => {});
+    return begun.then(() => answer);
   };
   const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
     const name = typeof text === 'string' ? preparedName(text) : undefined;
-    const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    const [patience] = rest;
+    const answer =
+      typeof patience === 'number'
+        ? query({ name, text, values, query_timeout: patience })
+        : name === undefined
+          ? query(text, values, ...rest)
+          : query({ name, text, values }, ...rest);
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') giveUp();

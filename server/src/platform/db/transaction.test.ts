@@ -1,6 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '../../testing.ts';
 import { atOnce, run, type Tx, transaction } from './db.ts';
+import { openPool } from './open.ts';
+
+type Query = (...values: unknown[]) => Promise<unknown>;
 
 const ADD = 'insert into kept (id) values ($1)';
 
@@ -108,6 +112,27 @@ if (process.env.TEST_DATABASE_URL)
         await run(tx, ADD, [8]);
       });
       expect((await waiting).rows[1]).toEqual([{ last: 8 }]);
+    });
+
+    it('may each take as long as a statement may', async () => {
+      const { db, close } = openPool(app.site.config.databaseUrl ?? '', { databaseTimeoutMs: 400 });
+      const slow = { text: 'select 1 as done from pg_sleep(0.35)', parameters: [] };
+      // More than the driver waits for one of them.
+      const { rows } = await atOnce(db, Array(7).fill(slow)).finally(close);
+      expect(rows).toEqual(Array(7).fill([{ done: 1 }]));
+    });
+
+    it('are no success without their BEGIN', async () => {
+      const { db, close } = openPool(app.site.config.databaseUrl ?? '');
+      const query = vi.spyOn(pg.Client.prototype as unknown as { query: Query }, 'query');
+      query.mockImplementationOnce(() => Promise.reject(new Error('no transaction')));
+      const failing = atOnce(db, [{ text: 'select 1 as done', parameters: [] }]);
+      await expect(failing).rejects.toThrow('no transaction');
+      expect((await atOnce(db, [{ text: 'select 2 as done', parameters: [] }])).rows).toEqual([
+        [{ done: 2 }],
+      ]);
+      query.mockRestore();
+      await close();
     });
 
     it('are tried again after a deadlock', async () => {

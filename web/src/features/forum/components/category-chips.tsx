@@ -115,7 +115,7 @@ function Waiting() {
     <div className={styles.place} aria-busy="true">
       <div className={styles.chips}>
         {PLACES.map((width) => (
-          <Skeleton key={width} width={width} height="2.5rem" className={styles.waiting} />
+          <Skeleton key={width} width={width} height="var(--chip-height)" className={styles.waiting} />
         ))}
       </div>
       <Skeleton width="18rem" className={styles.about} />

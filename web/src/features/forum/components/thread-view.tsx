@@ -100,7 +100,9 @@ function Loaded({ page, open, filters, categories }: ContentProps & { page: Thre
   );
   const onReplied = ({ id, position }: ForumPost) => {
     const at = pageOf(position, page.size);
-    if (at === page.page) open.reveal({ id, focus: false });
+    // Who writes on goes on; the button that was pressed takes no focus any more.
+    const focus = document.activeElement?.tagName !== 'TEXTAREA';
+    if (at === page.page) open.reveal({ id, focus });
     else go({ ...filters, thread: threadId, page: at, post: id });
   };
   return (

@@ -27,7 +27,8 @@ export function FriendChip({ player, className }: FriendChipProps) {
         </Button>
       );
     }
-    if (!relationship) return <Skeleton width="7rem" height="2.25rem" />;
+    if (!relationship)
+      return <Skeleton width="var(--chip-width, 7rem)" height="var(--chip-height, 2.25rem)" />;
     const text = FRIEND_TEXTS.chip[relationship.kind];
     switch (relationship.kind) {
       case 'self':
