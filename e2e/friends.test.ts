@@ -161,7 +161,8 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   // Who goes by keyboard goes on with the first of those that have come.
   const { body: friends } = await call<object[]>(here, 'GET', '/api/friendships');
   const named = (id: number) => ({ ...friends[0], id, username: `Friend${id}` });
-  lists.answer = (route) => route.fulfill({ json: Array.from({ length: 120 }, (_, at) => named(1_001 + at)) });
+  lists.answer = (route) =>
+    route.fulfill({ json: Array.from({ length: 120 }, (_, at) => named(1_001 + at)) });
   await page.goto('/friends');
   for (const first of [1_051, 1_101]) {
     await button(page, 'Show more').press('Enter');
