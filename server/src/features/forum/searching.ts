@@ -1,6 +1,6 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, runAlone, runPlanned } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAlone, runPlanned } from '../../platform/db/db.ts';
 import {
   mayHold,
   mayHoldThree,
@@ -45,13 +45,15 @@ const sparse = (sort: ForumSort, threads: string): string => `
     sort,
   )}`;
 
+const IN_TITLE = `strpos(lower(title), ${SOUGHT_ONCE}) > 0`;
+
 /** The same where it is so much that the order of the list soon comes by a page of it. */
-const dense = (sort: ForumSort, among: string, total = `select ${FOUND} as total`): string =>
+const dense = (sort: ForumSort): string =>
   listOf(
-    total,
+    `select ${FOUND} as total`,
     // With no bound that it knows, the planner would put all in order.
     `select id from (
-       select id from forum_threads where ${LEFT} and ${among} order by ${downwards(sort)} limit ${FOUND}
+       select id from forum_threads where ${LEFT} and ${IN_TITLE} order by ${downwards(sort)} limit ${FOUND}
      ) found limit $2 offset $3`,
     sort,
   );
@@ -66,32 +68,42 @@ const PARTS_MET = 4;
 /** Of so many times as many as are counted it need not be known how many there are. */
 const AMPLE = 2 * FOUND;
 
-/**
- * The same where a sample of the titles, of which there are `$6`, has so many that the search meets that it must find far
- * more than are counted; else no thread, and a total of -1.
- */
-const sampled = (sort: ForumSort, among: string): string => `
-  with sample as materialized (
-    select met >= ${MET} and parts_met >= ${PARTS_MET} and met * $6::float8 >= ${AMPLE} * sampled as ample
-    from (
-      select count(*) as sampled, count(distinct thread_id) filter (where is_met) as met,
-             count(distinct number) filter (where is_met) as parts_met
-      from (
-        select number, n.thread_id, strpos(n.title, ${SOUGHT_ONCE}) > 0
-          and (select true from forum_threads where id = n.thread_id and ${LEFT} limit 1) as is_met
-        from (select max(thread_id) / ${STRETCHES} as length from forum_titles) stretch
-        cross join generate_series(1, ${STRETCHES}) number
-        cross join lateral (
-          select thread_id, title from forum_titles
-          where thread_id > (number - 1) * length + abs(hashint4(number)::bigint) % (length + 1)
-          order by thread_id limit ${NEIGHBOURS}
-        ) n
-      ) titles
-    ) counted
-  )
-  ${dense(sort, `(select ample from sample) and ${among}`, `select case when ample then ${FOUND} else -1 end as total from sample`)}`;
+type Sampled = {
+  /** Which of the stretches it is from. */
+  stretch: number;
+  id: number;
+  title: string;
+  /** Of a thread that is not deleted. */
+  category_id: number | null;
+};
 
-const IN_TITLE = `strpos(lower(title), ${SOUGHT_ONCE}) > 0`;
+const SAMPLE = `
+  select stretch, n.thread_id as id, n.title,
+    (select category_id from forum_threads where id = n.thread_id and deleted_at is null) as category_id
+  from (select max(thread_id) / ${STRETCHES} as length from forum_titles) all_titles
+  cross join generate_series(1, ${STRETCHES}) stretch
+  cross join lateral (
+    select thread_id, title from forum_titles
+    where thread_id > (stretch - 1) * length + abs(hashint4(stretch)::bigint) % (length + 1)
+    order by thread_id limit ${NEIGHBOURS}
+  ) n`;
+
+/** What is known of all titles: which letters they have, and some of them. */
+type Titles = PartShares & { sample: readonly Sampled[] };
+const NO_TITLES: Titles = { ...NO_SHARES, sample: [] };
+
+/** Whether a sample of the titles has so many that a search meets that it must find far more than are counted. */
+function isAmple({ search, categoryId }: ThreadFilter, { texts, sample }: Titles): boolean {
+  const sought = search.toLowerCase();
+  const met = sample.filter(
+    ({ title, category_id: own }) =>
+      own !== null && (categoryId === null || own === categoryId) && title.includes(sought),
+  );
+  const count = new Set(met.map(({ id }) => id)).size;
+  const parts = new Set(met.map(({ stretch }) => stretch)).size;
+  return count >= MET && parts >= PARTS_MET && count * texts >= AMPLE * sample.length;
+}
+
 const LETTERS = {
   sparse: each((sort) => sparse(sort, titled(BY_LETTERS))),
   rare: each((sort) => sparse(sort, titled(BY_RARE_LETTERS))),
@@ -100,14 +112,13 @@ const LETTERS = {
   commonInCategory: each((sort) =>
     sparse(sort, `forum_threads t where category_id = $5 and ${LEFT} and ${IN_TITLE}`),
   ),
-  sampled: each((sort) => sampled(sort, IN_TITLE)),
-  dense: each((sort) => dense(sort, IN_TITLE)),
+  dense: each(dense),
 };
 
 /** Letters that so great a share of titles have are looked for in the titles one by one: a thousand are soon found. */
 const COMMON = 0.2;
-/** How long it is believed how many titles have which letters. */
-const SHARES_MS = 10 * 60_000;
+/** How long it is believed which letters titles have. */
+const TITLES_MS = 10 * 60_000;
 
 /** How long a search is believed to find more than are counted, and how many such are kept in mind. */
 const MANY_MS = 60_000;
@@ -116,7 +127,7 @@ const MOST_KEPT = 1_000;
 /** What makes searches quicker than they would be by themselves. */
 export class Known {
   readonly #site: Site;
-  #read: { shares: Promise<PartShares>; at: number } | undefined;
+  #read: { titles: Promise<Titles>; at: number } | undefined;
   readonly #many = new Map<string, number>();
 
   constructor(site: Site) {
@@ -132,16 +143,22 @@ export class Known {
     return Math.abs(this.#now() - at);
   }
 
-  /** How many titles have which letters, as the database has counted it; asked for now and then. */
-  shares(): Promise<PartShares> {
-    if (!this.#read || this.#since(this.#read.at) >= SHARES_MS) {
-      const read = { shares: partShares(this.#site.db, 'forum_titles_parts'), at: this.#now() };
-      read.shares.catch(() => {
+  /** What titles there are, as the database has counted them; asked for now and then. */
+  titles(): Promise<Titles> {
+    if (!this.#read || this.#since(this.#read.at) >= TITLES_MS) {
+      const read = { titles: this.#ask(), at: this.#now() };
+      read.titles.catch(() => {
         if (this.#read === read) this.#read = undefined;
       });
       this.#read = read;
     }
-    return this.#read.shares;
+    return this.#read.titles;
+  }
+
+  async #ask(): Promise<Titles> {
+    const { db } = this.#site;
+    const shares = await partShares(db, 'forum_titles_parts');
+    return { ...shares, sample: shares.texts < AMPLE ? [] : await run<Sampled>(db, SAMPLE, []) };
   }
 
   /** Keeps in mind that a search finds more than are counted: its other pages, and orders, need not count. */
@@ -172,12 +189,6 @@ function fewOf(
   return [(categoryId === null ? LETTERS.common : LETTERS.commonInCategory)[sort], []];
 }
 
-/** Whether a sample can tell that so many titles hold a text: where few have its rarest part it cannot. */
-function isForSample(search: string, known: PartShares): boolean {
-  const { share } = rarestParts(search, known);
-  return share * known.texts >= AMPLE && share * STRETCHES * NEIGHBOURS >= MET;
-}
-
 /** A page of the threads that a search finds, as `threadList`. */
 export async function searched(
   db: DbOrTx,
@@ -190,21 +201,15 @@ export async function searched(
   const most = Math.max(0, Math.min(size, FOUND - skipped));
   const asked = [viewerId, most, Math.min(skipped, FOUND), search, categoryId];
   const key = JSON.stringify([viewerId, categoryId, search]);
-  const shares = (await known?.shares()) ?? NO_SHARES;
+  const titles = (await known?.titles()) ?? NO_TITLES;
   const inOrder = async () => listFrom(await runAlone<ListRow>(db, LETTERS.dense[sort], asked));
 
-  const isMany = known?.isMany(key) ?? false;
-  if (isMany || isForSample(search, shares)) {
-    const found = isMany
-      ? await inOrder()
-      : listFrom(await runAlone<ListRow>(db, LETTERS.sampled[sort], [...asked, shares.texts]));
-    if (found.total === FOUND && found.threads.length === most) {
-      if (!isMany && most > 0) known?.foundMany(key);
-      return found;
-    }
+  if (known?.isMany(key) || isAmple(filter, titles)) {
+    const found = await inOrder();
+    if (found.threads.length === most) return found;
     known?.foundFew(key);
   }
-  const [text, places] = fewOf(filter, shares);
+  const [text, places] = fewOf(filter, titles);
   const found = listFrom(await runPlanned<ListRow>(db, text, [...asked, ...places]));
   if (found.total <= FOUND) return found;
   known?.foundMany(key);
