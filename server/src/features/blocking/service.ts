@@ -15,7 +15,8 @@ type Pair = { userId: number; otherId: number };
 
 /**
  * Blocks a player and ends what there is between the two: friendship, requests, an open fight, notifications of each
- * other, and what is unread of the blocked. The blocked player is not told. Blocking twice changes nothing.
+ * other, and what is unread of the blocked, which counts as
+ * read from then on. The blocked player is not told. Blocking twice changes nothing.
  * @throws AppError invalid for oneself, notFound for nobody, conflict beyond 1,000.
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
@@ -25,11 +26,12 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
     if (!players.includes(otherId)) throw new AppError('notFound');
     if (!(await insertBlock(tx, userId, otherId, site.clock.now()))) return;
     if ((await countBlocks(tx, userId)) > LIMITS.blocks) throw new AppError('conflict', BLOCK_TEXTS.tooMany);
+    // Before what drops notifications, as whoever reads does it.
+    await readMessages(tx, site, { userId, otherId });
     await partPlayers(tx, site, userId, otherId);
     await endFightBetween(tx, site, { userId, otherId });
     await dropNotifications(tx, site, { userId, actorId: otherId });
     await dropNotifications(tx, site, { userId: otherId, actorId: userId });
-    await readMessages(tx, site, { userId, otherId });
     blocksChanged(tx, site, { userId, otherId });
   });
 }

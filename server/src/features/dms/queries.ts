@@ -106,7 +106,8 @@ export const insertMessage = (tx: Tx, message: NewRow, notice: unknown[]): Promi
 
 /**
  * The same with both players held, in one way to the database, for a message of text alone to somebody who has no device
- * to push to: for those more is to be stored. Nothing is stored for any other.
+ * to push to: for those more is to be stored. Nothing is stored for any other. Of the two it answers what the insert saw:
+ * one may have come since they were held.
  */
 export async function holdAndInsert(
   db: DbOrTx,

@@ -4,7 +4,7 @@ import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { type AfterCommit, breaksUnique, type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Site } from '../../platform/site.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
 import { blockedRefusal } from '../blocks/service.ts';
 import { noticeValues, showNotice, tellNotice } from '../notifications/service.ts';
@@ -61,13 +61,13 @@ export async function sendMessage(db: Db, site: Site, message: NewMessage): Prom
 }
 
 /** Receivers who had a device to push to when they were last written to: for them the short way would be in vain. */
-const withDevices = new Set<number>();
+const withDevices = onePerSite(() => new Set<number>());
 const MOST_NOTED = 10_000;
 
-function noteDevices(userId: number, hasDevices: boolean): void {
-  if (withDevices.size >= MOST_NOTED) withDevices.clear();
-  if (hasDevices) withDevices.add(userId);
-  else withDevices.delete(userId);
+function noteDevices(noted: Set<number>, userId: number, hasDevices: boolean): void {
+  if (!hasDevices) return void noted.delete(userId);
+  if (noted.size >= MOST_NOTED) noted.clear();
+  noted.add(userId);
 }
 
 type Ready = Draft & Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
@@ -84,7 +84,7 @@ async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage>
     collapse: unreadFrom(sender.id),
   });
   const isTextAlone = attachmentIds.length === 0 && giphy === null;
-  if (isTextAlone && !withDevices.has(receiverId)) {
+  if (isTextAlone && !withDevices(site).has(receiverId)) {
     const { stored, tx } = await holdAndInsert(db, sent, notice);
     if (stored) {
       const own = deliver(tx, site, { ...sent, ...stored, attachments: [] });
@@ -103,7 +103,8 @@ async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage>
     const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
     const own = deliver(tx, site, { ...sent, ...stored, attachments });
     await tellNotice(tx, site, receiverId, stored.told);
-    noteDevices(receiverId, stored.told?.has_devices ?? false);
+    const { told } = stored;
+    if (told) tx.afterCommit(() => noteDevices(withDevices(site), receiverId, told.has_devices === true));
     return own;
   });
 }

@@ -37,8 +37,8 @@ export { sendMessage, showTyping } from './sending.ts';
 type Pair = { userId: number; otherId: number };
 
 const BEYOND = { at: new Date(Date.UTC(9998, 0)), id: Number.MAX_SAFE_INTEGER };
-/** What was under way at a time is stored at most so long after it. */
-const UNDER_WAY_MS = 20_000;
+/** What was under way at a time is stored at most so long after it: it may wait for a connection, and each statement. */
+const UNDER_WAY_MS = 60_000;
 const SYNC_MAX = 200;
 
 /**

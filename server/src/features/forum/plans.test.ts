@@ -83,6 +83,27 @@ if (process.env.TEST_DATABASE_URL)
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
 
+    it('a search of which most is hidden from its reader is counted, and the list not read again for it', async () => {
+      const shy = await app.player();
+      await run(
+        app.site.db,
+        `insert into blocks (blocker_id, blocked_id, created_at)
+         select $1, id, now() from users where username like 'crowd%'`,
+        [shy.id],
+      );
+      const search = async () => {
+        const total = { is: -1 };
+        const texts = await statementsOf(app, async () => {
+          total.is = (await threadsOf(shy, { search: 'number' })).body.total;
+        });
+        return [total.is, texts.filter((text) => /strpos/.test(text)).length];
+      };
+      expect([await search(), await search()]).toEqual([
+        [0, 2],
+        [0, 1],
+      ]);
+    });
+
     it('a rare search is found by its letters, a thread by its key', async () => {
       await judge(
         () => threadsOf(me, { search: 'number 777 ' }),

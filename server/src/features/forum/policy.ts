@@ -10,9 +10,10 @@ const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
 const trimmed = (sent: string): string => (isVisible(sent) ? sent.trim() : '');
 /** A title is one line, which turns round nothing that it is quoted in. */
 const oneLine = (sent: string): string =>
-  trimmed(sent)
-    .replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  trimmed(sent.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')).replace(
+    /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g,
+    ' ',
+  );
 
 const titleFault = (title: string): string | null =>
   title === '' ? TEXTS.titleEmpty : title.length > TITLE ? TEXTS.titleTooLong : null;

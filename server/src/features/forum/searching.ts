@@ -92,7 +92,7 @@ const SAMPLE = `
 type Titles = PartShares & { sample: readonly Sampled[] };
 const NO_TITLES: Titles = { ...NO_SHARES, sample: [] };
 
-/** Whether a sample of the titles has so many that a search meets that it must find far more than are counted. */
+/** Whether a sample of the titles has so many that a search meets that it should find far more than are counted. */
 function isAmple({ search, categoryId }: ThreadFilter, { texts, sample }: Titles): boolean {
   const sought = search.toLowerCase();
   const met = sample.filter(
@@ -120,15 +120,15 @@ const COMMON = 0.2;
 /** How long it is believed which letters titles have. */
 const TITLES_MS = 10 * 60_000;
 
-/** How long a search is believed to find more than are counted, and how many such are kept in mind. */
-const MANY_MS = 60_000;
+/** How long it is believed whether a search finds more than are counted, and of how many that is kept in mind. */
+const BELIEVED_MS = 60_000;
 const MOST_KEPT = 1_000;
 
 /** What makes searches quicker than they would be by themselves. */
 export class Known {
   readonly #site: Site;
   #read: { titles: Promise<Titles>; at: number } | undefined;
-  readonly #many = new Map<string, number>();
+  readonly #believed = new Map<string, { many: boolean; at: number }>();
 
   constructor(site: Site) {
     this.#site = site;
@@ -161,19 +161,16 @@ export class Known {
     return { ...shares, sample: shares.texts < AMPLE ? [] : await run<Sampled>(db, SAMPLE, []) };
   }
 
-  /** Keeps in mind that a search finds more than are counted: its other pages, and orders, need not count. */
-  foundMany(search: string): void {
-    if (this.#many.size >= MOST_KEPT) this.#many.clear();
-    this.#many.set(search, this.#now());
+  /** Keeps in mind whether a search finds more than are counted: its other pages, and orders, need not count. */
+  believe(search: string, many: boolean): void {
+    if (this.#believed.size >= MOST_KEPT) this.#believed.clear();
+    this.#believed.set(search, { many, at: this.#now() });
   }
 
-  isMany(search: string): boolean {
-    return this.#since(this.#many.get(search) ?? Number.NEGATIVE_INFINITY) < MANY_MS;
-  }
-
-  /** That was wrong, or is so no more. */
-  foundFew(search: string): void {
-    this.#many.delete(search);
+  /** Whether it does; undefined where that is not known. */
+  isMany(search: string): boolean | undefined {
+    const believed = this.#believed.get(search);
+    return believed && this.#since(believed.at) < BELIEVED_MS ? believed.many : undefined;
   }
 }
 export const knownOf = onePerSite((site) => new Known(site));
@@ -204,14 +201,14 @@ export async function searched(
   const titles = (await known?.titles()) ?? NO_TITLES;
   const inOrder = async () => listFrom(await runAlone<ListRow>(db, LETTERS.dense[sort], asked));
 
-  if (known?.isMany(key) || isAmple(filter, titles)) {
+  if (known?.isMany(key) ?? isAmple(filter, titles)) {
     const found = await inOrder();
     if (found.threads.length === most) return found;
-    known?.foundFew(key);
+    known?.believe(key, false);
   }
   const [text, places] = fewOf(filter, titles);
   const found = listFrom(await runPlanned<ListRow>(db, text, [...asked, ...places]));
   if (found.total <= FOUND) return found;
-  known?.foundMany(key);
+  known?.believe(key, true);
   return inOrder();
 }

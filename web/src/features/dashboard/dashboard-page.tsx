@@ -14,7 +14,7 @@ import { ShareBox } from '../feed/components/share-box.tsx';
 import { FriendsOnline } from '../friends/components/friends-online.tsx';
 import { IncomingRequests } from '../friends/components/request-lists.tsx';
 import { NotificationsCard } from '../notifications/components/notifications-card.tsx';
-import { areQuestsExpected } from '../quests/expected.ts';
+import { areQuestsUnseen } from '../quests/expected.ts';
 import { CardDrawer } from './components/card-drawer.tsx';
 import { FirstSteps } from './components/first-steps.tsx';
 import { OpenFights } from './components/open-fights.tsx';
@@ -28,7 +28,7 @@ export function DashboardPage() {
   const isNarrow = useMedia('(max-width: 48em)');
   // There they stand below the feed.
   const areBesideShown = useRest() || !isNarrow;
-  const [isNew] = useState(() => areQuestsExpected(me.id));
+  const [isNew] = useState(() => areQuestsUnseen(me.id));
   return (
     <div className={styles.page}>
       <header className={styles.top}>

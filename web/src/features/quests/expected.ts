@@ -14,6 +14,9 @@ const lookOf = ({ steps, rival }: Shown): QuestLook => ({ states: steps.map(({ s
 export const expectQuests = (userId: number, quests: Shown | 'new' | null): void =>
   keep(userId, NAME, quests && JSON.stringify(quests === 'new' ? NEW : lookOf(quests)));
 
+/** Whether none of them has been seen in this tab since one signed up in it. */
+export const areQuestsUnseen = (userId: number): boolean => readKept(userId, NAME) === JSON.stringify(NEW);
+
 export const areQuestsExpected = (userId: number): boolean => readKept(userId, NAME) !== null;
 
 /** What the player's open quests last looked like. */

@@ -3,7 +3,7 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
-import { anchorOf } from '../anchor.ts';
+import { anchorOf, clipOfAnchor } from '../anchor.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
 import styles from './clip-viewer.module.css';
@@ -80,7 +80,8 @@ function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
 
   // Past the router, for which one clip is open all the time: the address is for a reload, and for others.
   useEffect(() => {
-    if (!closed) History.prototype.replaceState.call(history, history.state, '', `#${anchorOf(id)}`);
+    if (!closed && clipOfAnchor(location.hash.slice(1)) !== null)
+      History.prototype.replaceState.call(history, history.state, '', `#${anchorOf(id)}`);
   }, [id, closed]);
 
   const go = (step: -1 | 1) => {

@@ -13,7 +13,6 @@ export function Finished({ combatId, meId, opponentId, onAgain }: FinishedProps)
   const record = useQuery(fightRecordQuery(combatId)).data;
   const opponent = [record?.attacker, record?.defender].find((fighter) => fighter?.id === opponentId);
   const won = record?.winnerId === meId;
-  const isBeaten = record?.winnerId === opponentId;
   const title = opponent
     ? won
       ? COMBAT_TEXTS.victoryOver(opponent.username)
@@ -25,7 +24,7 @@ export function Finished({ combatId, meId, opponentId, onAgain }: FinishedProps)
       <Card className={styles.card}>
         <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
         <div className={styles.ways}>
-          <WaysOn combatId={combatId} opponentId={opponentId} isBeaten={isBeaten} onAgain={onAgain} />
+          <WaysOn combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
         </div>
       </Card>
     </div>

@@ -94,7 +94,12 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
       </div>
       {steps.length > 0 && <Growth steps={steps} />}
       <div className={styles.ways}>
-        <WaysOn combatId={combatId} opponentId={id} isBeaten={won === false} onAgain={onAgain} />
+        <WaysOn
+          combatId={combatId}
+          opponentId={id}
+          isBeaten={won === false && view.me.knockedOut}
+          onAgain={onAgain}
+        />
         <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
       </div>
       {paid && (

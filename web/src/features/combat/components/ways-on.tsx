@@ -6,7 +6,7 @@ type WaysOnProps = {
   combatId: number;
   opponentId: number;
   /** Too weak for another fight as yet: what heals comes first. */
-  isBeaten: boolean;
+  isBeaten?: boolean;
   onAgain: () => void;
 };
 

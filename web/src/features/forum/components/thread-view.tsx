@@ -100,8 +100,8 @@ function Loaded({ page, open, filters, categories }: ContentProps & { page: Thre
   );
   const onReplied = ({ id, position }: ForumPost) => {
     const at = pageOf(position, page.size);
-    // Who writes on goes on; the button that was pressed takes no focus any more.
-    const focus = document.activeElement?.tagName !== 'TEXTAREA';
+    // Who has gone on to something else stays there; the button that was pressed takes no focus any more.
+    const focus = document.activeElement?.matches('body, [type="submit"]') ?? true;
     if (at === page.page) open.reveal({ id, focus });
     else go({ ...filters, thread: threadId, page: at, post: id });
   };
