@@ -102,10 +102,18 @@ test('a step of one’s own has each list loaded once more', async () => {
 test('both ask at once and are friends; chips of all places agree', async () => {
   const { here, me, there, other } = await twoPlayers(suite);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
-  const asks = [here, there].map(({ page }) => button(page, 'Add Friend'));
-  for (const ask of asks) await ask.waitFor();
-  // Without waiting for it to stand still: the one's request changes the other's button.
-  await Promise.all(asks.map((ask) => ask.evaluate((one: HTMLElement) => one.click())));
+  // The one that is asked first would change the other's button: neither gets through before both have asked.
+  const asked = Promise.withResolvers<void>();
+  for (const { page } of [here, there]) {
+    const asking = await intercept(page, 'POST', '**/api/friend-requests/*');
+    asking.answer = (route) => asked.promise.then(() => route.continue());
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /friend-requests\/\d+$/.test(request.url()),
+    );
+    await button(page, 'Add Friend').click();
+    await sent;
+  }
+  asked.resolve();
   await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
 
   await here.page.goto(`/directory?search=${other.username}`);
