@@ -34,7 +34,7 @@ export const TEXTS: readonly string[] = [
   ' ',
   "' or '1'='1",
   "'; drop table users; --",
-  '1) UNION SELECT * FROM users --',
+  '1) UNION SELECT password_hash FROM users --',
   "\\'; --",
   '$1',
   '%',

@@ -15,8 +15,8 @@ type Pair = { userId: number; otherId: number };
 
 /**
  * Blocks a player and ends what there is between the two: friendship, requests, an open fight, notifications of each
- * other, and what is unread of the blocked, which counts as
- * read from then on. The blocked player is not told. Blocking twice changes nothing.
+ * other, and what is unread of the blocked, which counts as read from then on. The blocked player is not told. Blocking
+ * twice changes nothing.
  * @throws AppError invalid for oneself, notFound for nobody, conflict beyond 1,000.
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {

@@ -40,12 +40,12 @@ const PARTNER = 'u.id, u.username, u.avatar_url, u.deleted_at is not null as del
 const MESSAGE = `m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
+const HOLD = `select ${PARTNER} from users u where u.id in ($1, $2) order by u.id for share`;
+
 /**
  * Two players in the order of their ids, so locked that they can be neither blocked nor changed meanwhile; others may
  * write to them at the same time.
  */
-const HOLD = `select ${PARTNER} from users u where u.id in ($1, $2) order by u.id for share`;
-
 export const holdPlayers = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   run(tx, HOLD, [one, other]);
 

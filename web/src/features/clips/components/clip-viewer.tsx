@@ -80,7 +80,7 @@ function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
 
   // Past the router, for which one clip is open all the time: the address is for a reload, and for others.
   useEffect(() => {
-    if (!closed && clipOfAnchor(location.hash.slice(1)) !== null)
+    if (!closed && clipOfAnchor(location.hash) !== null)
       History.prototype.replaceState.call(history, history.state, '', `#${anchorOf(id)}`);
   }, [id, closed]);
 
