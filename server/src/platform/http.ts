@@ -44,8 +44,9 @@ export type Http = {
 };
 
 /**
- * Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. Not with the
- * embedded database: its queries run in this very loop.
+ * Beyond this lag of the event loop the server says that it is busy rather than letting everybody wait. It is also how
+ * often the lag is looked at: where the loop came round less than twice since, that counts as lag without end. Not with
+ * the embedded database: its queries run in this very loop.
  */
 const MAX_LAG_MS = 5_000;
 
@@ -108,6 +109,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: config.databaseUrl ? MAX_LAG_MS : 0,
+    sampleInterval: MAX_LAG_MS,
     pressureHandler: () => {
       throw new AppError('unavailable', undefined, { retryAfter: 5 });
     },
