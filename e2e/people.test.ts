@@ -108,6 +108,42 @@ test('staff remove an avatar after one question; players cannot', async () => {
   expect(await button.count()).toBe(0);
 });
 
+test('on the page that a tab was opened with, going back closes what lies over it; then once leads away', async () => {
+  const { here, other } = await twoPlayers(suite);
+  const { page } = here;
+  await page.goto('/faq');
+  await page.goto(`/profiles/${other.id}`);
+  const button = page.getByRole('main').getByRole('button', { name: /^Report/ });
+  const question = page.getByRole('dialog', { name: /^Report/ });
+  const purse = page.getByRole('dialog', { name: 'Your purse' });
+  const held = () => page.evaluate(() => history.length);
+  for (let times = 0; times < 2; times++) {
+    await button.click();
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+  }
+  const length = await held();
+  // Closed otherwise it leaves nothing behind either; and what is gone to from a window is gone back from.
+  await page.getByRole('button', { name: /^You have \d+ coins/ }).click();
+  await purse.waitFor();
+  await page.keyboard.press('Escape');
+  await purse.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^You have \d+ coins/ }).click();
+  await purse.getByRole('link').first().click();
+  await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
+  await button.click();
+  await question.waitFor();
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/profiles/${other.id}`);
+  expect(await held()).toBeLessThanOrEqual(length + 1);
+  await page.goBack();
+  await page.waitForURL('**/faq');
+});
+
 test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async () => {
   const { here, there, other } = await twoPlayers(suite);
   const { page } = here;
