@@ -114,7 +114,7 @@ test('nothing moves by itself while a page comes, late as its answers may be, an
   expect(bold).toBeGreaterThan(light ?? 0);
 });
 
-test('a list stands where it was when one comes back to it; each page has its title, said aloud, and the focus', async () => {
+test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async () => {
   const { page } = await demo('demo_player');
   await settled(page, '/profiles');
   const links = page.getByRole('article').getByRole('link', { name: /^(?!Quick view)/ });
@@ -136,6 +136,7 @@ test('a list stands where it was when one comes back to it; each page has its ti
   await page.goBack();
   await expect.poll(() => links.count()).toBe(count);
   await expect.poll(scroll).toBe(place);
+  await expect.poll(() => chosen.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);

@@ -241,6 +241,15 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.goBack();
   await page.waitForURL(`**/profiles/${me.id}`);
 
+  // From a photo shown on the profile one comes back to it, with the focus.
+  const shown = page.getByRole('main').locator('a[href*="photo="]').nth(2);
+  await shown.focus();
+  await page.keyboard.press('Enter');
+  await large(page).getByText('3 of 30').waitFor();
+  await page.goBack();
+  await page.waitForURL(`**/profiles/${me.id}`);
+  await expect.poll(() => shown.evaluate((link) => link === document.activeElement)).toBe(true);
+
   // An address opens its photo also far down, and says so where there is none.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
