@@ -286,23 +286,35 @@ const press = (worker: Worker, tag: string): Promise<void> =>
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
   }, tag);
 
-test('a push is shown, once for each thing, and leads an open page there without loading it anew', async () => {
+test('a push is shown, once for each thing, and leads an open page there without loading it anew, and is read then', async () => {
   const visitor = await suite.visitor({ installs: true });
-  await newPlayer(visitor);
+  const player = await newPlayer(visitor);
   const { page, context } = visitor;
+  const other = await suite.visitor();
+  await newPlayer(other);
+  await call(other, 'POST', `/api/friend-requests/${player.id}`);
+  type Unread = { items: { id: number; type: string }[] };
+  const unread = async () =>
+    (await call<Unread>(visitor, 'GET', '/api/notifications')).body.items
+      .filter(({ type }) => type === 'friend_request')
+      .map(({ id }) => id);
+  const [asked = 0] = await unread();
   await page.goto('/dashboard');
   await installed(page);
   await page.evaluate(() => Reflect.set(window, 'stillHere', true));
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no service worker');
   await watch(worker);
-  const notice = { title: 'New message', link: '/friends', tag: 'notice-1' };
+  const tag = `notice-${asked}`;
+  const notice = { title: 'Friend request', link: '/friends', tag };
   await deliver(worker, { ...notice, body: 'One' });
   await deliver(worker, { ...notice, body: 'Two' });
-  await expect.poll(() => shown(worker)).toEqual(['New message: Two']);
-  await press(worker, 'notice-1');
+  await expect.poll(() => shown(worker)).toEqual(['Friend request: Two']);
+  expect(await unread()).toEqual([asked]);
+  await press(worker, tag);
   await page.waitForURL('**/friends');
   await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
   expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true);
   expect(await shown(worker)).toEqual([]);
+  await expect.poll(unread).toEqual([]);
 });

@@ -121,18 +121,26 @@ async function renew(): Promise<void> {
     (await pushManager.getSubscription()) ??
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
+  await write('POST', '/api/push/devices', { endpoint, keys: { p256dh, auth } });
+}
+
+async function write(method: string, path: string, body: object): Promise<void> {
   const { csrfToken } = await jsonOf<{ csrfToken: string }>(fetch('/api/csrf/restore'));
-  await fetch('/api/push/devices', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
-    body: JSON.stringify({ endpoint, keys: { p256dh, auth } }),
-  });
+  const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
+  await fetch(path, { method, headers, body: JSON.stringify(body) });
 }
 
 worker.addEventListener('notificationclick', (event) => {
+  const { data, tag } = event.notification;
   event.notification.close();
-  event.waitUntil(open(String(event.notification.data)));
+  event.waitUntil(Promise.all([open(String(data)), markRead(tag)]));
 });
+
+/** On the site too what was opened here is read; where that cannot be said now, it stays unread. */
+async function markRead(tag: string): Promise<void> {
+  const [, id] = /^notice-(\d+)$/.exec(tag) ?? [];
+  if (id) await write('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);
+}
 
 /** In a tab that is open, the one that shows it already if there is such a one; else in a new one. */
 async function open(link: string): Promise<void> {
