@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -19,6 +20,8 @@ const PLAN_IS_OLD = '0A000';
 const REVALIDATION = 'RevalidateCachedQuery';
 const RETRIED = new Set(['40001', '40P01', PLAN_IS_OLD]);
 const TRIES = 4;
+/** Before the second try, and as much longer before each further one: whom it met would otherwise meet it again. */
+const PAUSE_MS = 20;
 
 const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
@@ -55,6 +58,7 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = (error as { code?: string }).code;
       if (!code || !RETRIED.has(code) || tries === TRIES) throw error;
+      await sleep(PAUSE_MS * tries);
     }
   }
 }

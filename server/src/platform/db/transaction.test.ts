@@ -94,6 +94,11 @@ describe('statements at once', () => {
 });
 
 const DEADLOCKS = `select deadlocks::integer from pg_stat_database where datname = current_database()`;
+/** Waits until two have come here. What a sequence counted stays counted, whatever is rolled back. */
+const MEET = `do $$ begin
+  perform nextval('arrivals');
+  while (select last_value from arrivals) < 2 loop perform pg_sleep(0.01); end loop;
+end $$`;
 /** How many wait for this transaction to end. */
 const WAITERS = 'select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
 
@@ -115,8 +120,8 @@ if (process.env.TEST_DATABASE_URL)
     });
 
     it('may each take as long as a statement may', async () => {
-      const { db, close } = openPool(app.site.config.databaseUrl ?? '', { databaseTimeoutMs: 400 });
-      const slow = { text: 'select 1 as done from pg_sleep(0.35)', parameters: [] };
+      const { db, close } = openPool(app.site.config.databaseUrl ?? '', { databaseTimeoutMs: 1_000 });
+      const slow = { text: 'select 1 as done from pg_sleep(0.5)', parameters: [] };
       // More than the driver waits for one of them.
       const { rows } = await atOnce(db, Array(7).fill(slow)).finally(close);
       expect(rows).toEqual(Array(7).fill([{ done: 1 }]));
@@ -138,9 +143,10 @@ if (process.env.TEST_DATABASE_URL)
     it('are tried again after a deadlock', async () => {
       const { db } = app.site;
       const update = (id: number) => ({ text: 'update kept set id = id where id = $1', parameters: [id] });
-      const wait = { text: 'select pg_sleep(0.1)', parameters: [] };
+      const meet = { text: MEET, parameters: [] };
       const deadlocks = () => run(db, DEADLOCKS, []);
-      await Promise.all([atOnce(db, [update(1), wait, update(2)]), atOnce(db, [update(2), wait, update(1)])]);
+      await run(db, 'create sequence arrivals', []);
+      await Promise.all([atOnce(db, [update(1), meet, update(2)]), atOnce(db, [update(2), meet, update(1)])]);
       await expect.poll(deadlocks).toEqual([{ deadlocks: 1 }]);
     });
   });
