@@ -257,6 +257,7 @@ export async function buildApp(
     http,
     close: async () => {
       await watchOf(site).close();
+      http.endConnections();
       await realtime.close();
       await http.app.close();
       await jobs.stop();

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
@@ -115,6 +117,24 @@ if (!process.env.TEST_DATABASE_URL)
         expect(first.output()).not.toMatch(/error/i);
       },
     );
+
+    it('stops in order beside connections that nobody uses, or on which a request does not get on', async () => {
+      const { child, url, output } = await start();
+      const port = Number(new URL(url).port);
+      const [unused, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+      await Promise.all([once(unused, 'connect'), once(slow, 'connect')]);
+      slow.write('POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
+      // Taken in the order they came: both are with the server now.
+      await new TestBrowser(url).fetch('/healthz');
+      const ends: string[] = [];
+      unused.on('close', () => ends.push('unused'));
+      slow
+        .on('error', () => {})
+        .on('close', () => ends.push('slow'))
+        .resume();
+      expect(await end(child, 'SIGTERM'), output()).toBe(0);
+      await expect.poll(() => ends).toEqual(['unused', 'slow']);
+    });
 
     it('refuses a folder that another one is using, and that one goes on', async () => {
       const first = await start();

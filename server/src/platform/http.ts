@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyHelmet from '@fastify/helmet';
@@ -41,6 +43,8 @@ export type Http = {
   cookies: Cookies;
   /** Headers of every answer that is no document. */
   bare: Record<string, string>;
+  /** Ends connections as the site stops, which is not over before they are: those of which nothing came, and soon all. */
+  endConnections(): void;
 };
 
 /**
@@ -52,6 +56,9 @@ const MAX_LAG_MS = 5_000;
 
 /** How long a request may take to arrive: one that trickles in must not hold its connection for ever. */
 const REQUEST_MS = 120_000;
+
+/** How long an answer that is under way may take once the site stops; a process is given ten seconds for all of it. */
+const FINISH_MS = 5_000;
 
 /** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
 export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
@@ -133,7 +140,21 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     done();
   });
   app.setErrorHandler(answerError);
-  return { app, cookies, bare };
+  return { app, cookies, bare, endConnections: connectionsEnder(app.server) };
+}
+
+/** Node itself ends those that were asked something; browsers and proxies open more, to have them when they need one. */
+function connectionsEnder(server: Server): () => void {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  for (const event of ['request', 'upgrade']) server.on(event, ({ socket }) => unused.delete(socket));
+  return () => {
+    for (const socket of unused) socket.destroy();
+    setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
+  };
 }
 
 /** Whom a CSRF token belongs to; guests' hang on the hidden cookie alone. */
