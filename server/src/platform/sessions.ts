@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from './clock.ts';
-import { type Db, run, type Tx } from './db/db.ts';
+import { type Db, run, runValues, type Tx } from './db/db.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { holdStanding } from './standing.ts';
 
@@ -85,12 +85,12 @@ export class Sessions {
   /** Which of these have ended, as the database has it now, by their ids; what was kept of them is dropped. */
   async ended(sessions: readonly Session[]): Promise<Set<number>> {
     const ids = [...new Set(sessions.map(({ id }) => id))];
-    const rows = await run<{ id: number }>(
+    const rows = await runValues<number>(
       this.#db,
       'select id from sessions where id = any($1::bigint[]) and expires_at > $2',
       [ids, this.#clock.now()],
     );
-    const live = new Set(rows.map(({ id }) => id));
+    const live = new Set(rows);
     const ended = sessions.filter(({ id }) => !live.has(id));
     for (const { tokenHash } of ended) this.#kept.delete(tokenHash);
     return new Set(ended.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirstValue, runPlanned, type Tx } from '../../platform/db/db.ts';
 import type { Act } from './service.ts';
 
 /** Longest text that is kept of what was before and after. */
@@ -18,13 +18,12 @@ export async function insertEntry(tx: Tx, act: Required<Act>, at: Date): Promise
 /** Who is meant by an id or a whole name: the id goes first, as a name may be made of digits. */
 export async function idOf(db: DbOrTx, named: string): Promise<number | undefined> {
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
-  const [row] = await run<{ id: number }>(
+  return runFirstValue<number>(
     db,
     `select id from users where id = $1 or (lower(username) = lower($2) and deleted_at is null)
      order by id is distinct from $1 limit 1`,
     [id, named],
   );
-  return row?.id;
 }
 
 type Row = {

@@ -1,5 +1,5 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
@@ -86,10 +86,10 @@ export async function deleteComment(
   comment: { id: number; profileId: number; authorId: number },
 ): Promise<boolean> {
   await run(tx, 'delete from profile_comments where id = $1', [comment.id]);
-  const others = await run(
+  const hasOthers = await runAny(
     tx,
     'select 1 from profile_comments where profile_id = $1 and user_id = $2 limit 1',
     [comment.profileId, comment.authorId],
   );
-  return others.length === 0;
+  return !hasOthers;
 }

@@ -1,6 +1,6 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 
 const PLAYER = `u.id as "userId", u.username, u.avatar_url as "avatarUrl", c.level`;
 const JOINED = 'join characters c on c.user_id = u.id';
@@ -55,10 +55,7 @@ export async function outgoingOf(
 
 /** The name of a player there is. */
 export async function nameOf(db: DbOrTx, userId: number): Promise<string> {
-  const { username } = await runOne<{ username: string }>(db, 'select username from users where id = $1', [
-    userId,
-  ]);
-  return username;
+  return runValue<string>(db, 'select username from users where id = $1', [userId]);
 }
 
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
@@ -84,12 +81,11 @@ export async function areFriends(db: DbOrTx, one: number, other: number): Promis
 }
 
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
+  return runValue<number>(
     tx,
     'insert into friend_requests (sender_id, receiver_id, created_at) values ($1, $2, $3) returning id',
     [senderId, receiverId, at],
   );
-  return id;
 }
 
 /** Answers whether there was one to delete. */
@@ -117,7 +113,7 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 
 /** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */
 export async function lockSomeRelated(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     `select id from users where id in (
        (select friend_id from friendships where user_id = $1 limit 50)
@@ -126,5 +122,4 @@ export async function lockSomeRelated(tx: Tx, userId: number): Promise<number[]>
      order by id for no key update`,
     [userId],
   );
-  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,14 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  runFirstValue,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 
 type Row = {
@@ -69,10 +78,7 @@ export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
 }
 
 export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
-  const [row] = await run<{ n: number }>(db, 'select count(*)::int as n from photos where user_id = $1', [
-    userId,
-  ]);
-  return row?.n ?? 0;
+  return runValue<number>(db, 'select count(*)::int from photos where user_id = $1', [userId]);
 }
 
 export async function insertPhoto(
@@ -123,12 +129,10 @@ export async function deletePhoto(
 
 /** The key of a photo of that player, if it is one. */
 export async function ownPhotoKey(tx: Tx, id: number, userId: number): Promise<string | undefined> {
-  const [row] = await run<{ file_key: string }>(
-    tx,
-    'select file_key from photos where id = $1 and user_id = $2',
-    [id, userId],
-  );
-  return row?.file_key;
+  return runFirstValue<string>(tx, 'select file_key from photos where id = $1 and user_id = $2', [
+    id,
+    userId,
+  ]);
 }
 
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
@@ -142,12 +146,12 @@ export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
 
 /** Sets a like, or takes it back where there was one. Answers whether there is one now. */
 export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at: Date): Promise<boolean> {
-  const removed = await run(
+  const isRemoved = await runAny(
     tx,
     'delete from photo_likes where photo_id = $1 and user_id = $2 returning user_id',
     [photoId, userId],
   );
-  if (removed.length > 0) return false;
+  if (isRemoved) return false;
   await run(tx, 'insert into photo_likes (photo_id, user_id, created_at) values ($1, $2, $3)', [
     photoId,
     userId,
@@ -167,10 +171,8 @@ export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<n
 }
 
 export async function somePhotosOf(tx: Tx, userId: number, limit: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    tx,
-    'select id from photos where user_id = $1 order by id desc limit $2',
-    [userId, limit],
-  );
-  return rows.map(({ id }) => id);
+  return runValues<number>(tx, 'select id from photos where user_id = $1 order by id desc limit $2', [
+    userId,
+    limit,
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
-import { type DbOrTx, run, runAny, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden } from '../blocks/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
@@ -9,14 +9,10 @@ export async function beginQuests(tx: Tx, userId: number, at: Date): Promise<voi
   await run(tx, 'insert into quest_lists (user_id, begun_at) values ($1, $2)', [userId, at]);
 }
 
-export async function listOf(db: DbOrTx, userId: number): Promise<QuestList | undefined> {
-  const [list] = await run<QuestList>(
-    db,
-    'select done, claimed, closed_at is not null as closed from quest_lists where user_id = $1',
-    [userId],
-  );
-  return list;
-}
+export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefined> =>
+  runFirst(db, 'select done, claimed, closed_at is not null as closed from quest_lists where user_id = $1', [
+    userId,
+  ]);
 
 /** Notes a quest as done in the lists it was open in; answers whose those are, without those put away. */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {

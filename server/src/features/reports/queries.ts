@@ -3,7 +3,15 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Report, ReportFile, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runFirst,
+  runFirstValue,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { rolesAbove, type Suspended } from '../../platform/roles.ts';
 
 type State = Report['state'];
@@ -13,12 +21,11 @@ export async function waitingReport(
   db: DbOrTx,
   { reporterId, kind, subjectId }: { reporterId: number; kind: ReportKind; subjectId: number },
 ): Promise<number | undefined> {
-  const [row] = await run<{ id: number }>(
+  return runFirstValue<number>(
     db,
     `select id from reports where reporter_id = $1 and kind = $2 and subject_id = $3 and state <> 'resolved'`,
     [reporterId, kind, subjectId],
   );
-  return row?.id;
 }
 
 export type NewReport = {
@@ -36,7 +43,7 @@ export type NewReport = {
 
 /** Stores a report with what it shows; undefined where the same player's report of the same thing waits already. */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
-  const [row] = await run<{ id: number }>(
+  const id = await runFirstValue<number>(
     tx,
     `insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, copy_link, copy_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -53,15 +60,15 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
       report.at,
     ],
   );
-  if (row)
+  if (id !== undefined)
     await run(
       tx,
       `insert into report_media (report_id, place, kind, file_key, url)
        select $1, place, value ->> 'kind', value ->> 'key', value ->> 'url'
        from jsonb_array_elements($2::jsonb) with ordinality as shown (value, place)`,
-      [row.id, JSON.stringify(report.media)],
+      [id, JSON.stringify(report.media)],
     );
-  return row?.id;
+  return id;
 }
 
 /** A player by the SQL of an id, named as everywhere; who has left has no name any more. */
@@ -264,7 +271,7 @@ export async function dropCopies(
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const { ids } = await runOne<{ ids: number[] | null }>(
+  const ids = await runValue<number[] | null>(
     tx,
     `with over as (
        select id from reports where state = 'resolved' and copied and resolved_at <= $1
@@ -272,15 +279,14 @@ export async function dropCopies(
      ), emptied as (
        update reports r set copied = false, copy_text = '', copy_link = null from over where r.id = over.id
      )
-     select json_agg(id) as ids from over`,
+     select json_agg(id) from over`,
     [before, limit],
   );
   if (!ids) return { rows: 0, keys: [] };
-  const media = await run<{ file_key: string | null }>(
+  const keys = await runValues<string | null>(
     tx,
     'delete from report_media where report_id = any ($1::bigint[]) returning file_key',
     [ids],
   );
-  const keys = media.map(({ file_key: key }) => key).filter((key) => key !== null);
-  return { rows: ids.length, keys };
+  return { rows: ids.length, keys: keys.filter((key) => key !== null) };
 }
