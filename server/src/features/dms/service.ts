@@ -82,9 +82,9 @@ export async function readConversation(
   site: Site,
   asked: Pair & {
     limit: number;
-    before: string | undefined;
-    after: number | undefined;
-    deletedSince: string | undefined;
+    before?: string;
+    after?: number;
+    deletedSince?: string;
   },
 ) {
   const { userId, otherId, limit, after } = asked;

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
@@ -72,13 +72,7 @@ export async function fillProfile(
   });
 }
 
-type Asked = {
-  viewerId: number;
-  filter: ProfileFilter;
-  cursor: string | undefined;
-  limit: number;
-  now: Date;
-};
+type Asked = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
 /** So many are read at once behind those who are hidden, of whom there may be many in a row. */
 const PAST_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
