@@ -147,10 +147,10 @@ export async function sessionsOf(
   db: DbOrTx,
   userId: number,
   now: Date,
-): Promise<{ id: number; device: string; address: string; created_at: Date; last_used_at: Date }[]> {
+): Promise<{ id: number; device: string; address: string; createdAt: Date; lastUsedAt: Date }[]> {
   return run(
     db,
-    `select id, device, address, created_at, last_used_at from sessions
+    `select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
      where user_id = $1 and expires_at > $2 order by last_used_at desc, id desc limit 100`,
     [userId, now],
   );

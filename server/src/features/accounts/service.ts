@@ -161,11 +161,9 @@ function decoyHash(site: Site): Promise<string> {
 export async function listSessions(db: DbOrTx, site: Site, session: Session) {
   const rows = await sessionsOf(db, session.user.id, site.clock.now());
   return rows.map((row) => ({
-    id: row.id,
-    device: row.device,
-    address: row.address,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
     current: row.id === session.id,
   }));
 }

@@ -13,6 +13,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
+import type { PlayerRow } from '../profiles/service.ts';
 
 export type FightRow = {
   id: number;
@@ -266,29 +267,21 @@ export async function paidWinsSince(tx: Tx, winnerId: number, loserId: number, s
 
 /** Players by id, as they are named everywhere; deleted ones are left out. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, PlayerRef>> {
-  const rows = await run<{ id: number; username: string; avatar_url: string | null; level: number }>(
+  const rows = await run<PlayerRef>(
     db,
-    `select u.id, u.username, u.avatar_url, c.level from users u join characters c on c.user_id = u.id
+    `select u.id, u.username, u.avatar_url as "avatarUrl", c.level from users u join characters c on c.user_id = u.id
      where u.id = any($1::bigint[]) and u.deleted_at is null`,
     [ids],
   );
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.id, username: row.username, avatarUrl: row.avatar_url, level: row.level },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type OpenFightRow = {
+/** A fight with whom it is against. */
+export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  opponent_id: number;
-  username: string;
-  avatar_url: string | null;
-  level: number;
 };
 
 /** Most open fights that are listed. */
@@ -298,7 +291,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
   return run<OpenFightRow>(
     db,
     `select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
-            u.id as opponent_id, u.username, u.avatar_url, c.level
+            u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = $1
            union all
            select * from fights where status = 'active' and defender_id = $1) f

@@ -1,16 +1,10 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { type DbOrTx, run, runAny, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-const PLAYER = `u.id as "userId", u.username, u.avatar_url as "avatarUrl", c.level`;
+const PLAYER = 'u.id as user_id, u.username, u.avatar_url, c.level';
 const JOINED = 'join characters c on c.user_id = u.id';
-type PlayerRow = { userId: number; username: string; avatarUrl: string | null; level: number };
-const player = ({ userId, username, avatarUrl, level }: PlayerRow): PlayerRef => ({
-  id: userId,
-  username,
-  avatarUrl,
-  level,
-});
 
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   const rows = await run<PlayerRow & { statusMessage: string }>(
@@ -20,7 +14,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
      where f.user_id = $1 and u.deleted_at is null order by lower(u.username)`,
     [userId],
   );
-  return rows.map((row) => ({ ...player(row), statusMessage: row.statusMessage }));
+  return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
@@ -31,7 +25,11 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
      where r.receiver_id = $1 and u.deleted_at is null order by r.id desc`,
     [userId],
   );
-  return rows.map((row) => ({ id: row.id, Sender: player(row), createdAt: row.created_at.toISOString() }));
+  return rows.map((row) => ({
+    id: row.id,
+    Sender: presentPlayer(row),
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
 export async function outgoingOf(
@@ -47,8 +45,8 @@ export async function outgoingOf(
   );
   return rows.map((row) => ({
     id: row.id,
-    receiverId: row.userId,
-    Receiver: player(row),
+    receiverId: row.user_id,
+    Receiver: presentPlayer(row),
     createdAt: row.created_at.toISOString(),
   }));
 }

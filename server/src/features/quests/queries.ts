@@ -1,3 +1,4 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
 import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden } from '../blocks/service.ts';
@@ -46,8 +47,6 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
   );
 }
 
-export type RivalRow = { id: number; username: string; avatarUrl: string | null; level: number };
-
 /** How many of a level a rival is chosen from. */
 const CHOICE = 12;
 /** Levels beside one's own, the best first: far above is no fight to begin with. */
@@ -66,7 +65,7 @@ const RIVALS = `
   order by near.rank, found.id desc`;
 
 /** The newest players of the level nearest to a player's own that there are any of, who can be fought. */
-export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<RivalRow[]> {
-  const rows = await run<RivalRow>(db, RIVALS, [userId, now]);
+export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<PlayerRef[]> {
+  const rows = await run<PlayerRef>(db, RIVALS, [userId, now]);
   return rows.filter(({ level }) => level === rows[0]?.level);
 }
