@@ -56,9 +56,9 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** The live session of a cookie token, or null. */
-  find(token: string): Promise<Session | null> {
-    return this.findByHash(hashToken(token));
+  /** The live session of a cookie token; null for none, and without one. */
+  async find(token: string | null | undefined): Promise<Session | null> {
+    return token ? this.findByHash(hashToken(token)) : null;
   }
 
   async findByHash(tokenHash: string): Promise<Session | null> {
