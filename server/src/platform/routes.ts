@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import type {
-  Access,
-  Body,
-  FilledQuery,
-  Params,
-  Reply,
-  Route,
-  Routes,
-} from '@rivalhold/shared/contract/schema.ts';
+import type { Body, FilledQuery, Params, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { limitedAddress } from './address.ts';
@@ -16,7 +8,7 @@ import { type Db, type DbOrTx, runAny, runFirst, runValue, type Tx, transaction 
 import { AppError } from './errors.ts';
 import { type Http, renewCsrf } from './http.ts';
 import { ownOrigin } from './origin.ts';
-import { refuseMuted } from './roles.ts';
+import { RANKS, refuseMuted } from './roles.ts';
 import { holdsNul } from './schema.ts';
 import type { Session } from './sessions.ts';
 import type { Site } from './site.ts';
@@ -50,7 +42,6 @@ export type Handlers<T extends Routes> = {
   [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]> | Written>;
 };
 
-const RANK: Record<Access, number> = { guest: 0, player: 1, moderator: 2, admin: 3 };
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
 
@@ -87,7 +78,8 @@ export function implement<T extends Routes>(
           if (!isOwn(request.raw)) throw new AppError('origin');
           await checkCsrf(http, request, reply);
         }
-        if (request.session && RANK[request.session.user.role] < RANK[route.access])
+        const { access } = route;
+        if (request.session && access !== 'guest' && RANKS[request.session.user.role] < RANKS[access])
           throw new AppError('forbidden');
         if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
         if (isRead) return;

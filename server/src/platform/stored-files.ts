@@ -77,6 +77,21 @@ export async function dropFiles(tx: Tx, site: Site, keys: readonly string[]): Pr
   });
 }
 
+/** Has `batch` delete rows and name their files, so many at once and in a transaction of its own each time, to the last. */
+export async function dropInBatches(
+  db: Db,
+  site: Site,
+  atOnce: number,
+  batch: (tx: Tx, limit: number) => Promise<{ rows: number; keys: readonly string[] }>,
+): Promise<void> {
+  for (let left = atOnce; left === atOnce; )
+    left = await transaction(db, async (tx) => {
+      const { rows, keys } = await batch(tx, atOnce);
+      await dropFiles(tx, site, keys);
+      return rows;
+    });
+}
+
 /** Deletes what is loose and due. Answers how many files that were. */
 export async function sweepFiles(db: DbOrTx, site: Site): Promise<number> {
   // By their keys, so that one that cannot be deleted does not stand before those that can.

@@ -260,8 +260,7 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
 }
 
 export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
-  const [row] = await run<{ coins: number }>(db, 'select coins from characters where user_id = $1', [userId]);
-  return row?.coins ?? 0;
+  return (await runFirstValue<number>(db, 'select coins from characters where user_id = $1', [userId])) ?? 0;
 }
 
 /** Whom to tell of a player's payment, and the player's name. */

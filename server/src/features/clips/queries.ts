@@ -182,18 +182,3 @@ export async function someClipsOf(tx: Tx, userId: number, now: Date, limit: numb
     [userId, now, limit],
   );
 }
-
-type ReportedRow = { user_id: number; caption: string; kind: string; file_key: string; created_at: Date };
-
-/** What is reported of a clip that is not over, if the viewer may see it. */
-export async function reportedRow(
-  db: DbOrTx,
-  { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<ReportedRow | undefined> {
-  return runFirst<ReportedRow>(
-    db,
-    `select user_id, caption, kind, file_key, created_at from clips
-     where id = $1 and expires_at > $3 and ${notBlocked('$2', 'user_id')}`,
-    [id, viewerId, now],
-  );
-}

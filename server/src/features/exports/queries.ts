@@ -1,7 +1,6 @@
 import {
   type DbOrTx,
   run,
-  runAny,
   runFirst,
   runFirstValue,
   runOne,
@@ -26,11 +25,6 @@ export async function exportOf(db: DbOrTx, userId: number): Promise<ExportRow | 
 
 export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | undefined> {
   return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where id = $1`, [id]);
-}
-
-/** Locks a player, so that of two who ask at once the second finds what the first began. */
-export async function lockAsker(tx: Tx, userId: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
 }
 
 export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>

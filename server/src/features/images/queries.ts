@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runAny, runFirst, runFirstValue, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, runAny, runFirst, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
 
 export type OutsideImage = { file_key: string | null; fetched_at: Date };
 
@@ -39,8 +39,8 @@ export async function putImage(
 export async function deleteOld(
   tx: Tx,
   { before, most, limit }: { before: Date; most: number; limit: number },
-): Promise<{ file_key: string | null }[]> {
-  return run(
+): Promise<(string | null)[]> {
+  return runValues(
     tx,
     `delete from outside_images where url_hash in (
        select url_hash from outside_images

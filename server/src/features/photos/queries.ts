@@ -50,11 +50,6 @@ export async function photoOwner(
   );
 }
 
-/** Locks a player before their photos or their avatar change. Answers whether there is one. */
-export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
-}
-
 export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
   return runValue<number>(db, 'select count(*)::int from photos where user_id = $1', [userId]);
 }
