@@ -23,15 +23,15 @@ import {
 } from './queries.ts';
 
 export { type AccountChange, changeAccount, proveOwner } from './changes.ts';
+export { closeAccount, exportOf, forgetPlayer } from './leaving.ts';
+export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
+export { currentUser } from './presenters.ts';
+
 /** A player's role, or whether they are muted, is another: it holds from the next request on, and their tabs are told. */
 export function sessionChanged(tx: Tx, site: Site, userId: number): void {
   site.sessions.forgetUser(tx, userId);
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
-
-export { closeAccount, exportOf, forgetPlayer } from './leaving.ts';
-export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
-export { currentUser } from './presenters.ts';
 
 /**
  * Makes an account with its character, and a confirmation mail unless the address is known to be good.

@@ -111,7 +111,7 @@ describe('how the site is', () => {
 
   it('tells of a store, mail and payments that are away', async () => {
     const { files, metrics } = app.site;
-    const away = vi.spyOn(files, 'answers').mockRejectedValue(new AppError('unavailable'));
+    const away = vi.spyOn(files.store, 'answers').mockRejectedValue(new AppError('unavailable'));
     metrics.worked('mail', 'failed');
     metrics.recent.outcome('payments', false);
     const told = await health();
