@@ -3,7 +3,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
-import { upload, uploadFault } from '../../lib/upload.ts';
+import { faultOf } from '../../lib/errors.ts';
+import { upload } from '../../lib/upload.ts';
 import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
 import { onPlayerChange } from '../accounts/player-change.ts';
 import { fileFault, isVideo } from './files.ts';
@@ -35,7 +36,7 @@ function openTray(trayId: string): Open {
       return (await upload('POST /api/dm-attachments', { field: 'file', file, fields, ...sending }))
         .attachment;
     },
-    faultOf: (thrown) => uploadFault(thrown, ATTACHMENT_TEXTS.uploadFailed),
+    faultOf: (thrown) => faultOf(thrown, ATTACHMENT_TEXTS.uploadFailed),
     // Bytes of a wrong kind, or too many, stay that.
     isRefusal: (thrown) => thrown instanceof Response && (thrown.status === 413 || thrown.status === 415),
     onUnwanted: forget,

@@ -5,7 +5,7 @@ import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { uploadFault } from '../../../lib/upload.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -52,7 +52,7 @@ function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
       announce(PHOTO_TEXTS.uploaded(1));
       onDone(photo);
     } catch (thrown) {
-      if (!mine.signal.aborted) setFailure(await uploadFault(thrown, EDIT_TEXTS.uploadFailed));
+      if (!mine.signal.aborted) setFailure(await faultOf(thrown, EDIT_TEXTS.uploadFailed));
     } finally {
       setPart(null);
     }

@@ -1,7 +1,8 @@
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { upload, uploadFault } from '../../../../lib/upload.ts';
+import { faultOf } from '../../../../lib/errors.ts';
+import { upload } from '../../../../lib/upload.ts';
 import { setSession, useUser } from '../../../accounts/api.ts';
 import { patchCachedPlayer } from '../../cached-players.ts';
 import { refreshPlayers, saveProfile } from '../../edit.ts';
@@ -43,7 +44,7 @@ export function useAvatar() {
     },
     onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_TEXTS.uploaded),
     onError: async (error) => {
-      if (!sending.current?.signal.aborted) setFailure(await uploadFault(error, EDIT_TEXTS.uploadFailed));
+      if (!sending.current?.signal.aborted) setFailure(await faultOf(error, EDIT_TEXTS.uploadFailed));
     },
     onSettled: () => setPreview(null),
   });
