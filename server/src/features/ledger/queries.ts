@@ -170,7 +170,7 @@ const DIFFERENCES = `
   from found f left join users u on u.id = f.user_id
   order by f.user_id, f.what limit $2`;
 
-const REASONS = CoinReason.anyOf.map((reason) => reason.const);
+const REASONS = CoinReason.enum;
 /** More than anybody reads; one is too many. */
 const MOST_NAMED = 1_000;
 
