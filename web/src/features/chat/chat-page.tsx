@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { watchKeyboard } from '../../ui/keyboard-room.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
 import { MutedNote } from '../moderation/muted-note.tsx';
 import { useMute } from '../moderation/use-mute.ts';
@@ -79,7 +80,7 @@ const LENGTHS = ['38%', '62%', '24%', '51%', '44%', '30%'] as const;
 function Waiting() {
   return (
     <div className={styles.waiting} aria-busy="true">
-      <span className={styles.hidden}>{CHAT_TEXTS.loading}</span>
+      <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
       {LENGTHS.map((width) => (
         <div key={width} className={styles.coming}>
           <Skeleton width="2.25rem" height="2.25rem" round />

@@ -66,9 +66,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{DIRECTORY_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
       <div className={styles.grid}>
         {PLACES.map((place) => (
           <Skeleton key={place} height="9.5rem" className={styles.block} />

@@ -11,9 +11,7 @@ export function Waiting() {
   return (
     <>
       <li>
-        <VisuallyHidden>
-          <span role="status">{CLIP_TEXTS.loading}</span>
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{CLIP_TEXTS.loading}</VisuallyHidden>
         <WaitingTile />
       </li>
       {PLACES.map((place) => (

@@ -2,10 +2,11 @@ import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { unreadQuery } from '../api.ts';
 import { useMessageEvents } from '../realtime.ts';
@@ -24,8 +25,6 @@ export function MessagesNav({ userId }: { userId: number }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page, or signs out, has left it
   useEffect(() => closeMessages, [pathname]);
-  const wanted = useRef(false);
-  wanted.current ||= shown !== null;
   return (
     <>
       <Button
@@ -40,11 +39,9 @@ export function MessagesNav({ userId }: { userId: number }) {
         <VisuallyHidden>{DM_TEXTS.open}</VisuallyHidden>
         <Badge count={unread} label={`, ${DM_TEXTS.unread(unread)}`} corner />
       </Button>
-      {wanted.current && (
-        <Suspense>
-          <MessagesWindow />
-        </Suspense>
-      )}
+      <OnceOpen open={shown !== null}>
+        <MessagesWindow />
+      </OnceOpen>
     </>
   );
 }

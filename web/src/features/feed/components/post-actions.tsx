@@ -2,8 +2,9 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { clsx } from 'clsx';
 import { Heart, MessageCircle } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useLike } from '../likes.ts';
 import styles from './post.module.css';
 
@@ -14,7 +15,6 @@ const LikersDialog = lazily(loadLikers, 'LikersDialog');
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
   const { on, count, press } = useLike(post);
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const comments = post.commentsCount;
   return (
     <div className={styles.actions}>
@@ -34,10 +34,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
           aria-haspopup="dialog"
           className={styles.action}
           onPointerEnter={() => void loadLikers().catch(() => undefined)}
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {FEED_TEXTS.likes(count)}
         </button>
@@ -46,11 +43,9 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
         <MessageCircle size={20} aria-hidden="true" />
         {comments > 0 ? FEED_TEXTS.comments(comments) : FEED_TEXTS.comment}
       </button>
-      {wanted && (
-        <Suspense>
-          <LikersDialog postId={post.id} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <LikersDialog postId={post.id} open={open} onClose={() => setOpen(false)} />
+      </OnceOpen>
     </div>
   );
 }

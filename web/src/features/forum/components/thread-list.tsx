@@ -84,9 +84,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{FORUM_TEXTS.loadingThreads}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{FORUM_TEXTS.loadingThreads}</VisuallyHidden>
       {PLACES.map((place) => (
         <div key={place} className={styles.row}>
           <Skeleton width="2.5rem" height="2.5rem" round />

@@ -182,9 +182,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 export function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{PHOTO_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{PHOTO_TEXTS.loading}</VisuallyHidden>
       <div className={gridStyles.grid}>
         {PLACES.map((place) => (
           <Skeleton key={place} height="100%" className={gridStyles.tile} />
