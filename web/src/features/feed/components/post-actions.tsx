@@ -4,8 +4,9 @@ import { clsx } from 'clsx';
 import { Heart, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { useLike } from '../../../lib/likes.ts';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import { useLike } from '../likes.ts';
+import { postLikes } from '../likes.ts';
 import styles from './post.module.css';
 
 const loadLikers = () => import('./likers-dialog.tsx');
@@ -13,7 +14,7 @@ const LikersDialog = lazily(loadLikers, 'LikersDialog');
 
 /** Likes a post, tells who does, and begins a comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
-  const { on, count, press } = useLike(post);
+  const { on, count, press } = useLike(postLikes, post);
   const [open, setOpen] = useState(false);
   const comments = post.commentsCount;
   return (
