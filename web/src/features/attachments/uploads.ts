@@ -3,10 +3,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
-import { upload, uploadFault } from '../../lib/upload.ts';
+import { faultOf } from '../../lib/errors.ts';
+import { kindOf, mediaFault } from '../../lib/media-file.ts';
+import { upload } from '../../lib/upload.ts';
 import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
 import { onPlayerChange } from '../accounts/player-change.ts';
-import { fileFault, isVideo } from './files.ts';
 import { EMPTY_TRAY, type Kind, type Tray } from './tray.ts';
 
 type Open = { tray: Tray; queue: UploadQueue<Attachment, Kind> };
@@ -35,7 +36,7 @@ function openTray(trayId: string): Open {
       return (await upload('POST /api/dm-attachments', { field: 'file', file, fields, ...sending }))
         .attachment;
     },
-    faultOf: (thrown) => uploadFault(thrown, ATTACHMENT_TEXTS.uploadFailed),
+    faultOf: (thrown) => faultOf(thrown, ATTACHMENT_TEXTS.uploadFailed),
     // Bytes of a wrong kind, or too many, stay that.
     isRefusal: (thrown) => thrown instanceof Response && (thrown.status === 413 || thrown.status === 415),
     onUnwanted: forget,
@@ -58,7 +59,9 @@ export function addFiles(trayId: string, added: readonly File[]): void {
   const faults = new Map<string, string[]>();
   let room = LIMITS.dm.attachments - open.tray.items.length;
   const taken = added.filter((file) => {
-    const fault = fileFault(file) ?? (room > 0 ? null : ATTACHMENT_TEXTS.tooMany(LIMITS.dm.attachments));
+    const fault =
+      mediaFault(file, ATTACHMENT_TEXTS) ??
+      (room > 0 ? null : ATTACHMENT_TEXTS.tooMany(LIMITS.dm.attachments));
     if (fault) faults.set(fault, [...(faults.get(fault) ?? []), file.name]);
     else room -= 1;
     return fault === null;
@@ -67,7 +70,7 @@ export function addFiles(trayId: string, added: readonly File[]): void {
   change(open, { fault: lines.join(' ') || null });
   open.queue.add(
     taken.map((file) => {
-      const kind = isVideo(file) ? 'video' : 'image';
+      const kind = kindOf(file) ?? 'image';
       const preview = kind === 'image' ? URL.createObjectURL(file) : null;
       return { file, name: file.name, preview, more: { kind } };
     }),

@@ -4,10 +4,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, newIdempotencyKey } from '../../lib/api.ts';
+import { faultOf } from '../../lib/errors.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
-import { faultOf } from '../feed/fault.ts';
 import { mute, mutesQuery } from '../moderation/api.ts';
 import { EMPTY_LOBBY, type Lobby, lastId, withHistory, withLine, withMissed, withoutLine } from './lobby.ts';
 

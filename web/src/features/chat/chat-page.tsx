@@ -1,7 +1,7 @@
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { watchKeyboard } from '../../ui/keyboard-room.ts';
+import { useRef } from 'react';
+import { FilledPage } from '../../ui/filled-page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -24,7 +24,6 @@ export function ChatPage() {
   const isMuted = useMute() !== null;
   const field = useRef<HTMLTextAreaElement>(null);
   useLobbyEvents();
-  useEffect(watchKeyboard, []);
 
   const content = () => {
     if (lobby.data) {
@@ -47,7 +46,7 @@ export function ChatPage() {
   };
 
   return (
-    <div className={styles.page} data-fills-screen>
+    <FilledPage>
       <section className={styles.lobby} aria-labelledby="lobby-title">
         <header className={styles.header}>
           <h1 id="lobby-title" className={styles.title}>
@@ -71,7 +70,7 @@ export function ChatPage() {
           )}
         </div>
       </section>
-    </div>
+    </FilledPage>
   );
 }
 

@@ -1,17 +1,18 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { profilesQuery } from './api.ts';
 import { ProfileLink } from './components/profile-link.tsx';
-import styles from './profiles-page.module.css';
+import styles from './players-page.module.css';
 
 /** All players, newest first. */
 export function ProfilesPage() {
   const query = useInfiniteQuery(profilesQuery);
   return (
-    <div className={styles.page}>
+    <div className={clsx(styles.page, styles.narrow)}>
       <h1>{PROFILE_TEXTS.listTitle}</h1>
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}

@@ -3,10 +3,11 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { ImagePlus, Timer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { ACCEPT } from '../../../lib/media-file.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { GifButton } from '../../gifs/components/gif-button.tsx';
-import { ACCEPT } from '../files.ts';
 import { addFiles, setTemporary, useTray } from '../uploads.ts';
 import styles from './attach-buttons.module.css';
 
@@ -21,18 +22,12 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
   const { temporary } = useTray(trayId);
   return (
     <div className={styles.buttons}>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept={ACCEPT}
         multiple
-        hidden
-        aria-label={ATTACHMENT_TEXTS.add}
-        onChange={(event) => {
-          addFiles(trayId, [...(event.target.files ?? [])]);
-          // The same file can be picked again after it was taken out.
-          event.target.value = '';
-        }}
+        label={ATTACHMENT_TEXTS.add}
+        onFiles={(files) => addFiles(trayId, files)}
       />
       <IconButton
         label={ATTACHMENT_TEXTS.add}

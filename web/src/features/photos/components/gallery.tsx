@@ -69,20 +69,13 @@ export function Gallery({ owner }: GalleryProps) {
               own={own}
               avatarUrl={own ? me.avatarUrl : null}
             />
-            <MorePhotos
-              more={query.hasNextPage}
-              busy={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
-              load={() => void query.fetchNextPage()}
-            />
+            <MorePhotos query={query} />
           </>
         )}
       </ListState>
       <Large
         photos={photos ?? []}
         owner={owner}
-        own={own}
-        mayDelete={own || me.role !== 'player'}
         page={page}
         loadMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
         settled={query.isSuccess && !query.isFetching}
@@ -94,8 +87,6 @@ export function Gallery({ owner }: GalleryProps) {
 type LargeProps = {
   photos: readonly Photo[];
   owner: { id: number; username: string };
-  own: boolean;
-  mayDelete: boolean;
   page: RefObject<HTMLElement | null>;
   loadMore: (() => void) | undefined;
   /** Whether no photos are on their way, nor failed to come. */
@@ -106,7 +97,7 @@ type LargeProps = {
  * The photo of the address, large. Its library comes when one is opened for the first time. One that is not among those
  * that are there is looked for among those that follow; one that is nowhere is said to be gone.
  */
-function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: LargeProps) {
+function Large({ photos, owner, page, loadMore, settled }: LargeProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const deeds = useGalleryDeeds(owner.id);
@@ -139,8 +130,6 @@ function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: Large
         index={index}
         more={loadMore !== undefined}
         owner={owner}
-        own={own}
-        mayDelete={mayDelete}
         deeds={deeds}
         onIndex={(at) => {
           const next = photos[at];
