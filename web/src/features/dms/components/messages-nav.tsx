@@ -10,11 +10,17 @@ import { OnceOpen } from '../../../ui/once-open.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { unreadQuery } from '../api.ts';
 import { useMessageEvents } from '../realtime.ts';
-import { closeMessages, loadMessages, messagesArePage, showMessages, useMessagesWindow } from '../window.ts';
+import {
+  closeMessages,
+  loadMessages,
+  messagesArePage,
+  prepareMessages,
+  showMessages,
+  useMessagesWindow,
+} from '../window.ts';
 import styles from './messages-nav.module.css';
 
 const MessagesWindow = lazily(loadMessages, 'MessagesWindow');
-const preload = () => void loadMessages().catch(() => undefined);
 
 /** The navbar's way to messages, with how many are unread; keeps messages live on every page. */
 export function MessagesNav({ userId }: { userId: number }) {
@@ -31,8 +37,8 @@ export function MessagesNav({ userId }: { userId: number }) {
         variant="ghost"
         className={styles.trigger}
         title={DM_TEXTS.open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={prepareMessages}
+        onFocus={prepareMessages}
         onClick={() => (messagesArePage() ? void navigate({ to: '/dm' }) : showMessages(null))}
       >
         <MessageCircle size={22} aria-hidden="true" />

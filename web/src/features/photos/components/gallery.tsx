@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type DragEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { useClosing } from '../../../lib/use-closing.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -166,14 +167,12 @@ function useDrop(add: (files: Iterable<File>) => void) {
   };
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
-
 export function Waiting() {
   return (
     <>
       <VisuallyHidden role="status">{PHOTO_TEXTS.loading}</VisuallyHidden>
       <div className={gridStyles.grid}>
-        {PLACES.map((place) => (
+        {repeat(10, (place) => (
           <Skeleton key={place} height="100%" className={gridStyles.tile} />
         ))}
       </div>

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { faultOf } from '../../../lib/errors.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
@@ -137,12 +138,10 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
-
 function Waiting() {
   return (
     <div className={styles.grid}>
-      {PLACES.map((place) => (
+      {repeat(8, (place) => (
         <Skeleton key={place} height="auto" className={styles.waiting} />
       ))}
     </div>

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+export type SharedValue<T> = {
+  get: () => T;
+  set: (next: T) => void;
+  /** Calls `listener` after each change. Returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** A value that stands outside of components and outlives them. */
+export function sharedValue<T>(value: T): SharedValue<T> {
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** What it is now, renewed when it changes. */
+export const useShared = <T>({ subscribe, get }: SharedValue<T>): T => useSyncExternalStore(subscribe, get);
