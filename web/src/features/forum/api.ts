@@ -37,7 +37,7 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
 type Threads = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /** A page of a thread by its number, or the one that a post stands on. */
-export type ThreadPlace = { page: number } | { post: number };
+type ThreadPlace = { page: number } | { post: number };
 
 /** A thread with a page of its posts; null for one that is not there. */
 export const threadQuery = (id: number, place: ThreadPlace) =>

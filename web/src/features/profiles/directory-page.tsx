@@ -1,6 +1,5 @@
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { repeat } from '../../lib/repeat.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -11,7 +10,7 @@ import { FilterBar } from './components/directory/filter-bar.tsx';
 import { PlayerCard } from './components/directory/player-card.tsx';
 import { useFilters } from './components/directory/use-filters.ts';
 import { directoryQuery } from './directory.ts';
-import styles from './players-page.module.css';
+import styles from './directory-page.module.css';
 
 /** Find Players: everybody by part of their name and by level. The server does the finding. */
 export function DirectoryPage() {
@@ -20,7 +19,7 @@ export function DirectoryPage() {
   const { error, hasNextPage, isPlaceholderData } = query;
   const isFiltered = Object.keys(finding.filters).length > 0;
   return (
-    <div className={clsx(styles.page, styles.wide)}>
+    <div className={styles.page}>
       <h1>{DIRECTORY_TEXTS.title}</h1>
       <FilterBar {...finding} />
       <ListState

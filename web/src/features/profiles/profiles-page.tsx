@@ -1,19 +1,18 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { repeat } from '../../lib/repeat.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { profilesQuery } from './api.ts';
 import { ProfileLink } from './components/profile-link.tsx';
-import styles from './players-page.module.css';
+import styles from './profiles-page.module.css';
 
 /** All players, newest first. */
 export function ProfilesPage() {
   const query = useInfiniteQuery(profilesQuery);
   return (
-    <div className={clsx(styles.page, styles.narrow)}>
+    <div className={styles.page}>
       <h1>{PROFILE_TEXTS.listTitle}</h1>
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
