@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useRef } from 'react';
 
-/** For a window that is loaded with `lazily()`: drawn from when it first opens, and on, since it fades as it closes. */
+/** A window that is loaded when it first opens; from then on it is there, so that it can fade when it closes. */
 export function OnceOpen({ open, children }: { open: boolean; children: ReactNode }) {
   const wasOpen = useRef(false);
   wasOpen.current ||= open;

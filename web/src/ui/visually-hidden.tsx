@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text that is only spoken; as a `status` also when it changes. */
-export function VisuallyHidden({ role, children }: { role?: 'status'; children: ReactNode }) {
-  return (
-    <span role={role} className={styles.hidden}>
-      {children}
-    </span>
-  );
-}
+/** Text that is only spoken; with the role `status` also when it changes. */
+export const VisuallyHidden = (props: ComponentProps<'span'>) => (
+  <span {...props} className={styles.hidden} />
+);

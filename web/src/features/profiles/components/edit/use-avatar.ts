@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { faultOf } from '../../../../lib/errors.ts';
 import { upload } from '../../../../lib/upload.ts';
 import { setSession, useUser } from '../../../accounts/api.ts';
-import { patchCachedPlayer } from '../../cached-players.ts';
-import { refreshPlayers, saveProfile } from '../../edit.ts';
+import { showAvatar } from '../../cached-players.ts';
+import { saveProfile } from '../../edit.ts';
 import { pictureFault } from './picture.ts';
 
 /** One's own picture: the one on its way, and the change to the one that is there. */
@@ -27,8 +27,7 @@ export function useAvatar() {
   };
   const show = (avatarUrl: string | null, words: string) => {
     setSession({ ...user, avatarUrl });
-    patchCachedPlayer(client, user.id, { avatarUrl });
-    refreshPlayers(client);
+    showAvatar(client, user.id, avatarUrl);
     setDone(words);
   };
   const sendFile = useMutation({
