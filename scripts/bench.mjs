@@ -1,10 +1,8 @@
-import { buildClient } from './lib/client.mjs';
-import { install } from './lib/install.mjs';
+import { prepare } from './lib/client.mjs';
 import { NODE } from './lib/paths.mjs';
-import { fail, run } from './lib/run.mjs';
+import { run } from './lib/run.mjs';
 
-await install();
-await buildClient().catch((error) => fail(error.message));
+await prepare();
 const wanted = process.argv.slice(2);
 for (const bench of [
   'simulation',

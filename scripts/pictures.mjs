@@ -1,8 +1,3 @@
-import { buildClient } from './lib/client.mjs';
-import { install } from './lib/install.mjs';
-import { NODE } from './lib/paths.mjs';
-import { fail, run } from './lib/run.mjs';
+import { runPrepared } from './lib/client.mjs';
 
-await install();
-await buildClient().catch((error) => fail(error.message));
-process.exitCode = await run(NODE, ['scripts/pictures/main.ts', ...process.argv.slice(2)]);
+await runPrepared('scripts/pictures/main.ts');

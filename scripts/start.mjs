@@ -1,12 +1,10 @@
 // npm signals the shell it runs a script in, and not what runs there: hence 'exec' in package.json's scripts.
 import { spawn } from 'node:child_process';
-import { buildClient } from './lib/client.mjs';
-import { install } from './lib/install.mjs';
+import { prepare } from './lib/client.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
-import { fail, runUntilDone } from './lib/run.mjs';
+import { runUntilDone } from './lib/run.mjs';
 
-await install();
-await buildClient().catch((error) => fail(error.message));
+await prepare();
 // Helpers of the garbage collector for as many processors as there are: docs/decisions/0029.
 const server = ['--v8-pool-size=0', 'server/src/main.ts'];
 runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);

@@ -18,7 +18,8 @@ const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
 const FOR_PLAYERS = new RegExp(
   `/src/(${[
     'app/player-nav',
-    'lib/(anchors|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',
+    'lib/(anchors|media-file|socket-connection|touch|use-chosen|use-closing|use-kept-text|use-when-near|wish)',
+    'ui/filled-page',
     'features/dashboard/api',
     'features/profiles/components/(people-host|edit/picture)',
     'features/activity/(sentence|components/activity-row)',

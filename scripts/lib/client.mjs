@@ -1,11 +1,27 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { install } from './install.mjs';
 import { bin, CACHE, NODE, ROOT, WEB } from './paths.mjs';
-import { capture, say } from './run.mjs';
+import { capture, fail, run, say } from './run.mjs';
 
 const STAMP = join(CACHE, 'client-built');
 const SOURCES = ['web', 'shared', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'dist']);
+
+/** Installs what is missing and builds the client; ends the script with a message where that fails. */
+export async function prepare() {
+  await install();
+  await buildClient().catch((error) => fail(error.message));
+}
+
+/**
+ * The same, and then runs a program with the arguments of this command.
+ * @param {string} program
+ */
+export async function runPrepared(program) {
+  await prepare();
+  process.exitCode = await run(NODE, [program, ...process.argv.slice(2)]);
+}
 
 /** Builds the browser client where its sources are not those of the last build. Throws what the builder says. */
 export async function buildClient() {

@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runOne, runPlanned, type Tx } from '../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runPlanned, runValue, runValues, type Tx } from '../platform/db/db.ts';
 import { MOVED_JOBS } from '../platform/jobs.ts';
 
 /** A table as the database describes it: its columns in their order, and SQL that puts its rows into the order of its key. */
@@ -54,7 +54,7 @@ export const tablesOf = (db: DbOrTx): Promise<Table[]> =>
 
 /** Whether nothing stands in the database, so that it can be filled. */
 export async function isEmpty(db: DbOrTx): Promise<boolean> {
-  const rows = await run(
+  const isFilled = await runAny(
     db,
     `select 1 from pg_class c
      where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
@@ -63,20 +63,16 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
      limit 1`,
     [],
   );
-  return rows.length === 0;
+  return !isFilled;
 }
+
+const isThere = (db: DbOrTx, table: string): Promise<boolean> =>
+  runAny(db, 'select 1 from pg_class where oid = to_regclass($1)', [table]);
 
 /** The migrations a database has had, in their order; none where it is empty. */
 export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
-  const [there] = await run(
-    db,
-    `select 1 from pg_class where oid = to_regclass('public.kysely_migration')`,
-    [],
-  );
-  if (!there) return [];
-  return (
-    await run<{ name: string }>(db, 'select name from kysely_migration order by name collate "C"', [])
-  ).map(({ name }) => name);
+  if (!(await isThere(db, 'public.kysely_migration'))) return [];
+  return runValues(db, 'select name from kysely_migration order by name collate "C"', []);
 }
 
 /** The rows of a table as lines of JSON, each the values of its columns as the database writes them, in a fixed order. */
@@ -152,9 +148,8 @@ export async function whileFilled(
 
 /** Jobs that wait, but for those that the time of day begins anew, as JSON; null where there are none. */
 export async function waitingJobs(db: DbOrTx): Promise<string | null> {
-  const [there] = await run(db, `select 1 from pg_class where oid = to_regclass('jobs.job')`, []);
-  if (!there) return null;
-  const { jobs } = await runOne<{ jobs: string | null }>(
+  if (!(await isThere(db, 'jobs.job'))) return null;
+  return runValue<string | null>(
     db,
     `select json_agg(json_build_object('name', name, 'data', data) order by created_on, id)::text as jobs
      from jobs.job
@@ -162,7 +157,6 @@ export async function waitingJobs(db: DbOrTx): Promise<string | null> {
        and name not in (select name from jobs.schedule)`,
     [],
   );
-  return jobs;
 }
 
 export const keepWaiting = (tx: Tx, jobs: string): Promise<unknown> =>

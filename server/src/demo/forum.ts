@@ -1,5 +1,6 @@
 import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
+import { saidBy } from './talk.ts';
 import { COUNTING, type DemoThread, THREADS } from './threads.ts';
 import { joinedAt } from './timeline.ts';
 
@@ -23,7 +24,7 @@ export function forum(everybody: readonly DemoPlayer[], now: number): ForumTalk[
     const at = Math.round(Math.max(now - thread.hours * HOUR, joinedAt(who, now) + HOUR));
     const lot = seeded(`forum:${thread.title}`);
     const here = everybody.filter((one) => joinedAt(one, now) < at);
-    const said = thread.countsTo ? counted(here, thread.countsTo, lot) : answered(here, thread);
+    const said = thread.countsTo ? counted(here, thread.countsTo, lot) : saidBy(here, thread.replies ?? []);
     const until = thread.countsTo ? now - HOUR : Math.min(now, at + HEARD_MS);
     const times = said.map(() => Math.round(at + (0.02 + 0.96 * lot.next()) * (until - at)));
     times.sort((one, other) => one - other);
@@ -53,12 +54,6 @@ export function forum(everybody: readonly DemoPlayer[], now: number): ForumTalk[
     ];
   });
 }
-
-const answered = (here: readonly DemoPlayer[], { replies = [] }: DemoThread): [DemoPlayer, string][] =>
-  replies.flatMap(([by, text]): [DemoPlayer, string][] => {
-    const who = here.find(({ username }) => username === by);
-    return who ? [[who, text]] : [];
-  });
 
 /** Numbers from 2 on, no two in a row by the same, with a remark now and then. */
 function counted(here: readonly DemoPlayer[], to: number, lot: Seeded): [DemoPlayer, string][] {

@@ -60,8 +60,15 @@ function some(players: readonly DemoPlayer[], lot: Seeded, most: number): DemoPl
 /** What is written for the post, else something that fits every post. */
 function replies(post: DemoPost, here: readonly DemoPlayer[], lot: Seeded): [DemoPlayer, string][] {
   if (!post.replies) return some(here, lot, MOST_REPLIES).map((one) => [one, lot.pick(REPLIES)]);
-  return post.replies.flatMap(([by, text]): [DemoPlayer, string][] => {
+  return saidBy(here, post.replies);
+}
+
+/** What is written for a post or a thread, by those of its authors who are here. */
+export const saidBy = (
+  here: readonly DemoPlayer[],
+  written: readonly (readonly [by: string, text: string])[],
+): [DemoPlayer, string][] =>
+  written.flatMap(([by, text]): [DemoPlayer, string][] => {
     const who = here.find(({ username }) => username === by);
     return who ? [[who, text]] : [];
   });
-}

@@ -84,7 +84,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   /** Asked since a browser keeps what it fetched ahead, a refusal too, for the page that asks once somebody has signed in. */
   const isSignedIn = (request: FastifyRequest): Promise<boolean> =>
     Promise.race([
-      site.sessions.find(request.cookies[cookies.session] ?? '').then(Boolean, () => false),
+      site.sessions.find(request.cookies[cookies.session]).then(Boolean, () => false),
       sleep(PATIENCE_MS, false, { ref: false }),
     ]);
 

@@ -1,4 +1,4 @@
-import { run, type Tx } from './db/db.ts';
+import { runValues, type Tx } from './db/db.ts';
 
 /** So many at once, so that nobody waits long for their locks. */
 const AT_ONCE = 200;
@@ -22,8 +22,7 @@ export function likesTaker(
     with gone as (delete from ${likes} where user_id = $1 and ${thingId} = any ($2::bigint[]) returning ${thingId} as id)
     update ${things} t set ${counter} = ${counter} - 1 from gone where t.id = gone.id returning t.id`;
   return async (tx, userId) => {
-    const locked = await run<{ id: number }>(tx, lock, [userId]);
-    if (locked.length === 0) return [];
-    return (await run<{ id: number }>(tx, take, [userId, locked.map(({ id }) => id)])).map(({ id }) => id);
+    const locked = await runValues<number>(tx, lock, [userId]);
+    return locked.length === 0 ? [] : runValues<number>(tx, take, [userId, locked]);
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
-import { type Db, runOne } from './db/db.ts';
+import { type Db, runValue } from './db/db.ts';
 
 /** Machines that keep their time differ by less, and so does what is measured on a busy one. */
 const SAME_MS = 250;
@@ -68,5 +68,4 @@ export class DatabaseClock implements Clock {
 }
 
 /** What the database's clock shows. */
-export const databaseTime = async (db: Db): Promise<Date> =>
-  (await runOne<{ now: Date }>(db, 'select clock_timestamp() as now', [])).now;
+export const databaseTime = (db: Db): Promise<Date> => runValue(db, 'select clock_timestamp()', []);

@@ -52,6 +52,16 @@ export function knownError(error: unknown): AppError | null {
   return null;
 }
 
+/** The texts of those fields that have one. */
+export const faultsIn = (faults: Record<string, string | null | undefined | false>): Record<string, string> =>
+  Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => Boolean(fault[1])));
+
+/** @throws AppError with the texts of those fields that have one. */
+export function refuseFaults(faults: Parameters<typeof faultsIn>[0], code?: ErrorCode): void {
+  const errors = faultsIn(faults);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors, code);
+}
+
 /** Bad input, with one text for each field at fault; the first of them is the message. */
 export function invalidFields(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, Object.values(errors)[0], { errors });

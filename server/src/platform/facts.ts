@@ -1,11 +1,10 @@
-import { type DbOrTx, run } from './db/db.ts';
+import { type DbOrTx, run, runFirstValue } from './db/db.ts';
 
 /* What is true of the site as a whole, for all its nodes: a text for each name. */
 
 /** Undefined for what was never put there. */
 export async function readFact(db: DbOrTx, name: string): Promise<string | undefined> {
-  const [row] = await run<{ value: string }>(db, 'select value from site_facts where name = $1', [name]);
-  return row?.value;
+  return runFirstValue<string>(db, 'select value from site_facts where name = $1', [name]);
 }
 
 /** Puts it there, in place of what was there before. */

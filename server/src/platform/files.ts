@@ -32,11 +32,11 @@ export type Measured = { files: number; bytes: number };
  * All that asks a store of its own rejects with AppError unavailable while that is away.
  */
 export class Files extends Disk {
-  readonly #store: Store;
+  readonly store: Store;
 
   constructor(store: Store) {
     super(store.driver);
-    this.#store = store;
+    this.store = store;
   }
 
   /** Sends what is at a path, and closes it however that ends: flydrive leaves it open where a store refuses. */
@@ -55,12 +55,8 @@ export class Files extends Disk {
    * A part of a file.
    * @throws AppError notFound when there is no such file.
    */
-  async openRange(key: string, range: ByteRange): Promise<Readable> {
-    try {
-      return await this.#store.openRange(key, range);
-    } catch (error) {
-      throw this.#store.isMissing(error) ? new AppError('notFound') : error;
-    }
+  openRange(key: string, range: ByteRange): Promise<Readable> {
+    return this.#found(this.store.openRange(key, range));
   }
 
   /**
@@ -68,26 +64,13 @@ export class Files extends Disk {
    * @throws AppError notFound when there is no such file.
    */
   async sizeOf(key: string): Promise<number> {
-    try {
-      return (await this.#store.driver.getMetaData(key)).contentLength;
-    } catch (error) {
-      throw this.#store.isMissing(error) ? new AppError('notFound') : error;
-    }
+    return (await this.#found(this.store.driver.getMetaData(key))).contentLength;
   }
 
-  /** Rejects when the store cannot be reached. */
-  answers(): Promise<void> {
-    return this.#store.answers();
-  }
-
-  /** How many files there are, and their bytes. It asks for all of them, which takes its time. */
-  measure(): Promise<Measured> {
-    return this.#store.measure();
-  }
-
-  /** Bytes of the disk that they lie on; null in a bucket. */
-  room(): Promise<{ free: number; total: number } | null> {
-    return this.#store.room();
+  #found<T>(asked: Promise<T>): Promise<T> {
+    return asked.catch((error: unknown) => {
+      throw this.store.isMissing(error) ? new AppError('notFound') : error;
+    });
   }
 }
 

@@ -59,8 +59,7 @@ export class Incoming {
   ): Promise<void> {
     try {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
-      const token = this.#deps.readToken(request);
-      const session = token ? await this.#deps.sessions.find(token) : null;
+      const session = await this.#deps.sessions.find(this.#deps.readToken(request));
       if (session) await this.#deps.limits.consume('handshakePlayer', session.user.id);
       else await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
       answer(null, true);
@@ -72,8 +71,7 @@ export class Incoming {
   /** Notes whose socket it is that wants to open. */
   async identify(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
     try {
-      const token = this.#deps.readToken(socket.request);
-      const session = token ? await this.#deps.sessions.find(token) : null;
+      const session = await this.#deps.sessions.find(this.#deps.readToken(socket.request));
       if (!session) return next(new Error('unauthenticated'));
       if (this.#connections.isFull(session.user.id)) return next(new Error('tooOften'));
       socket.data.session = session;

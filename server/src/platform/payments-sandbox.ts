@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { type Db, run, runOne } from './db/db.ts';
+import { type Db, run, runFirst, runOne } from './db/db.ts';
 import { BadSignature, type PaymentEvent, type PaymentSession, type Payments } from './payments.ts';
 import { newToken, sameText, sign } from './secrets.ts';
 
@@ -52,8 +52,8 @@ export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; s
       intent: state === 'paid' ? `intent_${row.id}` : null,
     };
   };
-  const rowOf = async (id: string): Promise<Row | undefined> =>
-    (await run<Row>(db, `select ${COLUMNS} from sandbox_sessions where id = $1`, [id]))[0];
+  const rowOf = (id: string): Promise<Row | undefined> =>
+    runFirst(db, `select ${COLUMNS} from sandbox_sessions where id = $1`, [id]);
   const find = async (id: string) => {
     const row = await rowOf(id);
     return row ? toSession(row) : null;

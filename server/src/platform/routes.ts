@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import type {
-  Access,
-  Body,
-  FilledQuery,
-  Params,
-  Reply,
-  Route,
-  Routes,
-} from '@rivalhold/shared/contract/schema.ts';
+import type { Body, FilledQuery, Params, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { limitedAddress } from './address.ts';
-import { type Db, type DbOrTx, run, runOne, type Tx, transaction } from './db/db.ts';
+import { type Db, type DbOrTx, runAny, runFirst, runValue, type Tx, transaction } from './db/db.ts';
 import { AppError } from './errors.ts';
 import { type Http, renewCsrf } from './http.ts';
 import { ownOrigin } from './origin.ts';
-import { refuseMuted } from './roles.ts';
+import { RANKS, refuseMuted } from './roles.ts';
 import { holdsNul } from './schema.ts';
 import type { Session } from './sessions.ts';
 import type { Site } from './site.ts';
@@ -50,7 +42,6 @@ export type Handlers<T extends Routes> = {
   [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]> | Written>;
 };
 
-const RANK: Record<Access, number> = { guest: 0, player: 1, moderator: 2, admin: 3 };
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
 
@@ -87,7 +78,8 @@ export function implement<T extends Routes>(
           if (!isOwn(request.raw)) throw new AppError('origin');
           await checkCsrf(http, request, reply);
         }
-        if (request.session && RANK[request.session.user.role] < RANK[route.access])
+        const { access } = route;
+        if (request.session && access !== 'guest' && RANKS[request.session.user.role] < RANKS[access])
           throw new AppError('forbidden');
         if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
         if (isRead) return;
@@ -191,7 +183,7 @@ function readKey(
 
 /** The answer that is kept for a key. @throws AppError invalid where it was given to another call. */
 async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer: unknown } | undefined> {
-  const [kept] = await run<Kept>(
+  const kept = await runFirst<Kept>(
     db,
     'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
     [named.userId, named.key, new Date(now.getTime() - LIMITS.idempotencyMs)],
@@ -203,7 +195,7 @@ async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer
 
 /** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
 async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Promise<void> {
-  const kept = await run(
+  const isKept = await runAny(
     tx,
     `insert into idempotency_keys as k (user_id, key, route, request_hash, answer, created_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -222,7 +214,7 @@ async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Pro
       new Date(now.getTime() - LIMITS.idempotencyMs),
     ],
   );
-  if (kept.length === 0) throw new AppError('inProgress');
+  if (!isKept) throw new AppError('inProgress');
 }
 
 /**
@@ -232,12 +224,10 @@ async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Pro
  */
 async function once(site: Site, named: Named, work: (db: DbOrTx) => Promise<unknown>): Promise<unknown> {
   return transaction(site.db, async (tx) => {
-    const { held } = await runOne<{ held: boolean }>(
-      tx,
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',
-      [`idempotency:${named.userId}:${named.key}`],
-    );
-    if (!held) throw new AppError('inProgress');
+    const isHeld = await runValue<boolean>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [
+      `idempotency:${named.userId}:${named.key}`,
+    ]);
+    if (!isHeld) throw new AppError('inProgress');
     const now = site.clock.now();
     const kept = await keptAnswer(tx, named, now);
     if (kept) return kept.answer;

@@ -49,8 +49,7 @@ const ID_SHAPE = /^[1-9]\d{0,14}$/;
  * @throws AppError notFound for who is not signed in: to them there is no file.
  */
 export async function viewerOf(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
-  const token = request.cookies[http.cookies.session];
-  const session = token ? await site.sessions.find(token) : null;
+  const session = await site.sessions.find(request.cookies[http.cookies.session]);
   if (!session) throw new AppError('notFound');
   return session.user;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from './clock.ts';
-import { type Db, run, type Tx } from './db/db.ts';
+import { type Db, runFirst, runValues, type Tx } from './db/db.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { holdStanding } from './standing.ts';
 
@@ -28,28 +28,13 @@ export type Session = {
   };
 };
 
-type Row = {
-  id: number;
-  remember: boolean;
-  last_used_at: Date;
-  expires_at: Date;
-  user_id: number;
-  username: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: Role;
-  avatar_url: string | null;
-  status_message: string;
-  email_verified_at: Date | null;
-  muted_until: Date | null;
-  mute_reason: string | null;
-};
+type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
 const LOOKUP = `
-  select s.id, s.remember, s.last_used_at, s.expires_at, u.id as user_id, u.username, u.email, u.first_name,
-         u.last_name, u.role, u.avatar_url, u.status_message, u.email_verified_at, u.muted_until,
-         u.mute_reason
+  select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", u.id as "userId", u.username,
+         u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.avatar_url as "avatarUrl",
+         u.status_message as "statusMessage", u.email_verified_at is not null as "emailVerified",
+         u.muted_until as "mutedUntil", u.mute_reason as "muteReason"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
 /** More distinct live sessions than this within a second are simply looked up again. */
@@ -71,9 +56,9 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** The live session of a cookie token, or null. */
-  find(token: string): Promise<Session | null> {
-    return this.findByHash(hashToken(token));
+  /** The live session of a cookie token; null for none, and without one. */
+  async find(token: string | null | undefined): Promise<Session | null> {
+    return token ? this.findByHash(hashToken(token)) : null;
   }
 
   async findByHash(tokenHash: string): Promise<Session | null> {
@@ -85,12 +70,12 @@ export class Sessions {
   /** Which of these have ended, as the database has it now, by their ids; what was kept of them is dropped. */
   async ended(sessions: readonly Session[]): Promise<Set<number>> {
     const ids = [...new Set(sessions.map(({ id }) => id))];
-    const rows = await run<{ id: number }>(
+    const rows = await runValues<number>(
       this.#db,
       'select id from sessions where id = any($1::bigint[]) and expires_at > $2',
       [ids, this.#clock.now()],
     );
-    const live = new Set(rows.map(({ id }) => id));
+    const live = new Set(rows);
     const ended = sessions.filter(({ id }) => !live.has(id));
     for (const { tokenHash } of ended) this.#kept.delete(tokenHash);
     return new Set(ended.map(({ id }) => id));
@@ -109,28 +94,10 @@ export class Sessions {
   }
 
   async #lookUp(tokenHash: string): Promise<Session | null> {
-    const [row] = await run<Row>(this.#db, LOOKUP, [tokenHash, this.#clock.now()]);
+    const row = await runFirst<Row>(this.#db, LOOKUP, [tokenHash, this.#clock.now()]);
     if (!row) return null;
-    return {
-      id: row.id,
-      tokenHash,
-      remember: row.remember,
-      lastUsedAt: row.last_used_at,
-      expiresAt: row.expires_at,
-      user: {
-        id: row.user_id,
-        username: row.username,
-        email: row.email,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        role: row.role,
-        avatarUrl: row.avatar_url,
-        statusMessage: row.status_message,
-        emailVerified: row.email_verified_at !== null,
-        mutedUntil: row.muted_until,
-        muteReason: row.mute_reason,
-      },
-    };
+    const { id, remember, lastUsedAt, expiresAt, userId, ...user } = row;
+    return { id, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
   }
 
   /**

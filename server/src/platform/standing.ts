@@ -1,7 +1,11 @@
 import type { Clock } from './clock.ts';
-import { run, type Tx } from './db/db.ts';
+import { run, runAny, type Tx } from './db/db.ts';
 import { AppError } from './errors.ts';
 import { refuseMuted, refuseSuspended, type Suspended } from './roles.ts';
+
+/** Holds an account until the transaction ends; answers whether there is one. */
+export const holdAccount = (tx: Tx, userId: number): Promise<boolean> =>
+  runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
 
 /**
  * Holds an account until the transaction ends, for what begins or ends beside its other requests: who was muted,

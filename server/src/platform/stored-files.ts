@@ -1,4 +1,4 @@
-import { type Db, type DbOrTx, run, type Tx, transaction } from './db/db.ts';
+import { type Db, type DbOrTx, run, runValues, type Tx, transaction } from './db/db.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Site } from './site.ts';
 
@@ -55,15 +55,12 @@ export async function keepFiles<T>(
  * @param mayCome whether one may still arrive in a store that was away: then they stay named, to be looked for later
  */
 async function forsake(db: Db, site: Site, keys: readonly string[], mayCome: boolean): Promise<void> {
-  const left = await run<{ key: string }>(
+  const left = await runValues<string>(
     db,
     'update loose_files set key = key where key = any ($1::text[]) returning key',
     [keys],
   );
-  const gone = await deleteFiles(
-    site,
-    left.map(({ key }) => key),
-  );
+  const gone = await deleteFiles(site, left);
   if (!mayCome) await forgetLoose(db, gone);
 }
 
@@ -80,20 +77,34 @@ export async function dropFiles(tx: Tx, site: Site, keys: readonly string[]): Pr
   });
 }
 
+/** Has `batch` delete rows and name their files, so many at once and in a transaction of its own each time, to the last. */
+export async function dropInBatches(
+  db: Db,
+  site: Site,
+  atOnce: number,
+  batch: (tx: Tx, limit: number) => Promise<{ rows: number; keys: readonly string[] }>,
+): Promise<void> {
+  for (let left = atOnce; left === atOnce; )
+    left = await transaction(db, async (tx) => {
+      const { rows, keys } = await batch(tx, atOnce);
+      await dropFiles(tx, site, keys);
+      return rows;
+    });
+}
+
 /** Deletes what is loose and due. Answers how many files that were. */
 export async function sweepFiles(db: DbOrTx, site: Site): Promise<number> {
   // By their keys, so that one that cannot be deleted does not stand before those that can.
   for (let swept = 0, last = ''; ; ) {
-    const rows = await run<{ key: string }>(
+    const keys = await runValues<string>(
       db,
       'select key from loose_files where due_at <= $1 and key > $2 order by key limit $3',
       [site.clock.now(), last, SWEPT_AT_ONCE],
     );
-    const keys = rows.map(({ key }) => key);
     await deleteLoose(db, site, keys);
-    swept += rows.length;
+    swept += keys.length;
     last = keys.at(-1) ?? '';
-    if (rows.length < SWEPT_AT_ONCE) return swept;
+    if (keys.length < SWEPT_AT_ONCE) return swept;
   }
 }
 

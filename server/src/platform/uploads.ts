@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidFields } from './errors.ts';
-import type { Site } from './site.ts';
+import { onePerSite, type Site } from './site.ts';
 
 export type Upload = {
   /** In a folder of its own, which goes with all that is made in it. */
@@ -66,8 +66,8 @@ type Wanted = {
   /** A smaller file that may come with it: at most so many bytes, and the text for one that is larger. */
   beside?: { field: string; bytes: number; tooLarge: string };
 };
-/** Of each site: how many uploads of each player are coming in on this node. */
-const coming = new WeakMap<Site, Map<number, number>>();
+/** How many uploads of each player are coming in on this node. */
+const comingTo = onePerSite(() => new Map<number, number>());
 
 /**
  * Streams the one file of a multipart request, and the smaller one that may come beside it, to temporary paths, hands
@@ -82,8 +82,7 @@ export async function withUpload<T>(
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   await site.limits.consume('upload', userId);
-  const players = coming.get(site) ?? new Map<number, number>();
-  coming.set(site, players);
+  const players = comingTo(site);
   const others = players.get(userId) ?? 0;
   if (others >= LIMITS.upload.atOnce) throw new AppError('tooOften', undefined, { retryAfter: 10 });
   const all = [...players.values()].reduce((sum, one) => sum + one, 0);

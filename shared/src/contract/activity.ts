@@ -33,6 +33,5 @@ export const activity = {
 } as const satisfies Routes;
 
 export const activityEvents = {
-  client: {},
   server: { 'activity:new': ActivityItem },
 } as const satisfies Events;

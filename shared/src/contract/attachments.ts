@@ -4,12 +4,7 @@ import { closed, Id, idParams, Message, Nullable, type Routes, Time } from './sc
 /** Something that goes with a message. */
 export const Attachment = Type.Object({
   id: Id,
-  kind: Type.Union([
-    Type.Literal('image'),
-    Type.Literal('gif'),
-    Type.Literal('video'),
-    Type.Literal('youtube'),
-  ]),
+  kind: Type.Enum(['image', 'gif', 'video', 'youtube']),
   /** Where its bytes are: a path of the site that only the two players may fetch, or the address of a provider. */
   url: Type.String(),
   thumbUrl: Nullable(Type.String()),

@@ -24,7 +24,6 @@ export const blocks = {
 } as const satisfies Routes;
 
 export const blockEvents = {
-  client: {},
   server: {
     /** To one's own tabs: one has blocked or unblocked somebody in one of them. */
     'blocks:changed': Type.Object({}),

@@ -72,7 +72,6 @@ export const clips = {
 } as const satisfies Routes;
 
 export const clipEvents = {
-  client: {},
   server: {
     /** As somebody sees it who has neither seen nor liked it. */
     'clip:new': Type.Object({ user: PlayerRef, clip: Clip }),

@@ -3,16 +3,16 @@ import { LIMITS } from '../limits.ts';
 import { cursorQuery, type Events, Id, Nullable, page, type Routes, Time } from './schema.ts';
 
 /** Why coins move; see docs/economy.md. */
-export const CoinReason = Type.Union([
-  Type.Literal('start'),
-  Type.Literal('victory'),
-  Type.Literal('purchase'),
-  Type.Literal('sale'),
-  Type.Literal('adjustment'),
-  Type.Literal('card'),
-  Type.Literal('refund'),
-  Type.Literal('quest'),
-  Type.Literal('demo'),
+export const CoinReason = Type.Enum([
+  'start',
+  'victory',
+  'purchase',
+  'sale',
+  'adjustment',
+  'card',
+  'refund',
+  'quest',
+  'demo',
 ]);
 export type CoinReason = Static<typeof CoinReason>;
 
@@ -43,7 +43,6 @@ export const coins = {
 } as const satisfies Routes;
 
 export const coinEvents = {
-  client: {},
   server: {
     /** To every tab of the owner, after each movement. */
     'coins:changed': Type.Object({ coins: Type.Integer(), amount: Type.Integer(), reason: CoinReason }),

@@ -11,15 +11,7 @@ export const LogLine = Type.Object({
   /** Rises by exactly 1 within a fight, from 1. */
   seq: Type.Integer(),
   exchange: Type.Integer(),
-  kind: Type.Union([
-    Type.Literal('begin'),
-    Type.Literal('hit'),
-    Type.Literal('miss'),
-    Type.Literal('heal'),
-    Type.Literal('item'),
-    Type.Literal('sync'),
-    Type.Literal('over'),
-  ]),
+  kind: Type.Enum(['begin', 'hit', 'miss', 'heal', 'item', 'sync', 'over']),
   by: Id,
   to: Id,
   amount: Type.Integer(),
@@ -66,7 +58,7 @@ export const FightInput = Type.Union([
   Type.Object({
     kind: Type.Literal('forfeit'),
     by: Id,
-    reason: Type.Union([Type.Literal('abandoned'), Type.Literal('ended')]),
+    reason: Type.Enum(['abandoned', 'ended']),
   }),
 ]);
 export type FightInput = Static<typeof FightInput>;
@@ -79,7 +71,7 @@ export const Combat = Type.Object({
   defenderHP: Type.Integer(),
   attackerMaxHP: Type.Integer(),
   defenderMaxHP: Type.Integer(),
-  status: Type.Union([Type.Literal('active'), Type.Literal('over')]),
+  status: Type.Enum(['active', 'over']),
   winnerId: Nullable(Id),
   exchanges: Type.Integer(),
   /** What is left to each side in this fight, and whether an exchange is due first. */

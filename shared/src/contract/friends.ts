@@ -63,7 +63,6 @@ export const friends = {
 } as const satisfies Routes;
 
 export const friendEvents = {
-  client: {},
   server: {
     /** Friends or requests between oneself and that player are not what they were: ask again. */
     'friends:changed': Type.Object({ userId: Id }),

@@ -70,19 +70,10 @@ export type RouteOf<K extends RouteKey> = (typeof routes)[K];
 /** Every socket event of the site, by direction and name. */
 export const clientEvents = {
   ...accountEvents.client,
-  ...profileEvents.client,
   ...combatEvents.client,
-  ...friendEvents.client,
-  ...blockEvents.client,
   ...presenceEvents.client,
-  ...notificationEvents.client,
   ...dmEvents.client,
   ...feedEvents.client,
-  ...activityEvents.client,
-  ...clipEvents.client,
-  ...coinEvents.client,
-  ...questEvents.client,
-  ...inventoryEvents.client,
   ...forumEvents.client,
   ...chatEvents.client,
 } as const;

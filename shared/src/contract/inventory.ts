@@ -45,7 +45,6 @@ export const inventory = {
 } as const satisfies Routes;
 
 export const inventoryEvents = {
-  client: {},
   server: {
     /** To every tab of the owner, when one of their items was used up; what is bought or sold comes with `coins:changed`. */
     'inventory:changed': Type.Object({}),

@@ -66,7 +66,6 @@ export const notifications = {
 } as const satisfies Routes;
 
 export const notificationEvents = {
-  client: {},
   server: {
     /** A new one, or one that now stands for one act more: the same id, moved to the front. */
     'notify:new': Notification,

@@ -122,7 +122,6 @@ export const profiles = {
 } as const satisfies Routes;
 
 export const profileEvents = {
-  client: {},
   server: {
     'user:status': Type.Object({ userId: Id, statusMessage: Type.String() }),
   },

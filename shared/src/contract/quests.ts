@@ -3,12 +3,7 @@ import { PlayerRef } from './profiles.ts';
 import { type Events, Nullable, type Routes } from './schema.ts';
 
 /** What a newcomer is led to: a first fight, potion, friend and post. */
-export const Quest = Type.Union([
-  Type.Literal('fight'),
-  Type.Literal('potion'),
-  Type.Literal('friend'),
-  Type.Literal('post'),
-]);
+export const Quest = Type.Enum(['fight', 'potion', 'friend', 'post']);
 export type Quest = Static<typeof Quest>;
 
 export const QuestStep = Type.Object({
@@ -16,18 +11,13 @@ export const QuestStep = Type.Object({
   /** What it pays. */
   coins: Type.Integer(),
   /** A step that is done waits to be claimed. */
-  state: Type.Union([Type.Literal('open'), Type.Literal('done'), Type.Literal('claimed')]),
+  state: Type.Enum(['open', 'done', 'claimed']),
 });
 export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
   /** `none` for who was here before there were quests; `skipped` can be brought back, `over` cannot. */
-  state: Type.Union([
-    Type.Literal('none'),
-    Type.Literal('open'),
-    Type.Literal('skipped'),
-    Type.Literal('over'),
-  ]),
+  state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** In the order they are shown in. */
   steps: Type.Array(QuestStep),
   /** Somebody near the player's level, while a fight is of use for one of the steps. */
@@ -60,7 +50,6 @@ export const quests = {
 } as const satisfies Routes;
 
 export const questEvents = {
-  client: {},
   server: {
     /** To every tab of the player: ask again. `done` is what they have just done; it is missing after a claim or a skip. */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),

@@ -27,9 +27,9 @@ export type Route = {
   summary: string;
 };
 export type Routes = Record<string, Route>;
-/** Socket events of one feature: what a client may send (with its answer) and what the server sends. */
+/** Socket events of one feature: what a client may send (with its answer), if anything, and what the server sends. */
 export type Events = {
-  client: Record<string, { payload: TSchema; reply: TSchema; speaks?: true }>;
+  client?: Record<string, { payload: TSchema; reply: TSchema; speaks?: true }>;
   server: Record<string, TSchema>;
 };
 

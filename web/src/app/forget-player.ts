@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { sessionQuery } from '../features/accounts/api.ts';
+import { sessionNow, sessionQuery } from '../features/accounts/api.ts';
+import { onPlayerChange } from '../features/accounts/player-change.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /** Nothing that one player was shown is left for the next; what stands on the screen is asked for again. */
@@ -13,19 +14,15 @@ export function forgetPlayer(): void {
   });
 }
 
-const signedIn = () => queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null;
-
 /**
  * Forgets what a player was shown the moment the session turns out to be another's, as after a sign-in in another tab:
  * the cache tells its listeners before anything is drawn. Returns how to stop.
  */
 export function forgetOnChange(): () => void {
-  let shownTo = signedIn();
-  return queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== sessionQuery.queryKey[0]) return;
-    const now = signedIn();
-    if (now === null || now === shownTo) return;
-    const isAnother = shownTo !== null;
+  let shownTo = sessionNow()?.id;
+  return onPlayerChange((now) => {
+    if (now === null) return;
+    const isAnother = shownTo !== undefined && shownTo !== now;
     shownTo = now;
     if (isAnother) forgetPlayer();
   });

@@ -1,10 +1,7 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../features/accounts/api.ts';
+import { sessionNow } from '../features/accounts/api.ts';
 import { openAccountDialog } from '../features/accounts/dialogs.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { rememberPlace } from '../lib/remembered-place.ts';
-
-const user = () => queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 
 type Arrival = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
 
@@ -13,7 +10,7 @@ type Arrival = { location: ParsedLocation; preload: boolean; cause: 'preload' | 
  * log in for it; who has just left by themselves is not.
  */
 export function requirePlayer({ location, preload, cause }: Arrival): void {
-  if (user()) return;
+  if (sessionNow()) return;
   if (!preload) rememberPlace(location.href);
   if (cause === 'enter') void openAccountDialog('sign-in');
   throw redirect({ to: '/', replace: true });
@@ -21,12 +18,12 @@ export function requirePlayer({ location, preload, cause }: Arrival): void {
 
 /** Sends who is not staff away from the pages of the staff. */
 export function requireStaff(): void {
-  if (user()?.role === 'player') throw redirect({ to: '/', replace: true });
+  if (sessionNow()?.role === 'player') throw redirect({ to: '/', replace: true });
 }
 
 /** Sends a signed-in player from the landing page to the dashboard. */
 export function requireGuest(): void {
-  if (user()) throw redirect({ to: '/dashboard', replace: true });
+  if (sessionNow()) throw redirect({ to: '/dashboard', replace: true });
 }
 
 const isId = (value: string) => /^[1-9]\d{0,15}$/.test(value);
@@ -39,11 +36,11 @@ export function requireId({ params }: { params: Record<string, string> }): void 
 /** What only its owner edits: somebody else's leads to their profile. */
 export function requireOwn({ params }: { params: { userId: string } }): void {
   requireId({ params });
-  if (Number(params.userId) !== user()?.id)
+  if (Number(params.userId) !== sessionNow()?.id)
     throw redirect({ to: '/profiles/$userId', params, replace: true });
 }
 
 /** There is a conversation with everybody but oneself; any other address leads to the list of them. */
 export function requireOther({ params: { userId } }: { params: { userId: string } }): void {
-  if (!isId(userId) || Number(userId) === user()?.id) throw redirect({ to: '/dm', replace: true });
+  if (!isId(userId) || Number(userId) === sessionNow()?.id) throw redirect({ to: '/dm', replace: true });
 }

@@ -232,46 +232,16 @@ const staff = createRoute({
   staticData: { title: 'Admin Panel' },
   beforeLoad: requireStaff,
 });
-const admin = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin',
-  component: page(staffPages, 'AdminPage'),
-});
-const adminUsers = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/users',
-  component: page(staffPages, 'UsersPage'),
-});
-const adminMutes = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/mutes',
-  component: page(staffPages, 'MutesPage'),
-});
-const adminEditUser = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/edit-user',
-  component: page(staffPages, 'EditUserPage'),
-});
-const adminCategories = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/categories',
-  component: page(staffPages, 'CategoriesPage'),
-});
-const adminReports = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/reports',
-  component: page(staffPages, 'ReportsPage'),
-});
-const adminAudit = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/audit',
-  component: page(staffPages, 'AuditPage'),
-});
-const adminSiteHealth = createRoute({
-  getParentRoute: () => staff,
-  path: '/admin/site-health',
-  component: page(staffPages, 'SiteHealthPage'),
-});
+const staffPage = <P extends string>(path: P, name: keyof Awaited<ReturnType<typeof staffPages>>) =>
+  createRoute({ getParentRoute: () => staff, path, component: page(staffPages, name) });
+const admin = staffPage('/admin', 'AdminPage');
+const adminUsers = staffPage('/admin/users', 'UsersPage');
+const adminMutes = staffPage('/admin/mutes', 'MutesPage');
+const adminEditUser = staffPage('/admin/edit-user', 'EditUserPage');
+const adminCategories = staffPage('/admin/categories', 'CategoriesPage');
+const adminReports = staffPage('/admin/reports', 'ReportsPage');
+const adminAudit = staffPage('/admin/audit', 'AuditPage');
+const adminSiteHealth = staffPage('/admin/site-health', 'SiteHealthPage');
 
 const routeTree = root.addChildren([
   landing,

@@ -3,13 +3,13 @@ import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
 import { ConfirmHost } from '../ui/confirm.tsx';
+import { MAIN_ID } from '../ui/focus-main.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { useArrival } from './use-arrival.ts';
-import { MAIN_ID } from './use-page-change.ts';
 
 /** The frame around every page; `banner` and `hosts` are what scripts bring to life. */
 export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode }) {

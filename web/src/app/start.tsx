@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { sessionQuery } from '../features/accounts/api.ts';
+import { sessionNow, sessionQuery } from '../features/accounts/api.ts';
 import { type AccountDialog, loadDialogs, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';
@@ -23,13 +23,11 @@ export function start(): void {
   );
 }
 
-const userNow = () => queryClient.getQueryData(sessionQuery.queryKey);
-
 /** Fetches what `startWith` needs. Rejects where code cannot be loaded. */
 export async function prepare(): Promise<void> {
   // Without a connection it fails, as the code does, instead of waiting for one.
   const asked = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
-  const page = asked.then(() => (userNow() === null ? router.load() : undefined));
+  const page = asked.then(() => (sessionNow() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
 }
 
@@ -41,7 +39,7 @@ export async function prepare(): Promise<void> {
  */
 export async function startWith(dialog: AccountDialog, restore: () => void): Promise<void> {
   await prepare();
-  const user = userNow();
+  const user = sessionNow();
   if (user === undefined) throw new Error('Nobody answers');
   if (user && dialog !== 'cookies') return location.reload();
   await router.load();

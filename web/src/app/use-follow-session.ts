@@ -1,12 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { sessionQuery, useSession } from '../features/accounts/api.ts';
-import { onSignedOut, queryClient } from '../lib/query-client.ts';
+import { renewSession, useSession } from '../features/accounts/api.ts';
+import { onRefusal } from '../lib/query-client.ts';
 import { takePlace } from '../lib/remembered-place.ts';
 import { connectSocket, disconnectSocket } from '../lib/socket.ts';
 import { forgetOnChange, forgetPlayer } from './forget-player.ts';
-
-const askAgain = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 
 /**
  * Keeps the page in step with who is signed in, here or in another tab: opens and closes the socket, takes somebody
@@ -16,12 +14,12 @@ export function useFollowSession(router: AnyRouter): void {
   const userId = useSession()?.id ?? null;
   const before = useRef(userId);
 
-  useEffect(() => onSignedOut(askAgain), []);
+  useEffect(() => onRefusal((status) => status === 401 && renewSession()), []);
   useEffect(forgetOnChange, []);
 
   useEffect(() => {
     if (userId === null) disconnectSocket();
-    else connectSocket(userId, askAgain);
+    else connectSocket(userId, renewSession);
   }, [userId]);
 
   useEffect(() => {

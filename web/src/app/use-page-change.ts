@@ -1,15 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { setTitle } from '../lib/title.ts';
+import { focusMain, MAIN_ID } from '../ui/focus-main.ts';
 import { announce } from '../ui/live-region.tsx';
 
-export const MAIN_ID = 'main';
-
-const linksIn = (main: HTMLElement, href: string | null) =>
-  [...main.querySelectorAll('a')].filter((link) => link.getAttribute('href') === href);
-
-/** By places in the history: which link of the page (of those with its address the how manyth) had the focus there. */
-const links = new Map<string | undefined, { href: string | null; at: number }>();
+/** By places in the history: which link of the page, of those with its address, had the focus as one left. */
+const followed = new Map<string | undefined, { href: string; at: number }>();
+const linksTo = (href: string) => [
+  ...document.querySelectorAll<HTMLElement>(`#${MAIN_ID} a[href="${CSS.escape(href)}"]`),
+];
 
 /**
  * With each new page: its title in the tab and spoken, and the focus at its beginning; whoever comes back to a page has
@@ -25,19 +24,19 @@ export function usePageChange(router: AnyRouter): void {
       (event) => event.pathChanged && setTitle(title()),
     );
     const stopLeaving = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
-      const main = document.getElementById(MAIN_ID);
-      const link = document.activeElement;
-      if (!pathChanged || !main?.contains(link) || !(link instanceof HTMLAnchorElement)) return;
-      const href = link.getAttribute('href');
-      links.set(fromLocation?.state.__TSR_key, { href, at: linksIn(main, href).indexOf(link) });
+      if (!pathChanged || !fromLocation) return;
+      const link = document.activeElement?.closest<HTMLElement>(`#${MAIN_ID} a[href]`);
+      const href = link?.getAttribute('href');
+      const place = fromLocation.state.__TSR_key;
+      if (link && href) followed.set(place, { href, at: linksTo(href).indexOf(link) });
+      else followed.delete(place);
     });
     const stopFocus = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-      const main = document.getElementById(MAIN_ID);
-      if (!pathChanged || !fromLocation || !main) return;
-      const left = links.get(toLocation.state.__TSR_key);
-      const link = left && linksIn(main, left.href)[left.at];
-      const isThere = main.contains(document.activeElement);
-      if (link || !isThere) (link ?? main).focus({ preventScroll: true });
+      if (!pathChanged || !fromLocation) return;
+      const left = followed.get(toLocation.state.__TSR_key);
+      const link = left && linksTo(left.href)[left.at];
+      if (link) link.focus({ preventScroll: true });
+      else if (!document.activeElement?.closest(`#${MAIN_ID}`)) focusMain();
       announce(document.title);
     });
     return () => {

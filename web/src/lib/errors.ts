@@ -17,6 +17,9 @@ const OFFLINE: ReadError = {
   errors: {},
 };
 
+/** The status of a failure; 0 where the server was not reached. */
+export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
+
 /** What a failed call says, whatever was thrown. Never throws itself. */
 export async function readError(thrown: unknown): Promise<ReadError> {
   if (!(thrown instanceof Response)) {
@@ -36,4 +39,11 @@ export async function readError(thrown: unknown): Promise<ReadError> {
     message: body.message ?? '',
     errors: body.errors ?? {},
   };
+}
+
+/** The server's own words where it has some, `otherwise` for a failure that nobody foresaw. Never throws. */
+export async function faultOf(thrown: unknown, otherwise: string): Promise<string> {
+  const { code, message, errors } = await readError(thrown);
+  const isUnforeseen = code === 'internal' || code === 'offline';
+  return Object.values(errors)[0] || (isUnforeseen ? '' : message) || otherwise;
 }

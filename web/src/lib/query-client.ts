@@ -1,4 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { listeners } from './listeners.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -11,18 +12,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-type Listener = () => void;
-const signedOut = new Set<Listener>();
+const { subscribe, tell } = listeners<[status: number]>();
 
-/** Calls `listener` whenever the server says that nobody is signed in any more. Returns how to stop. */
-export function onSignedOut(listener: Listener): () => void {
-  signedOut.add(listener);
-  return () => void signedOut.delete(listener);
-}
+/** Calls `listener` with the status of each call that the server answers with a failure. Returns how to stop. */
+export const onRefusal: (listener: (status: number) => void) => () => void = subscribe;
 
-function noticeSignOut(error: unknown) {
-  if (error instanceof Response && error.status === 401) for (const listener of signedOut) listener();
-}
+const onError = (error: unknown) => error instanceof Response && tell(error.status);
 
 /** What the client said was wrong stays wrong; what the network or the server could not do is tried twice more. */
 const worthRetrying = (error: unknown) => !(error instanceof Response) || error.status >= 500;
@@ -31,8 +26,8 @@ const renewedOnReconnect = ({ meta }: Query) => meta?.refetchOnReconnect !== fal
 
 /** The one cache of server state. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignOut }),
-  mutationCache: new MutationCache({ onError: noticeSignOut }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // A deed without a connection fails at once, in words, instead of waiting to be done when nobody expects it.
     mutations: { networkMode: 'always' },

@@ -1,6 +1,6 @@
-import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { readCookie, writeCookie } from './cookies.ts';
+import { readError } from './errors.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -34,14 +34,8 @@ export function restoreCsrf(): Promise<string> {
 export const csrfToken = async (): Promise<string> => readCookie(TOKEN_COOKIE) ?? restoreCsrf();
 
 /** Whether an answer refuses a CSRF token that a new one would replace. */
-export async function isStaleToken(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  try {
-    return ((await response.clone().json()) as Partial<ErrorBody>).code === 'csrf';
-  } catch {
-    return false;
-  }
-}
+export const isStaleToken = async (response: Response): Promise<boolean> =>
+  response.status === 403 && (await readError(response)).code === 'csrf';
 
 /**
  * Calls the server by the site's request rules: with credentials, with the CSRF token for what changes something,

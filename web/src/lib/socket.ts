@@ -2,6 +2,7 @@ import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/cont
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { needed } from './come-back.ts';
+import { listeners } from './listeners.ts';
 import { refetchAfterReconnect } from './query-client.ts';
 import type { Connection } from './socket-connection.ts';
 
@@ -18,7 +19,7 @@ export type SocketState = 'idle' | 'open' | 'lost';
 let state: SocketState = 'idle';
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
 let isLate = false;
-const stateListeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
@@ -36,12 +37,7 @@ export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>
 
 function setState(next: SocketState) {
   state = next;
-  for (const listener of stateListeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  stateListeners.add(listener);
-  return () => void stateListeners.delete(listener);
+  tell();
 }
 
 /** Whether live events are coming in right now. */

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { listeners } from './listeners.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 const KEY = 'theme';
-const listeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 
 /** The theme this browser has chosen; 'system' follows the device. */
 function currentTheme(): Theme {
@@ -20,12 +21,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // It then holds for this page only.
   }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  tell();
 }
 
 /** The chosen theme, renewed when it changes. */

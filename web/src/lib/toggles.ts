@@ -1,3 +1,5 @@
+import { listeners } from './listeners.ts';
+
 /** Whether one has liked a thing, and how many have. */
 export type Toggled = { on: boolean; count: number };
 type Entry = { shown: Toggled; known: Toggled; wanted: boolean; busy: boolean; touchedAt: number };
@@ -8,7 +10,7 @@ type Entry = { shown: Toggled; known: Toggled; wanted: boolean; busy: boolean; t
  */
 export class Toggles {
   readonly #entries = new Map<number, Entry>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = listeners();
   readonly #send: (id: number, on: boolean) => Promise<Toggled>;
   readonly #failed: (id: number) => void;
 
@@ -24,10 +26,7 @@ export class Toggles {
     this.#failed = failed;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** What is to be shown; undefined for a thing nobody has pressed or learned. */
   readonly shown = (id: number): Toggled | undefined => this.#entries.get(id)?.shown;
@@ -74,6 +73,6 @@ export class Toggles {
   #show(entry: Entry): void {
     const { wanted, known } = entry;
     entry.shown = { on: wanted, count: Math.max(0, known.count + Number(wanted) - Number(known.on)) };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from './api.ts';
+import { listeners } from './listeners.ts';
 
 /** A file on its way to the server, with what a feature says of it. */
 export type Upload<Result, More> = {
@@ -50,11 +51,11 @@ export function uploadQueue<Result, More>(options: Options<Result, More>) {
   type Item = Upload<Result, More>;
   let items: readonly Item[] = [];
   const calls = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = listeners();
 
   const set = (next: readonly Item[]) => {
     items = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   const change = (keys: readonly string[], patch: Partial<Item>) =>
     set(items.map((item) => (keys.includes(item.key) ? { ...item, ...patch } : item)));
@@ -100,10 +101,7 @@ export function uploadQueue<Result, More>(options: Options<Result, More>) {
   return {
     items: () => items,
     /** Calls `listener` after each change. Returns how to stop. */
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     add: (added: readonly (Pick<Item, 'file' | 'name' | 'more'> & Partial<Item>)[]) => {
       const fresh = {
         preview: null,

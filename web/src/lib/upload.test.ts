@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { upload, uploadFault } from './upload.ts';
+import { upload } from './upload.ts';
 
 type Answer = { status: number; body: unknown } | 'broken' | 'never';
 type Sent = {
@@ -130,11 +130,4 @@ it('can be cancelled before and while it is sent', async () => {
   const late = new AbortController();
   const sending = thrown(avatar({ signal: late.signal, onProgress: () => late.abort() }));
   expect(await sending).toMatchObject({ name: 'AbortError' });
-});
-
-it('says what the server says, or that the upload failed', async () => {
-  const refusal = Response.json({ code: 'tooLarge', message: 'That is too large.' }, { status: 413 });
-  expect(await uploadFault(refusal, 'Upload failed.')).toBe('That is too large.');
-  expect(await uploadFault(new TypeError('no connection'), 'Upload failed.')).toBe('Upload failed.');
-  expect(await uploadFault(Response.json({}, { status: 500 }), 'Upload failed.')).toBe('Upload failed.');
 });

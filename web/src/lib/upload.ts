@@ -1,6 +1,5 @@
 import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import { readError } from './errors.ts';
 import { csrfToken, isStaleToken, restoreCsrf } from './request.ts';
 
 /** The routes of the contract that take a file. */
@@ -40,13 +39,6 @@ export async function upload<K extends UploadKey>(
   if (await isStaleToken(response)) response = await once(await restoreCsrf());
   if (response.status >= 400) throw response;
   return (await response.json()) as Reply<RouteOf<K>>;
-}
-
-/** The server's own words where it has some; `otherwise` for a failure that nobody foresaw. */
-export async function uploadFault(thrown: unknown, otherwise: string): Promise<string> {
-  const { code, message, errors } = await readError(thrown);
-  const isUnforeseen = code === 'internal' || code === 'offline';
-  return Object.values(errors)[0] || (isUnforeseen ? '' : message) || otherwise;
 }
 
 type Sent = {

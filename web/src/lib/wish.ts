@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { listeners } from './listeners.ts';
 
 /** Where storage is blocked a wish holds for this page. */
 const wishes = new Map<string, boolean>();
-const listeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 
 function read(name: string, otherwise: boolean): boolean {
   const wish = wishes.get(name);
@@ -15,11 +16,6 @@ function read(name: string, otherwise: boolean): boolean {
   }
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** A yes or no that this browser keeps over visits, the same wherever it is asked for; `otherwise` until somebody chooses. */
 export function useWish(name: string, otherwise: boolean): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => read(name, otherwise));
@@ -30,7 +26,7 @@ export function useWish(name: string, otherwise: boolean): [on: boolean, set: (o
     } catch {
       // See above.
     }
-    for (const listener of listeners) listener();
+    tell();
   };
   return [on, set];
 }

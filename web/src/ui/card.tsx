@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './card.module.css';
 
 type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
-  /** The heading of the card, which also names its region. */
+  /** The heading of the card, with a picture before its words where it has one. */
   title?: ReactNode;
   /** A link or button beside the heading. */
   action?: ReactNode;

@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazily } from '../lib/lazily.ts';
+import { listeners } from '../lib/listeners.ts';
 
 export type Question = {
   title: string;
@@ -13,11 +14,11 @@ export type Question = {
 type Asked = { question: Question; open: boolean; resolve: (yes: boolean) => void };
 
 let asked: Asked | null = null;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = listeners();
 
 function set(next: Asked | null) {
   asked = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Asks once, in words, before something that cannot be undone. Answers true only to a clear yes. */
@@ -32,10 +33,6 @@ function answer(yes: boolean) {
 }
 
 const ConfirmDialog = lazily(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** Where questions are shown; stands once in the page. */
 export function ConfirmHost() {

@@ -3,6 +3,7 @@ import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { isTouch } from '../lib/touch.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { watchKeyboard } from './keyboard-room.ts';
@@ -44,8 +45,7 @@ export function Dialog(props: DialogProps) {
   useEffect(watchKeyboard, []);
   useBackCloses(open, onClose);
   // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
-  const firstField = () =>
-    (matchMedia('(pointer: coarse)').matches ? null : popup.current?.querySelector('input')) ?? popup.current;
+  const firstField = () => (isTouch() ? null : popup.current?.querySelector('input')) ?? popup.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
           >
             <header className={styles.header}>
               <div>
-                <Base.Title className={styles.title}>{title}</Base.Title>
+                <Base.Title>{title}</Base.Title>
                 {description && (
                   <Base.Description className={styles.description}>{description}</Base.Description>
                 )}

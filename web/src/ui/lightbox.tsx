@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -121,7 +122,7 @@ export function Lightbox(props: LightboxProps) {
             <>
               <IconButton
                 label={KIT_TEXTS.previous}
-                className={styles.previous}
+                className={clsx(styles.control, styles.previous)}
                 aria-disabled={at === 0 || undefined}
                 onClick={() => turn(at - 1)}
               >
@@ -129,7 +130,7 @@ export function Lightbox(props: LightboxProps) {
               </IconButton>
               <IconButton
                 label={KIT_TEXTS.next}
-                className={styles.next}
+                className={clsx(styles.control, styles.next)}
                 aria-disabled={at === items.length - 1 || undefined}
                 onClick={() => turn(at + 1)}
               >

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import styles from './load-more.module.css';
 import { focusRow } from './use-kept-focus.ts';
 
-type LoadMoreProps = {
+export type LoadMoreProps = {
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

@@ -22,7 +22,7 @@ export function Meter({ value, max, kind, label, trailing, text, showText = true
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const shown = text ?? `${value} / ${max}`;
   return (
-    <div className={clsx(styles.meter, className)}>
+    <div className={className}>
       {showText && (
         <div className={styles.text} aria-hidden="true">
           <span>{label}</span>

@@ -1,14 +1,7 @@
 import type { Popover as Base } from '@base-ui/react/popover';
-import {
-  cloneElement,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useId,
-  useRef,
-} from 'react';
+import { cloneElement, type ReactElement, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { lazily } from '../lib/lazily.ts';
+import { OnceOpen } from './once-open.tsx';
 
 export type PopoverProps = {
   open: boolean;
@@ -38,8 +31,6 @@ export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
   const own = useRef<HTMLButtonElement>(null);
   const button = triggerRef ?? own;
   const id = useId();
-  const wasOpened = useRef(false);
-  if (open) wasOpened.current = true;
   return (
     <>
       {cloneElement(trigger, {
@@ -51,11 +42,9 @@ export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
         onPointerEnter: prepareWindows,
         onFocus: prepareWindows,
       } as object)}
-      {wasOpened.current && (
-        <Suspense>
-          <PopoverWindow {...props} id={id} button={button} />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <PopoverWindow {...props} id={id} button={button} />
+      </OnceOpen>
     </>
   );
 }

@@ -1,32 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useSyncExternalStore } from 'react';
+import { clock } from '../lib/clock.ts';
 import { fullTime, relativeTime } from '../lib/time.ts';
 
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
-
-function tick() {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  if (!timer) {
-    now = Date.now();
-    timer = setInterval(tick, LIMITS.relativeTimeRefreshMs);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const minutes = clock(LIMITS.relativeTimeRefreshMs);
 
 /** Renews what it is used in once a minute; answers the time (ms) then. */
-export const useEachMinute = (): number => useSyncExternalStore(subscribe, () => now);
+export const useEachMinute = (): number => useSyncExternalStore(minutes.subscribe, minutes.now);
 
 /** '3 minutes ago', a date after 7 days. `time` is ISO 8601. All of them are renewed by one timer. */
 export function RelativeTime({ time, className }: { time: string; className?: string }) {

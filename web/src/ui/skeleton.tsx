@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import styles from './skeleton.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type SkeletonProps = {
   /** CSS lengths; a line of text unless told. */
@@ -29,5 +30,23 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
     </span>
+  );
+}
+
+/** Rows of a list that are coming; `text` is spoken only. */
+export function WaitingRows({ text, rows = 5 }: { text: string; rows?: number }) {
+  return (
+    <>
+      <VisuallyHidden role="status">{text}</VisuallyHidden>
+      <div>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <div key={row} className={styles.row}>
+            <Skeleton width="3rem" height="3rem" />
+            <Skeleton width="min(14rem, 60%)" height="1.25em" />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

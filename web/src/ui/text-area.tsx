@@ -44,7 +44,7 @@ export function TextArea(props: TextAreaProps) {
         {...rest}
         id={id}
         value={value}
-        className={styles.input}
+        className={clsx(styles.box, styles.input)}
         aria-invalid={over || Boolean(error) || undefined}
         aria-describedby={clsx(counted && `${id}-count`, error && `${id}-error`) || undefined}
       />

@@ -52,7 +52,7 @@ function holdFirstPage(router: RouterHistory): void {
   isListening = true;
   const onMove = (event: PopStateEvent) => {
     const place: Place | null = event.state;
-    if (place?.__TSR_key !== router.location.state.__TSR_key) return;
+    if (!place || place.__TSR_key !== router.location.state.__TSR_key) return;
     event.stopImmediatePropagation();
     if (place.isSecond) return;
     if (isCovered()) history.forward();

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text that is only spoken. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
-}
+/** Text that is only spoken; with the role `status` also when it changes. */
+export const VisuallyHidden = (props: ComponentProps<'span'>) => (
+  <span {...props} className={styles.hidden} />
+);

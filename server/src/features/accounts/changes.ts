@@ -1,14 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { breaksUnique, type Db, type Tx } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { AppError, invalidFields, refuseFaults } from '../../platform/errors.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { mailAddressChanged } from './mails.ts';
 import { proveWithPassword } from './passwords.ts';
-import { emailFault, nameFault, usernameFault } from './policy.ts';
+import { asTaken, emailFault, nameFault, usernameFault } from './policy.ts';
 import { lockAccount, takenNames, updateAccount } from './queries.ts';
 
 export type AccountChange = {
@@ -47,17 +47,12 @@ export async function changeAccount(
     next.lastName === account.last_name
   )
     return;
-  const faults = {
-    username: renamed ? usernameFault(next.username) : null,
-    email: moved ? emailFault(next.email) : null,
+  refuseFaults({
+    username: renamed && usernameFault(next.username),
+    email: moved && emailFault(next.email),
     firstName: nameFault(next.firstName, TEXTS.firstName),
     lastName: nameFault(next.lastName, TEXTS.lastName),
-  };
-  const errors = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Record<
-    string,
-    string
-  >;
-  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  });
   const at = site.clock.now();
   const last = account.username_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
   const onlyCase = next.username.toLowerCase() === account.username.toLowerCase();
@@ -69,10 +64,7 @@ export async function changeAccount(
   try {
     await updateAccount(tx, account, { ...next, renamed, reserve: renamed && !onlyCase, moved, at });
   } catch (error) {
-    if (breaksUnique(error, 'users_username'))
-      throw invalidFields({ username: TEXTS.usernameTaken }, 'taken');
-    if (breaksUnique(error, 'users_email')) throw invalidFields({ email: TEXTS.emailTaken }, 'taken');
-    throw error;
+    throw asTaken(error);
   }
   if (moved) {
     await mailAddressChanged(site, tx, { email: account.email, username: next.username });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runFirst } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { tokenIn, tokensFor, waitForMail } from './testing.ts';
@@ -34,11 +35,7 @@ describe('confirming an address', () => {
   it('keeps the token only as a hash', async () => {
     const player = await app.player();
     const token = await tokenOf(player);
-    const row = await app.site.db
-      .selectFrom('email_tokens')
-      .selectAll()
-      .where('user_id', '=', player.id)
-      .executeTakeFirst();
+    const row = await runFirst(app.site.db, 'select * from email_tokens where user_id = $1', [player.id]);
     expect(row).toMatchObject({ kind: 'confirm', token_hash: hashToken(token) });
     expect(JSON.stringify(row)).not.toContain(token);
   });

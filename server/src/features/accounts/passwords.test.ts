@@ -1,5 +1,6 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { runFirst } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
 import { tokensFor, waitForMail } from './testing.ts';
@@ -13,12 +14,11 @@ const forgot = (email: unknown, headers: Record<string, string> = {}) =>
 const reset = (token: string, newPassword: unknown = NEW) =>
   app.browser().call('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } });
 const resetRow = (player: TestPlayer) =>
-  app.site.db
-    .selectFrom('email_tokens')
-    .selectAll()
-    .where('user_id', '=', player.id)
-    .where('kind', '=', 'reset')
-    .executeTakeFirst();
+  runFirst<{ token_hash: string }>(
+    app.site.db,
+    "select * from email_tokens where user_id = $1 and kind = 'reset'",
+    [player.id],
+  );
 /** Asks for a link and answers its token. */
 async function askForToken(player: TestPlayer): Promise<string> {
   const before = await tokensFor(app, mailOf(player), 'reset-password');

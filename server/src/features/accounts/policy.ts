@@ -2,6 +2,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EMAIL_SHAPE, USERNAME_SHAPE } from '@rivalhold/shared/shapes.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { breaksUnique } from '../../platform/db/db.ts';
+import { faultsIn, invalidFields } from '../../platform/errors.ts';
 
 /** How many of the most common passwords are refused, most common first. */
 const COMMON_COUNT = 10_000;
@@ -65,11 +67,11 @@ export function judgeSignUp(input: SignUp): { clean: SignUp; errors: Record<stri
         ? TEXTS.confirmPassword
         : null,
   };
-  return { clean, errors: withoutNulls(faults) };
+  return { clean, errors: faultsIn(faults) };
 }
 
-function withoutNulls(faults: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
+/** What the index of names or of addresses has refused, as the player is told; any other error as it is. */
+export function asTaken(error: unknown): unknown {
+  if (breaksUnique(error, 'users_username')) return invalidFields({ username: TEXTS.usernameTaken }, 'taken');
+  return breaksUnique(error, 'users_email') ? invalidFields({ email: TEXTS.emailTaken }, 'taken') : error;
 }

@@ -1,5 +1,15 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  runFirstValue,
+  runOne,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 
 export type Account = {
@@ -38,14 +48,13 @@ export async function takenNames(
   username: string,
   email: string,
 ): Promise<{ username: boolean; email: boolean }> {
-  const [row] = await run<{ username: boolean; email: boolean }>(
+  return runOne(
     db,
     `select exists (select 1 from users where lower(username) = lower($1) and deleted_at is null)
               or exists (select 1 from reserved_usernames where username = lower($1)) as username,
             exists (select 1 from users where lower(email) = lower($2) and deleted_at is null) as email`,
     [username, email],
   );
-  return row ?? { username: false, email: false };
 }
 
 export type NewUser = {
@@ -58,13 +67,12 @@ export type NewUser = {
 };
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
+  return runValue<number>(
     tx,
     `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $6) returning id`,
     [user.username, user.email, user.firstName, user.lastName, user.passwordHash, user.at],
   );
-  return id;
 }
 
 /** Whether a player's password is still the one with this hash; it then stays so until the transaction ends. */
@@ -139,10 +147,10 @@ export async function sessionsOf(
   db: DbOrTx,
   userId: number,
   now: Date,
-): Promise<{ id: number; device: string; address: string; created_at: Date; last_used_at: Date }[]> {
+): Promise<{ id: number; device: string; address: string; createdAt: Date; lastUsedAt: Date }[]> {
   return run(
     db,
-    `select id, device, address, created_at, last_used_at from sessions
+    `select id, device, address, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
      where user_id = $1 and expires_at > $2 order by last_used_at desc, id desc limit 100`,
     [userId, now],
   );
@@ -156,24 +164,22 @@ export async function purgeExpired(db: DbOrTx, now: Date, answersBefore: Date): 
 
 /** Locks all admins, so that two demotions at once cannot leave none. */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     `select id from users where role = 'admin' and deleted_at is null order by id for update`,
     [],
   );
-  return rows.map((row) => row.id);
 }
 
 /** Sets a role; answers the one before, or undefined where there is no such player. */
 export async function updateRole(tx: Tx, userId: number, role: Role): Promise<Role | undefined> {
-  const [row] = await run<{ before: Role }>(
+  return runFirstValue<Role>(
     tx,
     `update users u set role = $2
      from (select id, role from users where id = $1 and deleted_at is null for no key update) old
      where u.id = old.id returning old.role as before`,
     [userId, role],
   );
-  return row?.before;
 }
 
 export type LockedAccount = Account & {

@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { breaksUnique, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, refuseFaults } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -9,7 +9,7 @@ import { record } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { beginQuests } from '../quests/service.ts';
 import { askForConfirmation } from './confirmation.ts';
-import { judgeSignUp, type SignUp } from './policy.ts';
+import { asTaken, judgeSignUp, type SignUp } from './policy.ts';
 import {
   accountByCredential,
   confirmEmail,
@@ -23,15 +23,15 @@ import {
 } from './queries.ts';
 
 export { type AccountChange, changeAccount, proveOwner } from './changes.ts';
+export { closeAccount, exportOf, forgetPlayer } from './leaving.ts';
+export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
+export { currentUser } from './presenters.ts';
+
 /** A player's role, or whether they are muted, is another: it holds from the next request on, and their tabs are told. */
 export function sessionChanged(tx: Tx, site: Site, userId: number): void {
   site.sessions.forgetUser(tx, userId);
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
-
-export { closeAccount, exportOf, forgetPlayer } from './leaving.ts';
-export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
-export { currentUser } from './presenters.ts';
 
 /**
  * Makes an account with its character, and a confirmation mail unless the address is known to be good.
@@ -44,8 +44,12 @@ export async function signUp(
   { confirmed = false }: { confirmed?: boolean } = {},
 ): Promise<{ userId: number }> {
   const { clean, errors } = judgeSignUp(input);
-  if (Object.keys(errors).length > 0) throw invalidFields(errors);
-  await refuseTaken(db, clean);
+  refuseFaults(errors);
+  const taken = await takenNames(db, clean.username, clean.email);
+  refuseFaults(
+    { email: taken.email && TEXTS.emailTaken, username: taken.username && TEXTS.usernameTaken },
+    'taken',
+  );
   // Hashing takes its time on purpose: not inside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password);
   const at = site.clock.now();
@@ -59,20 +63,8 @@ export async function signUp(
       return { userId };
     });
   } catch (error) {
-    if (breaksUnique(error, 'users_username'))
-      throw invalidFields({ username: TEXTS.usernameTaken }, 'taken');
-    if (breaksUnique(error, 'users_email')) throw invalidFields({ email: TEXTS.emailTaken }, 'taken');
-    throw error;
+    throw asTaken(error);
   }
-}
-
-async function refuseTaken(db: DbOrTx, { username, email }: SignUp): Promise<void> {
-  const taken = await takenNames(db, username, email);
-  const errors = {
-    ...(taken.email && { email: TEXTS.emailTaken }),
-    ...(taken.username && { username: TEXTS.usernameTaken }),
-  };
-  if (Object.keys(errors).length > 0) throw invalidFields(errors, 'taken');
 }
 
 /** Mails the confirmation link again, which voids the one before, unless the address is confirmed already. */
@@ -161,11 +153,9 @@ function decoyHash(site: Site): Promise<string> {
 export async function listSessions(db: DbOrTx, site: Site, session: Session) {
   const rows = await sessionsOf(db, session.user.id, site.clock.now());
   return rows.map((row) => ({
-    id: row.id,
-    device: row.device,
-    address: row.address,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
     current: row.id === session.id,
   }));
 }

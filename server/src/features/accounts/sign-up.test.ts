@@ -1,5 +1,6 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing.ts';
 
 const app = useTestApp();
@@ -183,10 +184,11 @@ describe('names that are taken', () => {
 
   it('does not give out a reserved name', async () => {
     const name = uniqueName();
-    await app.site.db
-      .insertInto('reserved_usernames')
-      .values({ username: name, user_id: 1, created_at: app.clock.now() })
-      .execute();
+    await run(
+      app.site.db,
+      'insert into reserved_usernames (username, user_id, created_at) values ($1, 1, $2)',
+      [name, app.clock.now()],
+    );
     const { status, body } = await signUp({ username: name.toUpperCase() });
     expect([status, body.errors]).toEqual([409, { username: TEXTS.usernameTaken }]);
   });

@@ -1,4 +1,4 @@
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, runAny, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
@@ -9,7 +9,7 @@ const AT_ONCE = 500;
  * Answers whether none is left.
  */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  const rows = await run(
+  const isSomeLeft = await runAny(
     tx,
     `delete from activity where id in (
        (select id from activity where owner_id = $1 limit ${AT_ONCE})
@@ -17,7 +17,7 @@ export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise
      returning id`,
     [userId],
   );
-  return rows.length === 0;
+  return !isSomeLeft;
 }
 
 /** What a player did that everybody could see. */

@@ -8,10 +8,9 @@ export function activityRoutes(http: Http, site: Site): void {
   implement(http, site, activity, {
     'GET /api/activity': async ({ db, session, query }) =>
       listActivity(db, {
+        ...query,
         userId: query.scope === 'global' ? null : (query.userId ?? session.user.id),
         viewerId: session.user.id,
-        before: query.before,
-        limit: query.limit,
       }),
   });
 }

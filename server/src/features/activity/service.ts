@@ -29,7 +29,7 @@ export async function listActivity(
     viewerId,
     before,
     limit,
-  }: { userId: number | null; viewerId: number; before: string | undefined; limit: number },
+  }: { userId: number | null; viewerId: number; before?: string; limit: number },
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
   const rows = await activityPage(db, {
     ownerId: userId,

@@ -3,7 +3,7 @@ import { levelBounds, levelFor, MAX_LEVEL, THRESHOLDS } from '@rivalhold/shared/
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, refuseFaults } from '../../platform/errors.ts';
 import { type CharacterRow, withExperience } from '../game/service.ts';
 
 const FIELDS = ['level', 'experience', 'coins', 'energy', 'health', 'attack', 'defense'] as const;
@@ -64,7 +64,7 @@ export function editOf(
   judge('energy', 0, ENERGY_MAX);
   judge('health', 0, grown.max_health);
   for (const field of ['attack', 'defense'] as const) judge(field, 0, LIMITS.adminStat);
-  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  refuseFaults(errors);
 
   const health = set('health');
   const energy = set('energy');

@@ -1,35 +1,19 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
 import { mayHold } from '../../platform/db/text-search.ts';
 
-type Row = {
-  id: number;
-  username: string;
-  email: string;
-  avatar_url: string | null;
-  role: Role;
-  level: number;
-  created_at: Date;
-  muted_until: Date | null;
-  suspended: boolean;
-};
+type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
 
-const present = (row: Row, now: Date): AdminUser => ({
-  id: row.id,
-  username: row.username,
-  email: row.email,
-  avatarUrl: row.avatar_url,
-  role: row.role,
-  level: row.level,
-  createdAt: row.created_at.toISOString(),
-  mutedUntil: row.muted_until && row.muted_until > now ? row.muted_until.toISOString() : null,
-  suspended: row.suspended,
+const present = ({ createdAt, mutedUntil, ...user }: Row, now: Date): AdminUser => ({
+  ...user,
+  createdAt: createdAt.toISOString(),
+  mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
 });
 
 /** Of accounts that are there. `$1` is now. */
 const USERS = `
-  select u.id, u.username, u.email, u.avatar_url, u.role, c.level, u.created_at, u.muted_until,
+  select u.id, u.username, u.email, u.avatar_url as "avatarUrl", u.role, c.level, u.created_at as "createdAt",
+         u.muted_until as "mutedUntil",
          u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1) as suspended
   from users u join characters c on c.user_id = u.id
   where u.deleted_at is null`;

@@ -1,5 +1,5 @@
 import type { AdminPlayer, AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import type { Item } from '@rivalhold/shared/items/catalogue.ts';
 import { GIVEN_TYPES } from '@rivalhold/shared/items/given.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
@@ -13,7 +13,7 @@ import { reasonOf, record } from '../audit/service.ts';
 import { changeFighter } from '../combat/service.ts';
 import { deleteAccount } from '../deletion/service.ts';
 import { asOfNow, characterOf, lockCharacters } from '../game/service.ts';
-import { giveItem, listInventory, removeItem } from '../inventory/service.ts';
+import { giveItem, itemOf, listInventory, removeItem } from '../inventory/service.ts';
 import { adjustCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
 import { changesOf, type Edit, editOf, refuseAdmins, refuseRoleChange } from './policy.ts';
@@ -208,12 +208,6 @@ export async function takeFrom(
   return moveItem(db, site, act, { kind: 'inventory.remove', item }, (tx) =>
     removeItem(tx, site, { userId: act.userId, item, quantity }),
   );
-}
-
-function itemOf(itemId: number): Item {
-  const item = itemById(itemId);
-  if (!item) throw new AppError('notFound');
-  return item;
 }
 
 async function moveItem(

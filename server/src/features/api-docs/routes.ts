@@ -22,8 +22,7 @@ export async function apiDocs({ app, cookies }: Http, site: Site): Promise<void>
     uiHooks: {
       onRequest: async (request) => {
         if (isDirectLoopback(request)) return;
-        const token = request.cookies[cookies.session];
-        const session = token ? await site.sessions.find(token) : null;
+        const session = await site.sessions.find(request.cookies[cookies.session]);
         if (!session) throw new AppError('unauthenticated');
         if (session.user.role === 'player') throw new AppError('forbidden');
       },

@@ -1,5 +1,5 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, runValue, type Tx } from '../../platform/db/db.ts';
 
 /** An attachment as the select list of a message gives it. */
 export type StoredAttachment = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'expiresAt'> & {
@@ -36,7 +36,7 @@ export type NewAttachment = {
 };
 
 export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<StoredAttachment> {
-  const [row] = await run<{ attachment: StoredAttachment }>(
+  return runValue<StoredAttachment>(
     tx,
     `insert into attachments as a (owner_id, kind, file_key, thumb_key, bytes, provider, provider_id, mime,
        duration_ms, width, height, temporary, created_at)
@@ -57,7 +57,6 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Sto
       made.at,
     ],
   );
-  return (row as { attachment: StoredAttachment }).attachment;
 }
 
 /** How many uploads of a player wait to be sent, and how many bytes they take. */
@@ -66,13 +65,12 @@ export async function unsentOf(
   ownerId: number,
   since: Date,
 ): Promise<{ uploads: number; bytes: number }> {
-  const [row] = await run<{ uploads: number; bytes: number }>(
+  return runOne(
     db,
     `select count(*)::int as uploads, coalesce(sum(bytes), 0)::float8 as bytes
      from attachments where owner_id = $1 and message_id is null and created_at > $2`,
     [ownerId, since],
   );
-  return row ?? { uploads: 0, bytes: 0 };
 }
 
 /** One upload of a player after the other, so that none is counted without the others. */

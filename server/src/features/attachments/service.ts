@@ -3,11 +3,11 @@ import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachmen
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
-import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { SentFile } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropFiles } from '../../platform/stored-files.ts';
+import { dropFiles, dropInBatches } from '../../platform/stored-files.ts';
 import {
   bindUploads,
   deleteForgotten,
@@ -111,17 +111,6 @@ export async function openAttachment(
 /** Deletes uploads that were never sent, and the files of temporary media whose time is over. */
 export async function purgeAttachments(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
-  const batches = [
-    (tx: Tx) => deleteForgotten(tx, forgottenBefore(site), AT_ONCE),
-    (tx: Tx) => emptyExpired(tx, now, AT_ONCE),
-  ];
-  for (const batch of batches) {
-    for (let rows = AT_ONCE; rows === AT_ONCE; ) {
-      rows = await transaction(db, async (tx) => {
-        const done = await batch(tx);
-        await dropFiles(tx, site, done.keys);
-        return done.rows;
-      });
-    }
-  }
+  await dropInBatches(db, site, AT_ONCE, (tx, limit) => deleteForgotten(tx, forgottenBefore(site), limit));
+  await dropInBatches(db, site, AT_ONCE, (tx, limit) => emptyExpired(tx, now, limit));
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirstValue, runPlanned, type Tx } from '../../platform/db/db.ts';
 import type { Act } from './service.ts';
 
 /** Longest text that is kept of what was before and after. */
@@ -18,45 +18,18 @@ export async function insertEntry(tx: Tx, act: Required<Act>, at: Date): Promise
 /** Who is meant by an id or a whole name: the id goes first, as a name may be made of digits. */
 export async function idOf(db: DbOrTx, named: string): Promise<number | undefined> {
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
-  const [row] = await run<{ id: number }>(
+  return runFirstValue<number>(
     db,
     `select id from users where id = $1 or (lower(username) = lower($2) and deleted_at is null)
      order by id is distinct from $1 limit 1`,
     [id, named],
   );
-  return row?.id;
 }
-
-type Row = {
-  id: number;
-  kind: AuditKind;
-  actor_id: number | null;
-  actor_name: string | null;
-  target_id: number | null;
-  target_name: string | null;
-  subject: string | null;
-  before: string | null;
-  after: string | null;
-  reason: string | null;
-  created_at: Date;
-};
-
-const present = (row: Row): AuditEntry => ({
-  id: row.id,
-  kind: row.kind,
-  actorId: row.actor_id,
-  actorName: row.actor_name,
-  targetId: row.target_id,
-  targetName: row.target_name,
-  subject: row.subject,
-  before: row.before,
-  after: row.after,
-  reason: row.reason,
-  createdAt: row.created_at.toISOString(),
-});
 
 const nameOf = (column: string): string =>
   `(select username from users where id = ${column} and deleted_at is null)`;
+
+type Row = Omit<AuditEntry, 'createdAt'> & { at: Date };
 
 export type AuditFilter = {
   viewerId: number;
@@ -73,7 +46,9 @@ export async function entryPage(
   // Planned each time: who did a thing a thousand times and who did it once are found by different indexes.
   const rows = await runPlanned<Row>(
     db,
-    `select a.*, ${nameOf('a.actor_id')} as actor_name, ${nameOf('a.target_id')} as target_name from (
+    `select a.id, a.kind, a.actor_id as "actorId", ${nameOf('a.actor_id')} as "actorName",
+            a.target_id as "targetId", ${nameOf('a.target_id')} as "targetName",
+            a.subject, a.before, a.after, a.reason, a.created_at as at from (
        select * from audit_log
        where id < $1 and ($2::bigint is null or actor_id = $2) and ($3::bigint is null or target_id = $3)
          and ($4::text is null or kind = $4) and (target_id is distinct from $6 or kind not like 'report.%')
@@ -81,7 +56,7 @@ export async function entryPage(
      ) a order by a.id desc`,
     [beforeId, actorId, targetId, kind, limit, viewerId],
   );
-  return rows.map(present);
+  return rows.map(({ at, ...entry }) => ({ ...entry, createdAt: at.toISOString() }));
 }
 
 export type Deed = { kind: AuditKind; reason: string | null; actor: string | null; createdAt: string };
@@ -91,11 +66,11 @@ export async function deedsAbout(
   db: DbOrTx,
   { targetId, kinds, limit }: { targetId: number; kinds: readonly AuditKind[]; limit: number },
 ): Promise<Deed[]> {
-  const rows = await run<Omit<Deed, 'createdAt'> & { created_at: Date }>(
+  const rows = await run<Omit<Deed, 'createdAt'> & { at: Date }>(
     db,
-    `select kind, reason, ${nameOf('a.actor_id')} as actor, created_at from audit_log a
+    `select kind, reason, ${nameOf('a.actor_id')} as actor, created_at as at from audit_log a
      where target_id = $1 and kind = any ($2::text[]) order by id desc limit $3`,
     [targetId, kinds, limit],
   );
-  return rows.map(({ created_at: at, ...deed }) => ({ ...deed, createdAt: at.toISOString() }));
+  return rows.map(({ at, ...deed }) => ({ ...deed, createdAt: at.toISOString() }));
 }

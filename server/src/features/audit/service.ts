@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { entryPage, idOf, insertEntry } from './queries.ts';
@@ -27,13 +27,11 @@ export async function record(tx: Tx, site: Site, act: Act): Promise<void> {
 }
 
 /** Which entries are asked for; players by their id or whole name. */
-export type AuditQuery = {
+export type AuditQuery = PageQuery & {
   viewerId: number;
   actor?: string;
   target?: string;
   kind?: AuditKind;
-  cursor?: string;
-  limit: number;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, runValues, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
@@ -7,12 +7,10 @@ import { bitByBit, type Taken } from '../../platform/taken-along.ts';
  * again. Answers that none are left.
  */
 export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
-  const rows = await run<{ id: number }>(
-    tx,
-    'delete from blocks where blocker_id = $1 returning blocked_id as id',
-    [userId],
-  );
-  if (rows.length > 0) site.realtime.relationsChanged(tx, [userId, ...rows.map(({ id }) => id)]);
+  const ids = await runValues<number>(tx, 'delete from blocks where blocker_id = $1 returning blocked_id', [
+    userId,
+  ]);
+  if (ids.length > 0) site.realtime.relationsChanged(tx, [userId, ...ids]);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { type DbOrTx, run, runAny, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
@@ -79,8 +79,7 @@ export const BLOCKED_IDS = `(select coalesce(json_agg(id), '[]') from (${OF_PLAY
 
 /** Whom a player has blocked and who has blocked them. */
 export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(db, OF_PLAYER, [userId]);
-  return rows.map(({ id }) => id);
+  return runValues<number>(db, OF_PLAYER, [userId]);
 }
 
 /** Pairs of one of these players and somebody in a block relation with them. */
@@ -98,23 +97,20 @@ export async function blockPairs(
 
 /** Those of several players who are in any block relation. */
 export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
-  const rows = await run<{ id: number }>(
+  const ids = await runValues<number>(
     db,
     `select id from unnest($1::bigint[]) viewer (id)
      where exists (select 1 from blocks where blocker_id = id) or exists (select 1 from blocks where blocked_id = id)`,
     [userIds],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(ids);
 }
 
 /** How many a player has blocked. */
 export async function countBlocks(db: DbOrTx, userId: number): Promise<number> {
-  const { count } = await runOne<{ count: number }>(
-    db,
-    'select count(*)::integer as count from blocks where blocker_id = $1',
-    [userId],
-  );
-  return count;
+  return runValue<number>(db, 'select count(*)::integer as count from blocks where blocker_id = $1', [
+    userId,
+  ]);
 }
 
 /** Those a player has blocked, by name. */
@@ -134,12 +130,11 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
  * @returns those of the two there are.
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
     [one, other],
   );
-  return rows.map((row) => row.id);
 }
 
 /** Answers whether there was none before. */

@@ -1,6 +1,6 @@
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, runValues, type Tx } from '../../platform/db/db.ts';
 import { BLOCKED_IDS, notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import type { Standing } from './policy.ts';
@@ -89,14 +89,13 @@ export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promis
 
 /** Ids of those of the lines shown before and with `until` that were deleted since that was written. */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     db,
     `select id from (
        select id, deleted_at from chat_lines where id <= $1 order by id desc limit ${SHOWN}
      ) l where deleted_at >= (select created_at from chat_lines where id = $1)`,
     [until],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Locks a line that is not deleted; undefined where there is none. */

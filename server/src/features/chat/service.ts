@@ -8,7 +8,7 @@ import { isStaff } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { readCollapsed } from '../notifications/service.ts';
-import { presentPlayer } from '../profiles/service.ts';
+import { presentAround } from '../profiles/service.ts';
 import { presentLine, textOf } from './presenters.ts';
 import {
   deletedSince,
@@ -110,11 +110,6 @@ export async function reportedLine(
 /** What was said before and after a line, and the line itself even where it is deleted. */
 export async function aroundLine(db: DbOrTx, id: number): Promise<Around[]> {
   const rows = await linesAround(db, { id, ...AROUND });
-  return rows.map((row) => ({
-    id: row.id,
-    author: presentPlayer(row),
-    text: textOf(row, row.username),
-    createdAt: row.created_at.toISOString(),
-    isIt: row.id === id,
-  }));
+  const said = rows.map((row) => ({ ...row, text: textOf(row, row.username) }));
+  return presentAround(said, id);
 }

@@ -1,4 +1,4 @@
-import { run, runOne, type Tx } from '../../platform/db/db.ts';
+import { run, runFirstValue, runValue, type Tx } from '../../platform/db/db.ts';
 import type { Payment } from './queries.ts';
 
 export type DisputeState = 'asked' | 'open' | 'lost' | 'won';
@@ -16,12 +16,11 @@ export async function saveRefunds(
        on conflict (payment_id, refund_id) do update set failed = r.failed or excluded.failed`,
       [paymentId, id, cents, failed],
     );
-  const { cents } = await runOne<{ cents: number }>(
+  return runValue<number>(
     tx,
     `select coalesce(sum(cents), 0)::integer as cents from payment_refunds where payment_id = $1 and not failed`,
     [paymentId],
   );
-  return cents;
 }
 
 export async function disputeState(
@@ -29,12 +28,11 @@ export async function disputeState(
   paymentId: number,
   disputeId: string,
 ): Promise<DisputeState | undefined> {
-  const [row] = await run<{ state: DisputeState }>(
+  return runFirstValue<DisputeState>(
     tx,
     'select state from payment_disputes where payment_id = $1 and dispute_id = $2',
     [paymentId, disputeId],
   );
-  return row?.state;
 }
 
 /** Stores how a dispute stands; answers the cents that all disputes of the payment hold or have taken. */
@@ -49,13 +47,12 @@ export async function saveDispute(
      on conflict (payment_id, dispute_id) do update set state = excluded.state, cents = excluded.cents`,
     [paymentId, id, state, cents],
   );
-  const held = await runOne<{ cents: number }>(
+  return runValue<number>(
     tx,
     `select coalesce(sum(cents), 0)::integer as cents from payment_disputes
      where payment_id = $1 and state in ('open', 'lost')`,
     [paymentId],
   );
-  return held.cents;
 }
 
 /** Stores what refunds and disputes have come to, and the coins claimed for them. */

@@ -1,5 +1,15 @@
 import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  runFirstValue,
+  runOne,
+  runValues,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 
 export type Payment = {
   id: number;
@@ -115,17 +125,17 @@ export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
 /** Ends a payment whose page is closed, and the answers kept that would lead there again. Answers whether it was open. */
 export async function cancel(db: DbOrTx, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const [ended] = await run<{ user_id: number }>(
+    const userId = await runFirstValue<number>(
       tx,
       `update payments set status = 'cancelled' where id = $1 and ${OPEN} returning user_id`,
       [id],
     );
-    if (ended)
-      await run(tx, 'delete from idempotency_keys where user_id = $1 and route = $2', [
-        ended.user_id,
-        'POST /api/checkout/create-session',
-      ]);
-    return ended !== undefined;
+    if (userId === undefined) return false;
+    await run(tx, 'delete from idempotency_keys where user_id = $1 and route = $2', [
+      userId,
+      'POST /api/checkout/create-session',
+    ]);
+    return true;
   });
 }
 
@@ -239,7 +249,7 @@ export async function takeReceipt(tx: Tx, id: number, now: Date): Promise<Receip
 
 /** Payments since a time whose receipt waited for an address that is confirmed now. */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     db,
     `select p.id from payments p join users u on u.id = p.user_id
      where p.credited and p.status in ('paid', 'disputed') and p.paid_at > $1 and p.receipt_at is null
@@ -247,12 +257,10 @@ export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promi
      order by p.paid_at limit $2`,
     [since, limit],
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
-  const [row] = await run<{ coins: number }>(db, 'select coins from characters where user_id = $1', [userId]);
-  return row?.coins ?? 0;
+  return (await runFirstValue<number>(db, 'select coins from characters where user_id = $1', [userId])) ?? 0;
 }
 
 /** Whom to tell of a player's payment, and the player's name. */

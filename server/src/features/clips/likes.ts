@@ -1,5 +1,5 @@
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { type DbOrTx, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, runOne, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
@@ -82,7 +82,7 @@ async function turnLike(
 
 /** Notes that a player has seen a clip that is locked; answers how many have. */
 async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Promise<number> {
-  const { views } = await runOne<{ views: number }>(
+  return runValue<number>(
     tx,
     `with added as (
        insert into clip_views (clip_id, user_id, created_at) values ($1, $2, $3)
@@ -92,5 +92,4 @@ async function insertView(tx: Tx, clipId: number, userId: number, at: Date): Pro
      returning views_count as views`,
     [clipId, userId, at],
   );
-  return views;
 }

@@ -1,7 +1,7 @@
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runOne, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
@@ -34,12 +34,11 @@ export async function groupPage(
 
 /** How many clips of a player are not over. */
 export async function countClips(db: DbOrTx, userId: number, now: Date): Promise<number> {
-  const { count } = await runOne<{ count: number }>(
+  return runValue<number>(
     db,
     'select count(*)::integer as count from clips where user_id = $1 and expires_at > $2',
     [userId, now],
   );
-  return count;
 }
 
 export type NewClip = {
@@ -177,25 +176,9 @@ export async function fileOf(
 /** Some clips of a player that are not over; that they liked others is no longer known to have been told. */
 export async function someClipsOf(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await run(tx, 'delete from clip_like_notices where user_id = $1', [userId]);
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     'select id from clips where user_id = $1 and expires_at > $2 order by expires_at, id limit $3',
     [userId, now, limit],
-  );
-  return rows.map(({ id }) => id);
-}
-
-type ReportedRow = { user_id: number; caption: string; kind: string; file_key: string; created_at: Date };
-
-/** What is reported of a clip that is not over, if the viewer may see it. */
-export async function reportedRow(
-  db: DbOrTx,
-  { id, viewerId, now }: { id: number; viewerId: number; now: Date },
-): Promise<ReportedRow | undefined> {
-  return runFirst<ReportedRow>(
-    db,
-    `select user_id, caption, kind, file_key, created_at from clips
-     where id = $1 and expires_at > $3 and ${notBlocked('$2', 'user_id')}`,
-    [id, viewerId, now],
   );
 }

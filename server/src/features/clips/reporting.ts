@@ -1,19 +1,25 @@
-import type { DbOrTx } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
 import type { Reportable } from '../../platform/reportable.ts';
-import { reportedRow } from './queries.ts';
+import { notBlocked } from '../blocks/service.ts';
 
 /** A clip as a report keeps it; undefined for one that is over or that the viewer may not see. */
 export async function reportedClip(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<Reportable | undefined> {
-  const clip = await reportedRow(db, { id, viewerId, now });
+  const clip = await runFirst<{
+    ownerId: number;
+    text: string;
+    kind: string;
+    key: string;
+    createdAt: Date;
+  }>(
+    db,
+    `select user_id as "ownerId", caption as text, kind, file_key as key, created_at as "createdAt" from clips
+     where id = $1 and expires_at > $3 and ${notBlocked('$2', 'user_id')}`,
+    [id, viewerId, now],
+  );
   if (!clip) return undefined;
-  return {
-    ownerId: clip.user_id,
-    text: clip.caption,
-    media: [{ url: `/media/clips/${id}`, kind: clip.kind, key: clip.file_key }],
-    link: null,
-    createdAt: clip.created_at,
-  };
+  const { kind, key, ...copy } = clip;
+  return { ...copy, media: [{ url: `/media/clips/${id}`, kind, key }], link: null };
 }

@@ -17,11 +17,7 @@ const FORM = {
 export function clipRoutes(http: Http, site: Site): void {
   implement(http, site, clips, {
     'GET /api/clips/feed': async ({ db, session, query }) =>
-      listClips(db, site, {
-        viewerId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listClips(db, site, { ...query, viewerId: session.user.id }),
 
     'POST /api/clips': async ({ session, request, keep }) =>
       withUpload(site, request, { userId: session.user.id, ...FORM }, async (upload) => ({

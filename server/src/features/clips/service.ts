@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropFiles } from '../../platform/stored-files.ts';
+import { dropFiles, dropInBatches } from '../../platform/stored-files.ts';
 import { record } from '../audit/service.ts';
 import { dropCollapsed, notify } from '../notifications/service.ts';
 import { collapseKey } from './policy.ts';
@@ -107,16 +107,14 @@ export async function removeClip(
 
 /** Deletes what is over with all that hangs on it, in batches of which each is whole or did not happen. */
 export async function purgeClips(db: Db, site: Site): Promise<void> {
-  for (let rows = AT_ONCE; rows === AT_ONCE; ) {
-    rows = await transaction(db, async (tx) => {
-      const { ids, keys } = await deleteOver(tx, site.clock.now(), AT_ONCE);
-      if (ids.length === 0) return 0;
-      await dropFiles(tx, site, keys);
+  await dropInBatches(db, site, AT_ONCE, async (tx, limit) => {
+    const { ids, keys } = await deleteOver(tx, site.clock.now(), limit);
+    if (ids.length > 0) {
       await dropCollapsed(tx, site, ids.map(collapseKey));
       site.realtime.emitToAll(tx, 'clips:purged', { ids });
-      return ids.length;
-    });
-  }
+    }
+    return { rows: ids.length, keys };
+  });
 }
 
 const FORGOTTEN_AT_ONCE = 20;

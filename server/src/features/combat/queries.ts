@@ -1,8 +1,19 @@
 import type { FightSetup, FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  runFirstValue,
+  runOne,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
+import type { PlayerRow } from '../profiles/service.ts';
 
 export type FightRow = {
   id: number;
@@ -53,7 +64,7 @@ export async function lockArena(
   one: number,
   other: number,
 ): Promise<{ characters: CharacterRow[]; fight: FightRow | null }> {
-  const [row] = await run<FightRow & { characters: StoredCharacter[] | null }>(
+  const { characters, ...fight } = await runOne<FightRow & { characters: StoredCharacter[] | null }>(
     tx,
     `with locked as (
        select ${CHARACTER_COLUMNS} from characters c where c.user_id in ($1, $2) order by c.user_id for update
@@ -64,7 +75,6 @@ export async function lockArena(
      from (values (1)) always left join fight on true`,
     [one, other],
   );
-  const { characters, ...fight } = row as NonNullable<typeof row>;
   return {
     characters: (characters ?? []).map((stored) => ({
       ...stored,
@@ -103,14 +113,13 @@ export async function lastStruckFight(
 
 /** Who won the latest fight of two players that is over. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {
-  const [row] = await run<{ winner_id: number }>(
+  return runFirstValue<number>(
     db,
     `select winner_id from fights
      where status = 'over' and winner_id in ($1, $2) and ${OF_PAIR}
      order by ended_at desc limit 1`,
     [one, other],
   );
-  return row?.winner_id;
 }
 
 /** The fights a player began that are still open, locked; the player's character is locked before them. */
@@ -124,18 +133,17 @@ export async function lockBegunFights(tx: Tx, attackerId: number): Promise<Fight
 
 /** Those whom a player is fighting, whichever of them began. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     `select defender_id as id from fights where status = 'active' and attacker_id = $1
      union all select attacker_id from fights where status = 'active' and defender_id = $1`,
     [userId],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Whether a player has healed or used an item since their last exchange, in any of the open fights they began. */
 export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
-  const [row] = await run<{ acted: boolean }>(
+  return runValue<boolean>(
     tx,
     `select coalesce(max(i.created_at) > coalesce(max(f.attacker_last_at), '-infinity'), false) as acted
      from fights f
@@ -144,7 +152,6 @@ export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise
      where f.status = 'active' and f.attacker_id = $1`,
     [attackerId],
   );
-  return row?.acted ?? false;
 }
 
 /** Marks that the opponent has been told of a fight. Answers whether this was the first time. */
@@ -157,12 +164,7 @@ export async function markRequested(db: DbOrTx, fightId: number, at: Date): Prom
 }
 
 export async function nextFightId(tx: Tx): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
-    tx,
-    `select nextval(pg_get_serial_sequence('fights', 'id')) as id`,
-    [],
-  );
-  return id;
+  return runValue<number>(tx, `select nextval(pg_get_serial_sequence('fights', 'id')) as id`, []);
 }
 
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
@@ -236,12 +238,9 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 }
 
 export async function inputsOf(db: DbOrTx, fightId: number): Promise<FightInput[]> {
-  const rows = await run<{ input: FightInput }>(
-    db,
-    'select input from fight_inputs where fight_id = $1 order by n',
-    [fightId],
-  );
-  return rows.map((row) => row.input);
+  return runValues<FightInput>(db, 'select input from fight_inputs where fight_id = $1 order by n', [
+    fightId,
+  ]);
 }
 
 /** What was done in each of some fights, by the fight, in its order. */
@@ -257,41 +256,32 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
 
 /** Wins of one player over another that paid something, since a time. */
 export async function paidWinsSince(tx: Tx, winnerId: number, loserId: number, since: Date): Promise<number> {
-  const [row] = await run<{ wins: number }>(
+  return runValue<number>(
     tx,
     `select count(*)::integer as wins from fights
      where status = 'over' and winner_id = $1 and ${OF_PAIR}
        and ended_at > $3 and reward_xp + reward_coins > 0`,
     [winnerId, loserId, since],
   );
-  return row?.wins ?? 0;
 }
 
 /** Players by id, as they are named everywhere; deleted ones are left out. */
 export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, PlayerRef>> {
-  const rows = await run<{ id: number; username: string; avatar_url: string | null; level: number }>(
+  const rows = await run<PlayerRef>(
     db,
-    `select u.id, u.username, u.avatar_url, c.level from users u join characters c on c.user_id = u.id
+    `select u.id, u.username, u.avatar_url as "avatarUrl", c.level from users u join characters c on c.user_id = u.id
      where u.id = any($1::bigint[]) and u.deleted_at is null`,
     [ids],
   );
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.id, username: row.username, avatarUrl: row.avatar_url, level: row.level },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type OpenFightRow = {
+/** A fight with whom it is against. */
+export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  opponent_id: number;
-  username: string;
-  avatar_url: string | null;
-  level: number;
 };
 
 /** Most open fights that are listed. */
@@ -301,7 +291,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
   return run<OpenFightRow>(
     db,
     `select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
-            u.id as opponent_id, u.username, u.avatar_url, c.level
+            u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = $1
            union all
            select * from fights where status = 'active' and defender_id = $1) f
@@ -329,10 +319,9 @@ export async function awayOf(
 }
 
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     db,
     `select id from fights where status = 'active' and last_exchange_at <= $1 order by last_exchange_at limit $2`,
     [before, limit],
   );
-  return rows.map((row) => row.id);
 }

@@ -15,6 +15,7 @@ import { hideBlocked, isBlocked, refuseBlocked } from '../blocks/service.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { notify, readCollapsed } from '../notifications/service.ts';
+import { presentPlayer } from '../profiles/service.ts';
 import { challengeOf, enterArena, leaveArena } from './arena.ts';
 import { spendEnergy } from './deeds.ts';
 import { toCombat } from './presenters.ts';
@@ -227,12 +228,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
   const rows = await openFightsOf(db, userId);
   return rows.map((row) => ({
     id: row.id,
-    opponent: {
-      id: row.opponent_id,
-      username: row.username,
-      avatarUrl: row.avatar_url,
-      level: row.level,
-    },
+    opponent: presentPlayer(row),
     begun: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null,
     lastAt: row.last_at.toISOString(),

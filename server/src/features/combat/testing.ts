@@ -1,6 +1,7 @@
 import { replayFight } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { expect } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing.ts';
 import type { FightRow } from './queries.ts';
 
@@ -53,16 +54,19 @@ export async function auditFights(app: TestApp): Promise<{ fights: number; input
   const fights = (await db.selectFrom('fights').selectAll().execute()) as unknown as FightRow[];
   let inputs = 0;
   for (const fight of fights) {
-    const rows = await db
-      .selectFrom('fight_inputs')
-      .select(['n', 'input'])
-      .where('fight_id', '=', fight.id)
-      .orderBy('n')
-      .execute();
+    const rows = await run<{ n: number; input: FightInput }>(
+      db,
+      'select n, input from fight_inputs where fight_id = $1 order by n',
+      [fight.id],
+    );
     expect(rows.map((row) => row.n)).toEqual(rows.map((_, index) => index + 1));
     expect(rows).toHaveLength(fight.inputs);
     inputs += rows.length;
-    const replayed = replayFight(fight.setup, rows.map((row) => row.input) as FightInput[], fight.seed);
+    const replayed = replayFight(
+      fight.setup,
+      rows.map((row) => row.input),
+      fight.seed,
+    );
     expect(replayed.state).toEqual(fight.state);
     expect(replayed.lines.map((line) => line.seq)).toEqual(replayed.lines.map((_, index) => index + 1));
     expect(fight.status).toBe(fight.state.status);

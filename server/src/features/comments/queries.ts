@@ -1,28 +1,14 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
-type Row = {
-  id: number;
-  user_id: number;
-  username: string;
-  avatar_url: string | null;
-  body: string;
-  created_at: Date;
-};
+type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
-const present = (row: Row): ProfileComment => ({
-  id: row.id,
-  userId: row.user_id,
-  username: row.username,
-  avatarUrl: row.avatar_url,
-  body: row.body,
-  createdAt: row.created_at.toISOString(),
-});
+const present = ({ at, ...comment }: Row): ProfileComment => ({ ...comment, createdAt: at.toISOString() });
 
 const PAGE = `
-  select c.id, c.user_id, u.username, u.avatar_url, c.body, c.created_at
+  select c.id, c.user_id as "userId", u.username, u.avatar_url as "avatarUrl", c.body, c.created_at as at
   from profile_comments c join users u on u.id = c.user_id
   where c.profile_id = $1 and exists (select 1 from users where id = $1 and deleted_at is null) and c.id < $2 and ${notBlocked('$4', 'c.profile_id')} and ${notBlocked('$4', 'c.user_id')}
   order by c.id desc limit $3`;
@@ -48,7 +34,8 @@ const INSERT = `
     where u.id = $1 and u.deleted_at is null and ${notBlocked('$2', 'u.id')}
     returning id, user_id, body, created_at
   ), told as (${noticeText(5, 'exists (select 1 from added)')})
-  select a.id, a.user_id, u.username, u.avatar_url, a.body, a.created_at, ${noticeRow('told')} as told
+  select a.id, a.user_id as "userId", u.username, u.avatar_url as "avatarUrl", a.body, a.created_at as at,
+         ${noticeRow('told')} as told
   from added a join users u on u.id = a.user_id`;
 
 /**
@@ -60,11 +47,13 @@ export async function insertComment(
   comment: { profileId: number; userId: number; body: string; at: Date },
   notice: unknown[],
 ): Promise<{ comment: ProfileComment; told: NotificationRow | null } | undefined> {
-  const [row] = await run<Row & { told: NotificationRow | null }>(tx, INSERT, [
+  const row = await runFirst<Row & { told: NotificationRow | null }>(tx, INSERT, [
     ...[comment.profileId, comment.userId, comment.body, comment.at],
     ...notice,
   ]);
-  return row && { comment: present(row), told: row.told };
+  if (!row) return undefined;
+  const { told, ...added } = row;
+  return { comment: present(added), told };
 }
 
 /** A comment, locked: of two who delete it the second finds none. */
@@ -86,10 +75,10 @@ export async function deleteComment(
   comment: { id: number; profileId: number; authorId: number },
 ): Promise<boolean> {
   await run(tx, 'delete from profile_comments where id = $1', [comment.id]);
-  const others = await run(
+  const hasOthers = await runAny(
     tx,
     'select 1 from profile_comments where profile_id = $1 and user_id = $2 limit 1',
     [comment.profileId, comment.authorId],
   );
-  return others.length === 0;
+  return !hasOthers;
 }

@@ -7,12 +7,7 @@ import { addComment, listComments, removeComment } from './service.ts';
 export function commentRoutes(http: Http, site: Site): void {
   implement(http, site, comments, {
     'GET /api/profiles/{id}/status/comments': async ({ db, session, params, query }) =>
-      listComments(db, {
-        profileId: params.id,
-        viewerId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listComments(db, { ...query, profileId: params.id, viewerId: session.user.id }),
 
     'POST /api/profiles/{id}/status/comments': async ({ db, session, params, body }) => {
       const { user } = session;

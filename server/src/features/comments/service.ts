@@ -4,7 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirstValue, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
@@ -118,12 +118,12 @@ export async function removeProfileComment(
   { id, viewer }: { id: number; viewer: { id: number; role: Role } },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const [row] = await run<{ profile_id: number }>(
+    const profileId = await runFirstValue<number>(
       tx,
       'select profile_id from profile_comments where id = $1',
       [id],
     );
-    if (!row) throw new AppError('notFound');
-    await removeComment(tx, site, { profileId: row.profile_id, commentId: id, viewer });
+    if (profileId === undefined) throw new AppError('notFound');
+    await removeComment(tx, site, { profileId, commentId: id, viewer });
   });
 }

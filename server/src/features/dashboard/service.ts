@@ -35,10 +35,10 @@ export async function readDashboard(site: Site, viewerId: number, parts: Parts):
     ),
     read(openFights(db, viewerId)),
     read(parts.leaderboard.read(db)),
-    read(listClips(db, site, { viewerId, cursor: undefined, limit: LIMITS.clips.groups })),
-    read(listPosts(site, { viewerId, cursor: undefined, limit: LIMITS.feed.page })),
-    read(listActivity(db, { userId: null, viewerId, before: undefined, limit: LIMITS.activityPage })),
-    read(listUnread(db, { userId: viewerId, cursor: undefined, limit: LIMITS.notificationsPage })),
+    read(listClips(db, site, { viewerId, limit: LIMITS.clips.groups })),
+    read(listPosts(site, { viewerId, limit: LIMITS.feed.page })),
+    read(listActivity(db, { userId: null, viewerId, limit: LIMITS.activityPage })),
+    read(listUnread(db, { userId: viewerId, limit: LIMITS.notificationsPage })),
   ]);
   return {
     profile: own,
@@ -61,13 +61,7 @@ async function firstPlayers(
   now: Date,
 ): Promise<Dashboard['players']> {
   const filter = { search: '', minLevel: null };
-  const page = await players.read(db, {
-    viewerId,
-    filter,
-    cursor: undefined,
-    limit: LIMITS.profilesPage,
-    now,
-  });
+  const page = await players.read(db, { viewerId, filter, limit: LIMITS.profilesPage, now });
   return { items: page.profiles, nextCursor: page.nextCursor };
 }
 

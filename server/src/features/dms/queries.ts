@@ -6,6 +6,7 @@ import {
   run,
   runAny,
   runFirst,
+  runValue,
   type Tx,
 } from '../../platform/db/db.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
@@ -122,14 +123,8 @@ export async function holdAndInsert(
 }
 
 /** What goes with a message. */
-export async function attachmentsOf(db: DbOrTx, messageId: number): Promise<unknown> {
-  const [row] = await run<{ attachments: unknown }>(
-    db,
-    `select ${ATTACHMENTS_OF_MESSAGE} as attachments from messages m where m.id = $1`,
-    [messageId],
-  );
-  return row?.attachments ?? [];
-}
+export const attachmentsOf = (db: DbOrTx, messageId: number): Promise<unknown> =>
+  runValue(db, `select ${ATTACHMENTS_OF_MESSAGE} from messages m where m.id = $1`, [messageId]);
 
 /** A message by the id that its sender gave it, with who was to get it. */
 export async function messageByTempId(
@@ -237,13 +232,12 @@ export const changedConversations = (
 
 /** How many messages a player has not read. */
 export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
-  const [row] = await run<{ unread: number }>(
+  return runValue<number>(
     db,
     `select coalesce(sum(unread_count), 0)::integer as unread from conversation_members
      where user_id = $1 and unread_count > 0`,
     [userId],
   );
-  return row?.unread ?? 0;
 }
 
 /** Answers up to where, if that is new, and whether the other may know. */

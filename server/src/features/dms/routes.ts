@@ -34,14 +34,7 @@ export function dmRoutes(http: Http, site: Site): void {
       changedSince(db, { userId: session.user.id, since: query.since }),
 
     'GET /api/dms/{userId}': async ({ db, session, params, query }) =>
-      readConversation(db, site, {
-        userId: session.user.id,
-        otherId: params.userId,
-        limit: query.limit,
-        before: query.before,
-        after: query.after,
-        deletedSince: query.deletedSince,
-      }),
+      readConversation(db, site, { ...query, userId: session.user.id, otherId: params.userId }),
 
     'POST /api/dms/{userId}/read': async ({ db, session, params }) => ({
       unreadCount: await readMessages(db, site, { userId: session.user.id, otherId: params.userId }),

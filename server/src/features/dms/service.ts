@@ -7,7 +7,7 @@ import {
   writeCursor,
   writeIdCursor,
 } from '../../platform/cursor.ts';
-import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropAttachments } from '../attachments/service.ts';
@@ -82,9 +82,9 @@ export async function readConversation(
   site: Site,
   asked: Pair & {
     limit: number;
-    before: string | undefined;
-    after: number | undefined;
-    deletedSince: string | undefined;
+    before?: string;
+    after?: number;
+    deletedSince?: string;
   },
 ) {
   const { userId, otherId, limit, after } = asked;
@@ -192,14 +192,14 @@ export async function removeMessage(
   { id, viewer }: { id: number; viewer: { id: number } },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const [row] = await run<{ sender_id: number }>(tx, 'select sender_id from messages where id = $1', [id]);
-    if (!row || !(await takeBack(tx, site, { senderId: row.sender_id, messageId: id })))
+    const senderId = await runFirstValue<number>(tx, 'select sender_id from messages where id = $1', [id]);
+    if (senderId === undefined || !(await takeBack(tx, site, { senderId, messageId: id })))
       throw new AppError('notFound');
-    if (viewer.id !== row.sender_id)
+    if (viewer.id !== senderId)
       await record(tx, site, {
         kind: 'message.delete',
         actorId: viewer.id,
-        targetId: row.sender_id,
+        targetId: senderId,
         subject: `message ${id}`,
       });
   });

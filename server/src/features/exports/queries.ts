@@ -1,4 +1,12 @@
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runFirst,
+  runFirstValue,
+  runOne,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 export type ExportRow = {
   id: number;
@@ -19,11 +27,6 @@ export async function exportById(db: DbOrTx, id: number): Promise<ExportRow | un
   return runFirst<ExportRow>(db, `select ${COLUMNS} from data_exports where id = $1`, [id]);
 }
 
-/** Locks a player, so that of two who ask at once the second finds what the first began. */
-export async function lockAsker(tx: Tx, userId: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
-}
-
 export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRow> =>
   runOne<ExportRow>(
     tx,
@@ -33,12 +36,12 @@ export const insertExport = (tx: Tx, userId: number, at: Date): Promise<ExportRo
 
 /** Deletes a player's; answers the key of its file. */
 export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
-  const rows = await run<{ file_key: string | null }>(
+  const keys = await runValues<string | null>(
     tx,
     'delete from data_exports where user_id = $1 returning file_key',
     [userId],
   );
-  return rows.flatMap((row) => row.file_key ?? []);
+  return keys.filter((key) => key !== null);
 }
 
 /** Begins to make one, or goes on where whoever did has not been heard of since `silentSince`; answers whose it is. */
@@ -46,13 +49,12 @@ export async function claimExport(
   db: DbOrTx,
   { id, now, silentSince }: { id: number; now: Date; silentSince: Date },
 ): Promise<number | undefined> {
-  const [row] = await run<{ user_id: number }>(
+  return runFirstValue<number>(
     db,
     `update data_exports set beat_at = $2
      where id = $1 and state = 'making' and (beat_at is null or beat_at <= $3) returning user_id`,
     [id, now, silentSince],
   );
-  return row?.user_id;
 }
 
 /** Says that it is still being made; null that nobody makes it now. */
@@ -82,23 +84,21 @@ export async function leftExports(
   await run(db, `update data_exports set state = 'failed' where state = 'making' and asked_at <= $1`, [
     askedBefore,
   ]);
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     db,
     `select id from data_exports where state = 'making' and coalesce(beat_at, asked_at) <= $1
      order by asked_at limit $2`,
     [silentSince, limit],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Deletes up to `limit` whose time is over; answers the keys of their files. */
 export async function deleteOver(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const rows = await run<{ file_key: string }>(
+  return runValues<string>(
     tx,
     `delete from data_exports where id in (
        select id from data_exports where expires_at <= $1 order by expires_at limit $2 for update skip locked)
      returning file_key`,
     [now, limit],
   );
-  return rows.map((row) => row.file_key);
 }

@@ -9,7 +9,8 @@ import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db
 import { AppError } from '../../platform/errors.ts';
 import type { SentFile } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import { holdAccount } from '../../platform/standing.ts';
+import { dropFiles, dropInBatches, keepFiles } from '../../platform/stored-files.ts';
 import { withFolder } from '../../platform/uploads.ts';
 import { notify } from '../notifications/service.ts';
 import { mailReady } from './mails.ts';
@@ -25,7 +26,6 @@ import {
   finishExport,
   insertExport,
   leftExports,
-  lockAsker,
 } from './queries.ts';
 
 /** The job that makes a copy. */
@@ -68,7 +68,8 @@ export async function showExport(db: DbOrTx, site: Site, userId: number): Promis
 export async function askForExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
   return transaction(db, async (tx) => {
     const now = site.clock.now();
-    if (!(await lockAsker(tx, userId))) throw new AppError('unauthenticated');
+    // Of two who ask at once the second finds what the first began.
+    if (!(await holdAccount(tx, userId))) throw new AppError('unauthenticated');
     const last = await exportOf(tx, userId);
     if (last?.state === 'making') return present(last, now);
     const leftMs = last ? last.asked_at.getTime() + LIMITS.exports.everyMs - now.getTime() : 0;
@@ -153,17 +154,12 @@ export async function openExport(
 /** Deletes copies whose time is over, and makes those that nobody makes any more. */
 export async function tendExports(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
-  for (let over = AT_ONCE; over === AT_ONCE; ) {
-    over = await transaction(db, async (tx) => {
-      const keys = await deleteOver(tx, now, AT_ONCE);
-      await dropFiles(tx, site, keys);
-      return keys.length;
-    });
-  }
-  const [silentSince, askedBefore] = [SILENT_MS, GIVEN_UP_MS].map((ms) => new Date(now.getTime() - ms)) as [
-    Date,
-    Date,
-  ];
+  await dropInBatches(db, site, AT_ONCE, async (tx, limit) => {
+    const keys = await deleteOver(tx, now, limit);
+    return { rows: keys.length, keys };
+  });
+  const silentSince = new Date(now.getTime() - SILENT_MS);
+  const askedBefore = new Date(now.getTime() - GIVEN_UP_MS);
   for (const id of await leftExports(db, { silentSince, askedBefore, limit: AT_ONCE })) {
     try {
       await makeExport(db, site, id);

@@ -3,7 +3,7 @@ import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runFirst, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
@@ -176,12 +176,11 @@ async function commentOn(
 
 /** Deletes a comment from a post that is locked; answers how many are left. */
 async function deleteComment(tx: Tx, postId: number, id: number): Promise<number> {
-  const { count } = await runOne<{ count: number }>(
+  return runValue<number>(
     tx,
     `with removed as (delete from post_comments where id = $2 and post_id = $1 returning post_id)
      update posts set comments_count = comments_count - (select count(*) from removed) where id = $1
      returning comments_count as count`,
     [postId, id],
   );
-  return count;
 }

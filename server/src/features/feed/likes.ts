@@ -1,7 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { type DbOrTx, run, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
@@ -96,14 +96,13 @@ const ADD_LIKE = `
 
 /** Takes a like back from a post that is locked; answers the new count, or undefined where there was none. */
 async function deleteLike(tx: Tx, postId: number, userId: number): Promise<number | undefined> {
-  const [row] = await run<{ likes: number }>(
+  return runFirstValue<number>(
     tx,
     `with removed as (delete from post_likes where post_id = $1 and user_id = $2 returning post_id)
      update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
      returning likes_count as likes`,
     [postId, userId],
   );
-  return row?.likes;
 }
 
 // No list is longer than the inner limit, as with a page of posts.

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
-import { invalidFields } from '../../platform/errors.ts';
+import { invalidFields, refuseFaults } from '../../platform/errors.ts';
 
 type Sent = string | null | undefined;
 export type SentPost = { body?: Sent; imageUrl?: Sent; youtubeUrl?: Sent; gifUrl?: Sent };
@@ -26,12 +26,11 @@ export function draftOf(sent: SentPost, giphyApiBase: string): Draft {
   if (media.length > 1) throw invalidFields({ media: TEXTS.oneMedium });
   if (media.length === 0 && text === '') throw invalidFields({ body: TEXTS.empty });
   const video = youtubeUrl ? youtubeId(youtubeUrl) : null;
-  const faults = {
-    ...(text.length > LIMITS.feed.text && { body: TEXTS.tooLong }),
-    ...(youtubeUrl && video === null && { youtubeUrl: TEXTS.youtube }),
-    ...(gifUrl && !isGifUrl(gifUrl, giphyApiBase) && { gifUrl: TEXTS.gif }),
-  };
-  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  refuseFaults({
+    body: text.length > LIMITS.feed.text && TEXTS.tooLong,
+    youtubeUrl: youtubeUrl && video === null && TEXTS.youtube,
+    gifUrl: gifUrl && !isGifUrl(gifUrl, giphyApiBase) && TEXTS.gif,
+  });
   return { text, imageUrl: imageUrl || null, gifUrl: gifUrl || null, youtubeId: video };
 }
 
@@ -41,11 +40,9 @@ export function commentOf(
   giphyApiBase: string,
 ): { text: string; gifUrl: string | null } {
   const [text, gifUrl] = [withFewLines(trimmed(sent.body), LINES.comment), trimmed(sent.gifUrl)];
-  const faults = {
-    ...(text === '' && { body: TEXTS.commentEmpty }),
-    ...(text.length > LIMITS.comment && { body: TEXTS.commentTooLong }),
-    ...(gifUrl && !isGifUrl(gifUrl, giphyApiBase) && { gifUrl: TEXTS.gif }),
-  };
-  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  refuseFaults({
+    body: text === '' ? TEXTS.commentEmpty : text.length > LIMITS.comment && TEXTS.commentTooLong,
+    gifUrl: gifUrl && !isGifUrl(gifUrl, giphyApiBase) && TEXTS.gif,
+  });
   return { text, gifUrl: gifUrl || null };
 }

@@ -1,5 +1,13 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runFirst,
+  runFirstValue,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { hiddenFromEach, notBlocked, notHiddenFrom } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
@@ -103,12 +111,11 @@ export async function ownViews(
 
 /** The id of one of the player's own photos, which then stays until the transaction ends. */
 export async function ownPhoto(tx: Tx, userId: number, url: string): Promise<number | undefined> {
-  const [row] = await run<{ id: number }>(
+  return runFirstValue<number>(
     tx,
     "select id from photos where user_id = $1 and file_key = substr($2, 8) and left($2, 7) = '/media/' for key share",
     [userId, url],
   );
-  return row?.id;
 }
 
 export async function insertPost(
@@ -122,13 +129,12 @@ export async function insertPost(
     at: Date;
   },
 ): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
+  return runValue<number>(
     tx,
     `insert into posts (user_id, text, photo_id, gif_url, youtube_id, created_at)
      values ($1, $2, $3, $4, $5, $6) returning id`,
     [post.userId, post.text, post.photoId, post.gifUrl, post.youtubeId, post.at],
   );
-  return id;
 }
 
 export type LockedPost = {
@@ -156,7 +162,7 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
  * block hides the post is for the next statement to ask.
  */
 export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Promise<number | undefined> {
-  const [row] = await run<{ user_id: number }>(
+  return runFirstValue<number>(
     tx,
     `with players as materialized (
        select id from users where id = $1 or id = (select user_id from posts where id = $2)
@@ -165,24 +171,17 @@ export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Pr
      select user_id from posts where id = $2 and (select count(*) from players) > 0 for no key update`,
     [userId, postId],
   );
-  return row?.user_id;
 }
 
 /** Deletes a post that is locked; answers what it said. */
 export async function deletePost(tx: Tx, id: number): Promise<string> {
-  const { text } = await runOne<{ text: string }>(tx, 'delete from posts where id = $1 returning text', [id]);
-  return text;
+  return runValue<string>(tx, 'delete from posts where id = $1 returning text', [id]);
 }
 
 /** Deletes the posts that show nothing but a photo, and locks it, so that no other post takes it; answers their ids. */
 export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<number[]> {
   await run(tx, 'select 1 from photos where id = $1 for update', [photoId]);
-  const rows = await run<{ id: number }>(
-    tx,
-    `delete from posts where photo_id = $1 and text = '' returning id`,
-    [photoId],
-  );
-  return rows.map(({ id }) => id);
+  return runValues<number>(tx, `delete from posts where photo_id = $1 and text = '' returning id`, [photoId]);
 }
 
 /** Likes, comments and author of those posts that are there. */

@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
-import { type DbOrTx, run, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirstValue, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Around, type Reportable, storedMedia } from '../../platform/reportable.ts';
 import type { Site } from '../../platform/site.ts';
@@ -74,8 +74,8 @@ export async function removeCommentById(
   { id, viewer }: { id: number; viewer: { id: number; role: Role } },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const [row] = await run<{ post_id: number }>(tx, 'select post_id from post_comments where id = $1', [id]);
-    if (!row) throw new AppError('notFound');
-    await removeComment(tx, site, { postId: row.post_id, commentId: id, viewer });
+    const postId = await runFirstValue<number>(tx, 'select post_id from post_comments where id = $1', [id]);
+    if (postId === undefined) throw new AppError('notFound');
+    await removeComment(tx, site, { postId, commentId: id, viewer });
   });
 }

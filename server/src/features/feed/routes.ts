@@ -13,12 +13,7 @@ export function feedRoutes(http: Http, site: Site): void {
   http.app.addHook('onClose', () => stopTelling(site));
 
   implement(http, site, feed, {
-    'GET /api/feed': async ({ session, query }) =>
-      answerPosts(site, {
-        viewerId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+    'GET /api/feed': async ({ session, query }) => answerPosts(site, { ...query, viewerId: session.user.id }),
 
     'POST /api/feed': async ({ db, session, body }) => {
       await site.limits.consume('post', session.user.id);
@@ -41,12 +36,7 @@ export function feedRoutes(http: Http, site: Site): void {
       unlikePost(db, site, { postId: params.id, user: session.user }),
 
     'GET /api/feed/{id}/comments': async ({ db, session, params, query }) =>
-      listComments(db, {
-        postId: params.id,
-        viewerId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listComments(db, { ...query, postId: params.id, viewerId: session.user.id }),
 
     'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
       await site.limits.consume('postComment', session.user.id);
@@ -63,10 +53,6 @@ export function feedRoutes(http: Http, site: Site): void {
     }),
 
     'GET /api/likes/{postId}/likers': async ({ db, session, params, query }) =>
-      listLikers(db, {
-        postId: params.postId,
-        viewerId: session.user.id,
-        limit: query.limit,
-      }),
+      listLikers(db, { ...query, postId: params.postId, viewerId: session.user.id }),
   });
 }

@@ -6,6 +6,7 @@ import {
   run,
   runAny,
   runOne,
+  runValue,
   type Tx,
   transaction,
 } from '../../platform/db/db.ts';
@@ -174,7 +175,7 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
 
 /** Moves some of the threads of a category to another, both locked; answers how many: fewer than at once where these were the last. */
 async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
-  const { moved } = await runOne<{ moved: number }>(
+  return runValue<number>(
     tx,
     `with moved as (
        update forum_threads set category_id = $2
@@ -187,5 +188,4 @@ async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
      select count(*)::integer as moved from moved`,
     [from, to],
   );
-  return moved;
 }

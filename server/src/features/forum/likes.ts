@@ -1,6 +1,6 @@
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { type DbOrTx, run, runAny, runOne, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, runAny, runFirstValue, runOne, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockPlayers } from '../blocks/service.ts';
@@ -41,8 +41,7 @@ export async function likePost(
 }
 
 async function authorOf(tx: Tx, postId: number): Promise<number | undefined> {
-  const [row] = await run<{ user_id: number }>(tx, 'select user_id from forum_posts where id = $1', [postId]);
-  return row?.user_id;
+  return runFirstValue<number>(tx, 'select user_id from forum_posts where id = $1', [postId]);
 }
 
 async function lockPost(tx: Tx, postId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS as TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
-import { invalidFields } from '../../platform/errors.ts';
+import { refuseFaults } from '../../platform/errors.ts';
 
 const { title: TITLE, body: BODY, category: CATEGORY } = LIMITS.forum;
 const SLUG = new RegExp(`^[a-z0-9-]{1,${CATEGORY.slug}}$`);
@@ -20,23 +20,17 @@ const titleFault = (title: string): string | null =>
 const bodyFault = (body: string): string | null =>
   body === '' ? TEXTS.bodyEmpty : body.length > BODY ? TEXTS.bodyTooLong : null;
 
-/** @throws AppError invalid with the texts of those fields that have one. */
-function refuse(faults: Record<string, string | null | false>): void {
-  const found = Object.entries(faults).filter((fault): fault is [string, string] => Boolean(fault[1]));
-  if (found.length > 0) throw invalidFields(Object.fromEntries(found));
-}
-
 /** @throws AppError invalid with a text for each field at fault. */
 export function threadOf(sent: { title: string; body: string }): { title: string; body: string } {
   const [title, body] = [oneLine(sent.title), trimmed(sent.body)];
-  refuse({ title: titleFault(title), body: bodyFault(body) });
+  refuseFaults({ title: titleFault(title), body: bodyFault(body) });
   return { title, body };
 }
 
 /** @throws AppError invalid with a text for the field. */
 export function bodyOf(sent: string): string {
   const body = trimmed(sent);
-  refuse({ body: bodyFault(body) });
+  refuseFaults({ body: bodyFault(body) });
   return body;
 }
 
@@ -46,7 +40,7 @@ export type CategoryFields = { slug: string; title: string; description: string 
 export function categoryOf(sent: CategoryFields): CategoryFields {
   const slug = sent.slug.trim().toLowerCase();
   const [title, description] = [oneLine(sent.title), oneLine(sent.description)];
-  refuse({
+  refuseFaults({
     slug: !SLUG.test(slug) && TEXTS.slug,
     title: (title === '' || title.length > CATEGORY.title) && TEXTS.categoryTitle,
     description: description.length > CATEGORY.description && TEXTS.categoryDescription,

@@ -1,5 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  runFirstValue,
+  runOne,
+  runValue,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden, notBlocked, notHidden } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
@@ -138,10 +147,8 @@ export async function countThread(tx: Tx, categoryId: number, more: 1 | -1): Pro
  * as all do who count threads: whoever deletes a category locks it first, and then every thread in it.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
-  const categoryOf = async () =>
-    (
-      await run<{ id: number }>(tx, 'select category_id as id from forum_threads where id = $1', [threadId])
-    )[0]?.id;
+  const categoryOf = () =>
+    runFirstValue<number>(tx, 'select category_id from forum_threads where id = $1', [threadId]);
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await run(tx, 'select 1 from forum_categories where id = $1 for no key update', [found]);
@@ -202,7 +209,7 @@ export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
 ): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
+  return runValue<number>(
     tx,
     `with thread as (
        update forum_threads set last_position = last_position + 1, post_count = post_count + 1,
@@ -213,7 +220,6 @@ export async function insertReply(
      select id, $2, last_position, $3, $4 from thread returning id`,
     [reply.threadId, reply.userId, reply.body, reply.at],
   );
-  return id;
 }
 
 /** What a post is, and whether its viewer may know of it. */

@@ -2,7 +2,16 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
-import { type Db, type DbOrTx, run, runAny, type Tx, transaction } from '../../platform/db/db.ts';
+import {
+  type Db,
+  type DbOrTx,
+  run,
+  runAny,
+  runFirstValue,
+  runValues,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
@@ -87,11 +96,11 @@ async function deleteReply(
   site: Site,
   { id, threadId }: { id: number; threadId: number },
 ): Promise<boolean> {
-  const gone = await run(tx, 'delete from forum_posts where id = $1 and thread_id = $2 returning id', [
+  const isGone = await runAny(tx, 'delete from forum_posts where id = $1 and thread_id = $2 returning id', [
     id,
     threadId,
   ]);
-  if (gone.length === 0) return false;
+  if (!isGone) return false;
   await run(
     tx,
     `update forum_threads set post_count = post_count - 1,
@@ -108,20 +117,19 @@ async function deleteReply(
 /** Marks a thread as deleted; false where it is so already. */
 async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
   await lockCategoryOf(tx, id);
-  const [thread] = await run<{ categoryId: number }>(
+  const categoryId = await runFirstValue<number>(
     tx,
-    `update forum_threads set deleted_at = $2 where id = $1 and deleted_at is null
-     returning category_id as "categoryId"`,
+    `update forum_threads set deleted_at = $2 where id = $1 and deleted_at is null returning category_id`,
     [id, site.clock.now()],
   );
-  if (!thread) return false;
-  await countThread(tx, thread.categoryId, -1);
-  const liked = await run<{ id: number }>(
+  if (categoryId === undefined) return false;
+  await countThread(tx, categoryId, -1);
+  const liked = await runValues<number>(
     tx,
     'select id from forum_posts where thread_id = $1 and like_count > 0',
     [id],
   );
-  await dropCollapsed(tx, site, [repliesKey(id), mentionsKey(id), ...liked.map((post) => likesKey(post.id))]);
+  await dropCollapsed(tx, site, [repliesKey(id), mentionsKey(id), ...liked.map(likesKey)]);
   return true;
 }
 

@@ -45,22 +45,14 @@ export function forumRoutes(http: Http, site: Site): void {
 
     'GET /api/forum-threads': async ({ session, query }) =>
       answerThreads(site.db, site, {
+        ...query,
         viewerId: session.user.id,
         search: query.search ?? '',
         categoryId: query.categoryId ?? null,
-        sort: query.sort,
-        page: query.page,
-        size: query.size,
       }),
 
     'GET /api/forum-threads/{id}': async ({ db, session, params, query }) =>
-      getThread(db, site, {
-        id: params.id,
-        viewer: session.user,
-        page: query.page,
-        size: query.size,
-        postId: query.post ?? null,
-      }),
+      getThread(db, site, { ...query, id: params.id, viewer: session.user, postId: query.post ?? null }),
 
     'POST /api/forum-threads': async ({ db, session, body }) => {
       await site.limits.consume('thread', session.user.id);

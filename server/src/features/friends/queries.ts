@@ -1,16 +1,10 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-const PLAYER = `u.id as "userId", u.username, u.avatar_url as "avatarUrl", c.level`;
+const PLAYER = 'u.id as user_id, u.username, u.avatar_url, c.level';
 const JOINED = 'join characters c on c.user_id = u.id';
-type PlayerRow = { userId: number; username: string; avatarUrl: string | null; level: number };
-const player = ({ userId, username, avatarUrl, level }: PlayerRow): PlayerRef => ({
-  id: userId,
-  username,
-  avatarUrl,
-  level,
-});
 
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   const rows = await run<PlayerRow & { statusMessage: string }>(
@@ -20,7 +14,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
      where f.user_id = $1 and u.deleted_at is null order by lower(u.username)`,
     [userId],
   );
-  return rows.map((row) => ({ ...player(row), statusMessage: row.statusMessage }));
+  return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
@@ -31,7 +25,11 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
      where r.receiver_id = $1 and u.deleted_at is null order by r.id desc`,
     [userId],
   );
-  return rows.map((row) => ({ id: row.id, Sender: player(row), createdAt: row.created_at.toISOString() }));
+  return rows.map((row) => ({
+    id: row.id,
+    Sender: presentPlayer(row),
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
 export async function outgoingOf(
@@ -47,18 +45,15 @@ export async function outgoingOf(
   );
   return rows.map((row) => ({
     id: row.id,
-    receiverId: row.userId,
-    Receiver: player(row),
+    receiverId: row.user_id,
+    Receiver: presentPlayer(row),
     createdAt: row.created_at.toISOString(),
   }));
 }
 
 /** The name of a player there is. */
 export async function nameOf(db: DbOrTx, userId: number): Promise<string> {
-  const { username } = await runOne<{ username: string }>(db, 'select username from users where id = $1', [
-    userId,
-  ]);
-  return username;
+  return runValue<string>(db, 'select username from users where id = $1', [userId]);
 }
 
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
@@ -84,12 +79,11 @@ export async function areFriends(db: DbOrTx, one: number, other: number): Promis
 }
 
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {
-  const { id } = await runOne<{ id: number }>(
+  return runValue<number>(
     tx,
     'insert into friend_requests (sender_id, receiver_id, created_at) values ($1, $2, $3) returning id',
     [senderId, receiverId, at],
   );
-  return id;
 }
 
 /** Answers whether there was one to delete. */
@@ -117,7 +111,7 @@ export async function deleteFriendship(tx: Tx, one: number, other: number): Prom
 
 /** Locks some of those who are a player's friends, or have asked or been asked, in the order of their ids. */
 export async function lockSomeRelated(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     `select id from users where id in (
        (select friend_id from friendships where user_id = $1 limit 50)
@@ -126,5 +120,4 @@ export async function lockSomeRelated(tx: Tx, userId: number): Promise<number[]>
      order by id for no key update`,
     [userId],
   );
-  return rows.map(({ id }) => id);
 }

@@ -86,7 +86,7 @@ export class Watch {
     this.#lookedAt = this.#now();
     this.#measureLoop();
     await this.#probes.ask();
-    this.#disk = await this.#site.files.room().catch(() => null);
+    this.#disk = await this.#site.files.store.room().catch(() => null);
     if (!this.#notes) return;
     this.#areTold = await this.#notes.exchange(JSON.stringify(this.#report())).then(
       () => true,

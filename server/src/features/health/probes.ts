@@ -32,7 +32,7 @@ export class Probes {
     const { redis } = site;
     this.#asked = [
       { engine: 'database', everyMs: 0, ask: () => isAnswering(site.db) },
-      { engine: 'store', everyMs: STORE_EVERY_MS, ask: () => site.files.answers() },
+      { engine: 'store', everyMs: STORE_EVERY_MS, ask: () => site.files.store.answers() },
       ...(redis ? [{ engine: 'redis' as const, everyMs: 0, ask: () => redis.ping() }] : []),
     ];
   }

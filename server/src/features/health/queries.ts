@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { type DbOrTx, runAlone, runOne } from '../../platform/db/db.ts';
+import { type DbOrTx, runAlone, runValue } from '../../platform/db/db.ts';
 import { putFact, readFact } from '../../platform/facts.ts';
 import type { Measured } from '../../platform/files.ts';
 
@@ -25,11 +25,8 @@ export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
 }
 
 /** Bytes of the whole database on its disk. */
-export async function databaseBytes(db: DbOrTx): Promise<number> {
-  return (
-    await runOne<{ bytes: number }>(db, 'select pg_database_size(current_database())::float8 as bytes', [])
-  ).bytes;
-}
+export const databaseBytes = (db: DbOrTx): Promise<number> =>
+  runValue(db, 'select pg_database_size(current_database())::float8', []);
 
 /** The fact of the site that says how many files players have. */
 const FILES = 'files_measured';

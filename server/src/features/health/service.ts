@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** Counts the files of players and keeps for all nodes how many there are. */
 export async function measureFiles(site: Site): Promise<void> {
-  const measured = await site.files.measure();
+  const measured = await site.files.store.measure();
   await putMeasured(site.db, { ...measured, at: site.clock.now().toISOString() });
 }
 

@@ -111,7 +111,7 @@ describe('how the site is', () => {
 
   it('tells of a store, mail and payments that are away', async () => {
     const { files, metrics } = app.site;
-    const away = vi.spyOn(files, 'answers').mockRejectedValue(new AppError('unavailable'));
+    const away = vi.spyOn(files.store, 'answers').mockRejectedValue(new AppError('unavailable'));
     metrics.worked('mail', 'failed');
     metrics.recent.outcome('payments', false);
     const told = await health();
@@ -126,7 +126,7 @@ describe('how the site is', () => {
   });
 
   it('tells of a disk that gets full, and of a loop that lags for minutes', async () => {
-    const room = vi.spyOn(app.site.files, 'room').mockResolvedValue({ free: 15, total: 100 });
+    const room = vi.spyOn(app.site.files.store, 'room').mockResolvedValue({ free: 15, total: 100 });
     expect(others(await health())).toEqual(['diskFull watch']);
     room.mockResolvedValue({ free: 5, total: 100 });
     const lag = vi.spyOn(app.site.metrics.recent, 'lag');

@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, runAny, runFirst, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
 
 export type OutsideImage = { file_key: string | null; fetched_at: Date };
 
@@ -17,13 +17,13 @@ export async function putImage(
   tx: Tx,
   { hash, key, at, staleAt }: { hash: string; key: string | null; at: Date; staleAt: Date },
 ): Promise<{ before: string | null } | { first: string | null }> {
-  const [old] = await run<{ file_key: string | null }>(
+  const old = await runFirstValue<string | null>(
     tx,
     'select file_key from outside_images where url_hash = $1 for update',
     [hash],
   );
   // Of two that find no row the second waits here for the first, and judges what that one wrote.
-  const put = await run(
+  const isPut = await runAny(
     tx,
     `insert into outside_images as kept (url_hash, file_key, fetched_at) values ($1, $2, $3)
      on conflict (url_hash) do update set file_key = excluded.file_key, fetched_at = excluded.fetched_at
@@ -31,7 +31,7 @@ export async function putImage(
      returning 1`,
     [hash, key, at, staleAt],
   );
-  if (put.length > 0) return { before: old?.file_key ?? null };
+  if (isPut) return { before: old ?? null };
   return { first: (await imageByHash(tx, hash))?.file_key ?? null };
 }
 
@@ -39,8 +39,8 @@ export async function putImage(
 export async function deleteOld(
   tx: Tx,
   { before, most, limit }: { before: Date; most: number; limit: number },
-): Promise<{ file_key: string | null }[]> {
-  return run(
+): Promise<(string | null)[]> {
+  return runValues(
     tx,
     `delete from outside_images where url_hash in (
        select url_hash from outside_images

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
@@ -7,9 +7,10 @@ import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type PictureKind, renderImage } from '../../platform/images.ts';
 import { download } from '../../platform/outside.ts';
+import { sameText, sign } from '../../platform/secrets.ts';
 import { keptPicture, publicPictureKey, type SentFile } from '../../platform/sending.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
-import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import { dropFiles, dropInBatches, keepFiles } from '../../platform/stored-files.ts';
 import { withFolder } from '../../platform/uploads.ts';
 import { deleteOld, imageByHash, putImage } from './queries.ts';
 
@@ -35,10 +36,7 @@ const fetchesOf = onePerSite(() => ({
 }));
 
 const signatureOf = (site: Site, url: string): string =>
-  createHmac('sha256', site.config.sessionSecret)
-    .update(`outside image ${url}`)
-    .digest('base64url')
-    .slice(0, 22);
+  sign(site.config.sessionSecret, `outside image ${url}`).slice(0, 22);
 
 /** The path of a file of this very site, which it could not fetch from itself; null for any other address. */
 function ownSource({ config }: Site, url: string): string | null {
@@ -68,8 +66,7 @@ export async function readImage(
   site: Site,
   { url, signature, viewerId }: { url: string; signature: string; viewerId: number },
 ): Promise<SentFile> {
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(site, url))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new AppError('notFound');
+  if (!sameText(signature, signatureOf(site, url))) throw new AppError('notFound');
   const key = await keptImage(db, site, { url, viewerId });
   if (key === null) throw new AppError('notFound');
   return { key, type: 'image/webp', name: 'picture.webp', keptMs: KEPT_MS };
@@ -201,14 +198,8 @@ async function drawn<T>(
 /** Deletes pictures that are older than 30 days, and the oldest where there are more than 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - KEPT_MS);
-  for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; )
-    gone = await transaction(db, async (tx) => {
-      const rows = await deleteOld(tx, { before, most: MOST_KEPT, limit: PURGED_AT_ONCE });
-      await dropFiles(
-        tx,
-        site,
-        rows.flatMap(({ file_key }) => file_key ?? []),
-      );
-      return rows.length;
-    });
+  await dropInBatches(db, site, PURGED_AT_ONCE, async (tx, limit) => {
+    const files = await deleteOld(tx, { before, most: MOST_KEPT, limit });
+    return { rows: files.length, keys: files.filter((key) => key !== null) };
+  });
 }

@@ -1,4 +1,4 @@
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirstValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 
 export type CarriedRow = { id: number; item_id: number; quantity: number };
@@ -27,12 +27,7 @@ export async function carriedItemsSeenBy(
 }
 
 export async function carriedItemIds(db: DbOrTx, userId: number): Promise<number[]> {
-  const rows = await run<{ item_id: number }>(
-    db,
-    'select item_id from inventory where user_id = $1 and quantity > 0',
-    [userId],
-  );
-  return rows.map((row) => row.item_id);
+  return runValues<number>(db, 'select item_id from inventory where user_id = $1 and quantity > 0', [userId]);
 }
 
 export async function addQuantity(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
@@ -46,13 +41,12 @@ export async function addQuantity(tx: Tx, userId: number, itemId: number, quanti
 
 /** Answers whether there was one to take. */
 export async function takeOne(tx: Tx, userId: number, itemId: number): Promise<boolean> {
-  const taken = await run(
+  return runAny(
     tx,
     `update inventory set quantity = quantity - 1
      where user_id = $1 and item_id = $2 and quantity > 0 returning id`,
     [userId, itemId],
   );
-  return taken.length > 0;
 }
 
 /** Answers how many there are now; undefined where there would be more than `most`, and nothing was given. */
@@ -60,7 +54,7 @@ export async function addUpTo(
   tx: Tx,
   { userId, itemId, quantity, most }: { userId: number; itemId: number; quantity: number; most: number },
 ): Promise<number | undefined> {
-  const [row] = await run<{ quantity: number }>(
+  return runFirstValue<number>(
     tx,
     `insert into inventory as i (user_id, item_id, quantity)
      select $1, $2::integer, $3::integer where $3::integer <= $4::integer
@@ -69,7 +63,6 @@ export async function addUpTo(
      returning quantity`,
     [userId, itemId, quantity, most],
   );
-  return row?.quantity;
 }
 
 /** Takes so many of an item, or all of them for null. Answers what was there; undefined where that was too few. */
@@ -77,7 +70,7 @@ export async function takeQuantity(
   tx: Tx,
   { userId, itemId, quantity }: { userId: number; itemId: number; quantity: number | null },
 ): Promise<number | undefined> {
-  const [row] = await run<{ had: number }>(
+  return runFirstValue<number>(
     tx,
     `with carried as (
        select id, quantity from inventory
@@ -86,7 +79,6 @@ export async function takeQuantity(
      from carried where i.id = carried.id returning carried.quantity as had`,
     [userId, itemId, quantity],
   );
-  return row?.had;
 }
 
 export async function quantityOf(tx: Tx, userId: number, itemId: number): Promise<number> {

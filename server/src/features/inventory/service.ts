@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { inventory } from '@rivalhold/shared/contract/inventory.ts';
-import { bestOf, ITEMS, type Item } from '@rivalhold/shared/items/catalogue.ts';
+import { bestOf, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { carriedMax } from '@rivalhold/shared/items/trade.ts';
 import { ADMIN_REFUSALS } from '@rivalhold/shared/texts/admin.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
@@ -48,6 +48,13 @@ function present(rows: CarriedRow[]): InventoryEntry[] {
     const row = rowOf.get(item.id);
     return row ? [entryOf(row, item)] : [];
   });
+}
+
+/** @throws AppError notFound where the catalogue has no such item. */
+export function itemOf(itemId: number): Item {
+  const item = itemById(itemId);
+  if (!item) throw new AppError('notFound');
+  return item;
 }
 
 /** A row of an inventory, filled in from the catalogue. */

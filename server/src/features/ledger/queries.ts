@@ -1,5 +1,5 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
-import { type DbOrTx, run, runAny, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirstValue, runOne, type Tx } from '../../platform/db/db.ts';
 import { putFact } from '../../platform/facts.ts';
 
 /**
@@ -43,8 +43,7 @@ export async function move(
     at: Date;
   },
 ): Promise<number | undefined> {
-  const [booked] = await run<{ balance: number }>(tx, MOVE, [userId, amount, reason, reference, key, at]);
-  return booked?.balance;
+  return runFirstValue<number>(tx, MOVE, [userId, amount, reason, reference, key, at]);
 }
 
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
@@ -171,7 +170,7 @@ const DIFFERENCES = `
   from found f left join users u on u.id = f.user_id
   order by f.user_id, f.what limit $2`;
 
-const REASONS = CoinReason.anyOf.map((reason) => reason.const);
+const REASONS = CoinReason.enum;
 /** More than anybody reads; one is too many. */
 const MOST_NAMED = 1_000;
 
@@ -183,12 +182,11 @@ export async function differences(tx: Tx): Promise<Difference[]> {
 }
 
 export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
-  const [size] = await run<{ rows: number; players: number }>(
+  return runOne(
     tx,
     `select (select count(*)::integer from coin_ledger) as rows, (select count(*)::integer from characters) as players`,
     [],
   );
-  return size ?? { rows: 0, players: 0 };
 }
 
 /** The fact of the site that says what the last verification found. */

@@ -7,10 +7,6 @@ import { coinHistory } from './service.ts';
 export function ledgerRoutes(http: Http, site: Site): void {
   implement(http, site, coins, {
     'GET /api/coins/history': async ({ db, session, query }) =>
-      coinHistory(db, {
-        userId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      coinHistory(db, { ...query, userId: session.user.id }),
   });
 }

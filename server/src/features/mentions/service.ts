@@ -1,6 +1,6 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { run, type Tx } from '../../platform/db/db.ts';
+import { runValues, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -52,11 +52,10 @@ async function playersNamed(
   names: readonly string[],
   { userId, authorId }: { userId: number; authorId: number },
 ): Promise<number[]> {
-  const rows = await run<{ id: number }>(
+  return runValues<number>(
     tx,
     `select id from users where lower(username) = any ($1) and deleted_at is null and id <> $2::bigint and id <> $3::bigint
        and ${notBlocked('$2::bigint', 'users.id')} and ${notBlocked('$3::bigint', 'users.id')} order by id`,
     [names, userId, authorId],
   );
-  return rows.map(({ id }) => id);
 }

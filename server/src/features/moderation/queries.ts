@@ -51,14 +51,10 @@ export async function accountNamed(db: DbOrTx, name: string): Promise<Account | 
   );
 }
 
-export type MuteRow = {
-  id: number;
-  username: string;
-  avatar_url: string | null;
+type Named = 'id' | 'username' | 'avatar_url';
+export type MuteRow = Pick<Account, Named | 'muted_by_name' | 'muted_by_role'> & {
   muted_until: Date;
   mute_reason: string | null;
-  muted_by_name: string | null;
-  muted_by_role: Role | null;
 };
 
 /** Mutes until a time; without one, unmutes. */
@@ -89,15 +85,10 @@ export function mutesAfter(db: DbOrTx, after: Date): Promise<MuteRow[]> {
   );
 }
 
-export type SuspensionRow = {
-  id: number;
-  username: string;
-  avatar_url: string | null;
-  suspended_until: Date | null;
-  suspension_reason: string | null;
-  suspended_by_name: string | null;
-  suspended_by_role: Role | null;
-};
+export type SuspensionRow = Pick<
+  Account,
+  Named | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
+>;
 
 /** Suspends an account; without what it is to be, ends a suspension. */
 export async function setSuspension(

@@ -1,9 +1,9 @@
 import type { AfterCommit } from '../../platform/db/db.ts';
-import type { Site } from '../../platform/site.ts';
+import { onePerSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
-/** Of each site: the players whose counts are being read, and whether something has changed since. */
-const underway = new WeakMap<Site, Map<number, boolean>>();
+/** The players whose counts are being read, and whether something has changed since. */
+const underwayOn = onePerSite(() => new Map<number, boolean>());
 const promised = new WeakMap<AfterCommit, Set<number>>();
 
 /**
@@ -19,8 +19,7 @@ export function tellCounts(tx: AfterCommit, site: Site, userId: number): void {
 }
 
 async function refresh(site: Site, userId: number): Promise<void> {
-  const players = underway.get(site) ?? new Map<number, boolean>();
-  underway.set(site, players);
+  const players = underwayOn(site);
   if (players.has(userId)) {
     players.set(userId, true);
     return;

@@ -1,4 +1,4 @@
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, run, runValues, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 import { tellCounts } from './counts.ts';
@@ -11,14 +11,14 @@ const AT_ONCE = 500;
  */
 export async function forgetPlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await run(tx, 'delete from notifications where user_id = $1', [userId]);
-  const told = await run<{ user_id: number }>(
+  const told = await runValues<number>(
     tx,
     `delete from notifications where id in (
        select id from notifications where actor_id = $1 order by id limit ${AT_ONCE} for update)
      returning user_id`,
     [userId],
   );
-  for (const other of new Set(told.map((row) => row.user_id))) tellCounts(tx, site, other);
+  for (const other of told) tellCounts(tx, site, other);
   return told.length === 0;
 }
 

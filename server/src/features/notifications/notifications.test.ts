@@ -213,8 +213,7 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(LIMITS.notificationsKept);
     expect((await list(one, { limit: 1 })).items[0]?.text).toBe(`n${LIMITS.notificationsKept + 4}`);
     const stored = async () =>
-      (await app.site.db.selectFrom('notifications').select('id').where('user_id', '=', one.id).execute())
-        .length;
+      (await run(app.site.db, 'select id from notifications where user_id = $1', [one.id])).length;
     await readAll(one);
     const now = app.clock.now();
     await deleteRead(app.site.db, now);

@@ -4,7 +4,7 @@ import type {
   NotificationType,
 } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TYPES } from '@rivalhold/shared/contract/notifications.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runOne, runValues, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { hasDevices } from '../push/service.ts';
 
@@ -144,7 +144,7 @@ export async function markRead(
   id: number,
   at: Date,
 ): Promise<{ exists: boolean; changed: boolean }> {
-  const [row] = await run<{ exists: boolean; changed: boolean }>(
+  return runOne(
     tx,
     `with marked as (
        update notifications set read_at = $3 where id = $2 and user_id = $1 and read_at is null returning id
@@ -153,7 +153,6 @@ export async function markRead(
             exists (select 1 from marked) as changed`,
     [userId, id, at],
   );
-  return row ?? { exists: false, changed: false };
 }
 
 /** Answers whether any was unread. */
@@ -219,28 +218,21 @@ export async function deleteUnread(tx: Tx, which: Which): Promise<number[]> {
   const given = Object.entries({ collapse, actorId, userId, link }).filter(([, value]) => value !== null);
   const text = DROPS[given.map(([name]) => name).join(' ')];
   if (!text) throw new Error('Which notifications to drop is not said');
-  const rows = await run<{ user_id: number }>(tx, text, [collapse, actorId, userId, link]);
-  return [...new Set(rows.map((row) => row.user_id))];
+  return runValues<number>(tx, text, [collapse, actorId, userId, link]);
 }
 
 /** Deletes all with one of these keys, read or not; answers whose they were. */
 export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
-  const rows = await run<{ user_id: number }>(
+  return runValues<number>(
     tx,
     'delete from notifications where collapse = any ($1::text[]) returning user_id',
     [collapses],
   );
-  return [...new Set(rows.map((row) => row.user_id))];
 }
 
 /** Deletes all about a post, read or not; answers whose they were. */
 export async function deleteOfPost(tx: Tx, postId: number): Promise<number[]> {
-  const rows = await run<{ user_id: number }>(
-    tx,
-    'delete from notifications where post_id = $1 returning user_id',
-    [postId],
-  );
-  return [...new Set(rows.map((row) => row.user_id))];
+  return runValues<number>(tx, 'delete from notifications where post_id = $1 returning user_id', [postId]);
 }
 
 /** Deletes the oldest unread ones of every player who has more than `kept`. */

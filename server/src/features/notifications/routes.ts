@@ -7,11 +7,7 @@ import { listUnread, readAll, readOne, unreadCounts } from './service.ts';
 export function notificationRoutes(http: Http, site: Site): void {
   implement(http, site, notifications, {
     'GET /api/notifications': async ({ db, session, query }) =>
-      listUnread(db, {
-        userId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listUnread(db, { ...query, userId: session.user.id }),
 
     'GET /api/notifications/unread-counts': async ({ db, session }) => unreadCounts(db, session.user.id),
 

@@ -30,8 +30,8 @@ export { unreadCounts } from './queries.ts';
 
 /**
  * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
- * commit, and what is of a kind for it is pushed a little later. An unread one with the same `collapse` key is renewed instead: it stands for one act more and moves to the
- * front. Nobody is told of their own act, or of anything across a block.
+ * commit, and what is of a kind for it is pushed a little later. An unread one with the same `collapse` key is renewed
+ * instead: it stands for one act more and moves to the front. Nobody is told of their own act, or across a block.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
@@ -49,6 +49,7 @@ export const noticeValues = (site: Site, item: NewNotification): unknown[] =>
   upsertValues(item, site.clock.now());
 /** SQL of what the CTE `told` stored; null where that is nothing. */
 export const noticeRow = (told: string): string => `(select to_json(${told}) from ${told})`;
+
 export async function tellNotice(
   tx: Tx,
   site: Site,
@@ -59,6 +60,7 @@ export async function tellNotice(
   showNotice(tx, site, userId, row);
   if (row.has_devices) await pushSoon(tx, site, row);
 }
+
 /** The same where the player has no device to push to, so that nothing more is stored. */
 export function showNotice(tx: AfterCommit, site: Site, userId: number, row: NotificationRow): void {
   site.realtime.emit(tx, [userId], 'notify:new', present(row));

@@ -1,34 +1,26 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  runFirstValue,
+  runOne,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 
-type Row = {
-  id: number;
-  file_key: string;
-  thumb_key: string;
-  width: number;
-  height: number;
-  caption: string;
-  likes_count: number;
-  liked: boolean;
-};
-
-const COLUMNS = 'p.id, p.file_key, p.thumb_key, p.width, p.height, p.caption, p.likes_count';
-
-const present = (row: Row): Photo => ({
-  id: row.id,
-  imageUrl: `/media/${row.file_key}`,
-  thumbUrl: `/media/${row.thumb_key}`,
-  width: row.width,
-  height: row.height,
-  caption: row.caption,
-  likes: row.likes_count,
-  likedByCurrentUser: row.liked,
-});
+/** What is told of a photo `p`, but for whether the viewer likes it. */
+const COLUMNS = `p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl", p.width, p.height,
+  p.caption, p.likes_count as likes`;
+/** SQL of whether a player likes the photo `p`. */
+const likedBy = (userId: string): string =>
+  `exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = ${userId}) as "likedByCurrentUser"`;
 
 const PAGE = `
-  select ${COLUMNS},
-         exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = $4) as liked
+  select ${COLUMNS}, ${likedBy('$4')}
   from users u left join lateral (
     select * from photos where user_id = u.id and id < $2 order by id desc limit $3
   ) p on true
@@ -40,14 +32,9 @@ export async function photoPage(
   db: DbOrTx,
   page: { userId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<Photo[] | undefined> {
-  const rows = await run<Row | { id: null }>(db, PAGE, [
-    page.userId,
-    page.beforeId,
-    page.limit,
-    page.viewerId,
-  ]);
-  if (rows.length === 0) return undefined;
-  return rows.filter((row): row is Row => row.id !== null).map(present);
+  const { userId, viewerId, beforeId, limit } = page;
+  const rows = await run<Photo | { id: null }>(db, PAGE, [userId, beforeId, limit, viewerId]);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
 }
 
 /** Whose photo it is, and whether a block stands between the owner and the viewer. */
@@ -63,16 +50,8 @@ export async function photoOwner(
   );
 }
 
-/** Locks a player before their photos or their avatar change. Answers whether there is one. */
-export async function lockOwner(tx: Tx, userId: number): Promise<boolean> {
-  return runAny(tx, 'select 1 from users where id = $1 and deleted_at is null for no key update', [userId]);
-}
-
 export async function countPhotos(db: DbOrTx, userId: number): Promise<number> {
-  const [row] = await run<{ n: number }>(db, 'select count(*)::int as n from photos where user_id = $1', [
-    userId,
-  ]);
-  return row?.n ?? 0;
+  return runValue<number>(db, 'select count(*)::int from photos where user_id = $1', [userId]);
 }
 
 export async function insertPhoto(
@@ -87,26 +66,24 @@ export async function insertPhoto(
     at: Date;
   },
 ): Promise<Photo> {
-  const [row] = await run<Row>(
+  return runOne(
     tx,
     `insert into photos as p (user_id, file_key, thumb_key, width, height, caption, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}, false as liked`,
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}, false as "likedByCurrentUser"`,
     [photo.userId, photo.fileKey, photo.thumbKey, photo.width, photo.height, photo.caption, photo.at],
   );
-  return present(row as Row);
 }
 
 export async function updateCaption(
   tx: Tx,
   { id, userId, caption }: { id: number; userId: number; caption: string },
 ): Promise<Photo | undefined> {
-  const [row] = await run<Row>(
+  return runFirst(
     tx,
     `update photos p set caption = $3 where p.id = $1 and p.user_id = $2
-     returning ${COLUMNS}, exists (select 1 from photo_likes l where l.photo_id = p.id and l.user_id = $2) as liked`,
+     returning ${COLUMNS}, ${likedBy('$2')}`,
     [id, userId, caption],
   );
-  return row && present(row);
 }
 
 /** Answers the keys of its files and what it said, or undefined when it is gone already. Its likes go with it. */
@@ -123,12 +100,10 @@ export async function deletePhoto(
 
 /** The key of a photo of that player, if it is one. */
 export async function ownPhotoKey(tx: Tx, id: number, userId: number): Promise<string | undefined> {
-  const [row] = await run<{ file_key: string }>(
-    tx,
-    'select file_key from photos where id = $1 and user_id = $2',
-    [id, userId],
-  );
-  return row?.file_key;
+  return runFirstValue<string>(tx, 'select file_key from photos where id = $1 and user_id = $2', [
+    id,
+    userId,
+  ]);
 }
 
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
@@ -142,12 +117,12 @@ export async function lockPhoto(tx: Tx, id: number): Promise<boolean> {
 
 /** Sets a like, or takes it back where there was one. Answers whether there is one now. */
 export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at: Date): Promise<boolean> {
-  const removed = await run(
+  const isRemoved = await runAny(
     tx,
     'delete from photo_likes where photo_id = $1 and user_id = $2 returning user_id',
     [photoId, userId],
   );
-  if (removed.length > 0) return false;
+  if (isRemoved) return false;
   await run(tx, 'insert into photo_likes (photo_id, user_id, created_at) values ($1, $2, $3)', [
     photoId,
     userId,
@@ -167,10 +142,8 @@ export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<n
 }
 
 export async function somePhotosOf(tx: Tx, userId: number, limit: number): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    tx,
-    'select id from photos where user_id = $1 order by id desc limit $2',
-    [userId, limit],
-  );
-  return rows.map(({ id }) => id);
+  return runValues<number>(tx, 'select id from photos where user_id = $1 order by id desc limit $2', [
+    userId,
+    limit,
+  ]);
 }

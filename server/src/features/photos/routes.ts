@@ -21,20 +21,10 @@ export function photoRoutes(http: Http, site: Site): void {
 
   implement(http, site, photos, {
     'GET /api/photos': async ({ db, session, query }) =>
-      listPhotos(db, {
-        userId: session.user.id,
-        viewerId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listPhotos(db, { ...query, userId: session.user.id, viewerId: session.user.id }),
 
     'GET /api/photos/user/{userId}': async ({ db, session, params, query }) =>
-      listPhotos(db, {
-        userId: params.userId,
-        viewerId: session.user.id,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listPhotos(db, { ...query, userId: params.userId, viewerId: session.user.id }),
 
     'POST /api/photos': async ({ session, request, keep }) => {
       const wanted = { userId: session.user.id, field: 'photo', others: ['caption'], tooLarge };
@@ -46,11 +36,7 @@ export function photoRoutes(http: Http, site: Site): void {
     },
 
     'PATCH /api/photos/{id}': async ({ db, session, params, body }) => ({
-      photo: await changeCaption(db, {
-        userId: session.user.id,
-        photoId: params.id,
-        caption: body.caption,
-      }),
+      photo: await changeCaption(db, { userId: session.user.id, photoId: params.id, caption: body.caption }),
     }),
 
     'DELETE /api/photos/{id}': async ({ db, session, params }) => {

@@ -12,7 +12,7 @@ import { type Fit, type Rendition, renderImage } from '../../platform/images.ts'
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
-import { holdStanding } from '../../platform/standing.ts';
+import { holdAccount, holdStanding } from '../../platform/standing.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { record } from '../audit/service.ts';
@@ -26,7 +26,6 @@ import {
   deletePhoto,
   insertPhoto,
   isAvatarOf,
-  lockOwner,
   lockPhoto,
   ownPhotoKey,
   photoOwner,
@@ -164,7 +163,7 @@ export async function removePhoto(
     if (!found || (found.hidden && !isStaff(viewer))) throw new AppError('notFound');
     const { ownerId } = found;
     if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
-    await lockOwner(tx, ownerId);
+    await holdAccount(tx, ownerId);
     await removePhotoFromPosts(tx, site, photoId);
     const photo = await deletePhoto(tx, photoId);
     if (!photo) throw new AppError('notFound');
@@ -201,7 +200,7 @@ export async function chooseAvatar(
   { userId, photoId }: { userId: number; photoId: number },
 ): Promise<string> {
   return transaction(db, async (tx) => {
-    await lockOwner(tx, userId);
+    await holdAccount(tx, userId);
     await requireOwn(tx, photoId, userId);
     const key = await ownPhotoKey(tx, photoId, userId);
     if (key === undefined) throw new AppError('notFound');

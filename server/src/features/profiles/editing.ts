@@ -4,7 +4,7 @@ import { avatarKeys } from '@rivalhold/shared/pictures.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { LINES, lengthOf, withFewLines } from '@rivalhold/shared/visible.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError, invalidFields, refuseFaults } from '../../platform/errors.ts';
 import { refuseMuted } from '../../platform/roles.ts';
 import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -25,10 +25,10 @@ export type ProfileChange = AccountChange & {
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}]/u;
 const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.includes(value);
 
-/** One text for each field at fault. Only what was sent is judged. */
-function judgeProfile(change: ProfileChange): Record<string, string> {
+/** @throws AppError invalid with one text for each field at fault. Only what was sent is judged. */
+function judgeProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, location, statusMessage } = change;
-  const faults: Record<string, string | false> = {
+  refuseFaults({
     statusMessage: typeof statusMessage === 'string' && statusFault(statusMessage),
     location:
       typeof location === 'string' &&
@@ -38,10 +38,7 @@ function judgeProfile(change: ProfileChange): Record<string, string> {
     sex: typeof sex === 'string' && !isOneOf(SEXES, sex) && TEXTS.choice,
     relationshipStatus:
       typeof relationshipStatus === 'string' && !isOneOf(RELATIONSHIPS, relationshipStatus) && TEXTS.choice,
-  };
-  return Object.fromEntries(
-    Object.entries(faults).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
+  });
 }
 
 function statusFault(statusMessage: string): string | false {
@@ -59,8 +56,7 @@ export async function editProfile(
   session: Session,
   change: ProfileChange,
 ): Promise<void> {
-  const errors = judgeProfile(change);
-  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  judgeProfile(change);
   await proveOwner(db, site, session, change);
   const { id } = session.user;
   await transaction(db, async (tx) => {
@@ -103,8 +99,7 @@ export async function changeStatus(
   userId: number,
   statusMessage: string,
 ): Promise<void> {
-  const fault = statusFault(statusMessage);
-  if (fault) throw invalidFields({ statusMessage: fault });
+  refuseFaults({ statusMessage: statusFault(statusMessage) });
   const status = statusOf(statusMessage);
   await transaction(db, async (tx) => {
     if (!(await setStatus(tx, userId, status))) throw new AppError('unauthenticated');

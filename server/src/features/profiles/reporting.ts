@@ -49,30 +49,33 @@ export async function clearProfile(
   });
 }
 
-/** Rows before and after one that are told around it. */
-const NEAR = 10;
-
 /**
  * SQL that finds what stands around the row with the id `$1`, itself among it, in the order of its places.
  * @param rows SQL of all rows as `id`, `parent` (what they stand under), `place`, `user_id`, `text`, `created_at`
+ * @param most rows before it, and after it
  */
-export const nearText = (rows: string): string => `
+export const nearText = (rows: string, most = 10): string => `
   select near.id, near.text, near.created_at, near.user_id, ${PLAYER}
   from (${rows}) it cross join lateral (
-    (select * from (${rows}) b where b.parent = it.parent and b.place < it.place order by b.place desc limit ${NEAR})
+    (select * from (${rows}) b where b.parent = it.parent and b.place < it.place order by b.place desc limit ${most})
     union all
-    (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place order by a.place limit ${NEAR + 1})
+    (select * from (${rows}) a where a.parent = it.parent and a.place >= it.place order by a.place limit ${most + 1})
   ) near ${playerOf('near')}
   where it.id = $1 order by near.place`;
 
 /** What such a statement finds; none where the row is gone. */
 export async function readAround(db: DbOrTx, text: string, id: number): Promise<Around[]> {
-  const rows = await run<PlayerRow & { id: number; text: string; created_at: Date }>(db, text, [id]);
-  return rows.map((row) => ({
+  return presentAround(await run<NearRow>(db, text, [id]), id);
+}
+
+type NearRow = PlayerRow & { id: number; text: string; created_at: Date };
+
+/** What stands around the row with that id, itself among it. */
+export const presentAround = (rows: readonly NearRow[], id: number): Around[] =>
+  rows.map((row) => ({
     id: row.id,
     author: presentPlayer(row),
     text: row.text,
     createdAt: row.created_at.toISOString(),
     isIt: row.id === id,
   }));
-}

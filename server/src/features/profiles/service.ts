@@ -1,6 +1,6 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { cutPage, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
@@ -21,7 +21,7 @@ export { changeStatus, clearAvatar, editProfile, setAvatar } from './editing.ts'
 export { exportOf, filesOf } from './leaving.ts';
 export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
 export { profileExists } from './queries.ts';
-export { clearProfile, nearText, readAround, reportedProfile } from './reporting.ts';
+export { clearProfile, nearText, presentAround, readAround, reportedProfile } from './reporting.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
@@ -72,13 +72,7 @@ export async function fillProfile(
   });
 }
 
-type Asked = {
-  viewerId: number;
-  filter: ProfileFilter;
-  cursor: string | undefined;
-  limit: number;
-  now: Date;
-};
+type Asked = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
 /** So many are read at once behind those who are hidden, of whom there may be many in a row. */
 const PAST_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };

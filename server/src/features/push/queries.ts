@@ -117,7 +117,7 @@ export async function holdSession(tx: Tx, userId: number, sessionId: number): Pr
  */
 export async function putSubscription(tx: Tx, subscription: NewSubscription, kept: number): Promise<boolean> {
   const { userId, sessionId, endpoint, p256dh, auth, at } = subscription;
-  const stored = await run(
+  const isStored = await runAny(
     tx,
     `insert into push_subscriptions as p (user_id, session_id, endpoint, p256dh, auth, created_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -127,7 +127,7 @@ export async function putSubscription(tx: Tx, subscription: NewSubscription, kep
      returning p.id`,
     [userId, sessionId, endpoint, p256dh, auth, at],
   );
-  if (stored.length === 0) return false;
+  if (!isStored) return false;
   await run(
     tx,
     `delete from push_subscriptions where user_id = $1 and endpoint <> $3 and (session_id = $2 or id not in (

@@ -1,5 +1,6 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
-import { type DbOrTx, run, runAny, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { hiddenFrom, notAmongHidden } from '../blocks/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
@@ -9,14 +10,10 @@ export async function beginQuests(tx: Tx, userId: number, at: Date): Promise<voi
   await run(tx, 'insert into quest_lists (user_id, begun_at) values ($1, $2)', [userId, at]);
 }
 
-export async function listOf(db: DbOrTx, userId: number): Promise<QuestList | undefined> {
-  const [list] = await run<QuestList>(
-    db,
-    'select done, claimed, closed_at is not null as closed from quest_lists where user_id = $1',
-    [userId],
-  );
-  return list;
-}
+export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefined> =>
+  runFirst(db, 'select done, claimed, closed_at is not null as closed from quest_lists where user_id = $1', [
+    userId,
+  ]);
 
 /** Notes a quest as done in the lists it was open in; answers whose those are, without those put away. */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
@@ -50,8 +47,6 @@ export async function setClosed(tx: Tx, userId: number, at: Date | null): Promis
   );
 }
 
-export type RivalRow = { id: number; username: string; avatarUrl: string | null; level: number };
-
 /** How many of a level a rival is chosen from. */
 const CHOICE = 12;
 /** Levels beside one's own, the best first: far above is no fight to begin with. */
@@ -70,7 +65,7 @@ const RIVALS = `
   order by near.rank, found.id desc`;
 
 /** The newest players of the level nearest to a player's own that there are any of, who can be fought. */
-export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<RivalRow[]> {
-  const rows = await run<RivalRow>(db, RIVALS, [userId, now]);
+export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<PlayerRef[]> {
+  const rows = await run<PlayerRef>(db, RIVALS, [userId, now]);
   return rows.filter(({ level }) => level === rows[0]?.level);
 }

@@ -1,3 +1,4 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
 import { QUESTS } from '@rivalhold/shared/newcomer.ts';
 import { QUEST_REFUSALS } from '@rivalhold/shared/texts/quests.ts';
@@ -6,15 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
-import {
-  listOf,
-  markClaimed,
-  markDone,
-  type QuestList,
-  type RivalRow,
-  rivalsOf,
-  setClosed,
-} from './queries.ts';
+import { listOf, markClaimed, markDone, type QuestList, rivalsOf, setClosed } from './queries.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
 export { beginQuests } from './queries.ts';
@@ -50,7 +43,7 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
 }
 
 /** The same one for a player as long as nobody new comes, and another for the next: not all go for one. */
-async function rivalOf(db: DbOrTx, { userId, now }: Who): Promise<RivalRow | null> {
+async function rivalOf(db: DbOrTx, { userId, now }: Who): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, userId, now);
   return rivals[userId % rivals.length] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Report, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 
 export async function insertNote(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function isForOthers(
   db: DbOrTx,
   { kind, subjectId, reportedId, viewerId }: Thing & { reportedId: number; viewerId: number },
 ): Promise<boolean> {
-  const [row] = await run(
+  return runAny(
     db,
     `with reporters as (
        select reporter_id as id from reports where kind = $1 and subject_id = $2 and state <> 'resolved'
@@ -86,7 +86,6 @@ export async function isForOthers(
      limit 1`,
     [kind, subjectId, reportedId, viewerId],
   );
-  return row !== undefined;
 }
 
 /** Who of the staff that is; undefined for one who is gone, or is staff no more. */

@@ -1,24 +1,29 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import type { Report, ReportFile, ReportKind, ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
+import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runFirst, runOne, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runFirst,
+  runFirstValue,
+  runValue,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { rolesAbove, type Suspended } from '../../platform/roles.ts';
-
-type State = Report['state'];
 
 /** The report of a thing by a player that still waits, if there is one. */
 export async function waitingReport(
   db: DbOrTx,
   { reporterId, kind, subjectId }: { reporterId: number; kind: ReportKind; subjectId: number },
 ): Promise<number | undefined> {
-  const [row] = await run<{ id: number }>(
+  return runFirstValue<number>(
     db,
     `select id from reports where reporter_id = $1 and kind = $2 and subject_id = $3 and state <> 'resolved'`,
     [reporterId, kind, subjectId],
   );
-  return row?.id;
 }
 
 export type NewReport = {
@@ -36,7 +41,7 @@ export type NewReport = {
 
 /** Stores a report with what it shows; undefined where the same player's report of the same thing waits already. */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
-  const [row] = await run<{ id: number }>(
+  const id = await runFirstValue<number>(
     tx,
     `insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, copy_link, copy_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -53,15 +58,15 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
       report.at,
     ],
   );
-  if (row)
+  if (id !== undefined)
     await run(
       tx,
       `insert into report_media (report_id, place, kind, file_key, url)
        select $1, place, value ->> 'kind', value ->> 'key', value ->> 'url'
        from jsonb_array_elements($2::jsonb) with ordinality as shown (value, place)`,
-      [row.id, JSON.stringify(report.media)],
+      [id, JSON.stringify(report.media)],
     );
-  return row?.id;
+  return id;
 }
 
 /** A player by the SQL of an id, named as everywhere; who has left has no name any more. */
@@ -72,25 +77,15 @@ const person = (id: string): string => `(
   from users u left join characters c on c.user_id = u.id where u.id = ${id})`;
 
 const wholeReports = (found: string, order: string): string => `
-  select r.*, ${person('r.reporter_id')} as reporter, ${person('r.reported_id')} as reported,
-    ${person('r.taken_by')} as taker, ${person('r.resolved_by')} as resolver,
-    (select count(*)::integer from reports o where o.kind = r.kind and o.subject_id = r.subject_id) as of_it,
+  select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome, r.copy_text, r.copy_link, r.copy_at,
+    r.created_at, r.resolved_at, ${person('r.reporter_id')} as reporter, ${person('r.reported_id')} as reported,
+    ${person('r.taken_by')} as "takenBy", ${person('r.resolved_by')} as "resolvedBy",
+    (select count(*)::integer from reports o where o.kind = r.kind and o.subject_id = r.subject_id) as "reportsOfIt",
     (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.place), '[]')
      from report_media m where m.report_id = r.id) as media
   from (${found}) r order by ${order}`;
 
-type Row = {
-  id: number;
-  kind: ReportKind;
-  subject_id: number;
-  reason: string;
-  state: State;
-  outcome: ReportOutcome | null;
-  reporter: PlayerRef;
-  reported: PlayerRef;
-  taker: PlayerRef | null;
-  resolver: PlayerRef | null;
-  of_it: number;
+type Row = Omit<Report, 'copy' | 'createdAt' | 'resolvedAt'> & {
   media: { id: number; kind: string; url: string | null }[];
   copy_text: string;
   copy_link: string | null;
@@ -99,27 +94,19 @@ type Row = {
   resolved_at: Date | null;
 };
 
-const present = (row: Row): Report => ({
-  id: row.id,
-  kind: row.kind,
-  subjectId: row.subject_id,
-  reason: row.reason,
-  state: row.state,
-  outcome: row.outcome,
-  reporter: row.reporter,
-  reported: row.reported,
-  reportsOfIt: row.of_it,
-  takenBy: row.taker,
-  resolvedBy: row.resolver,
-  copy: {
-    text: row.copy_text,
-    media: row.media.map(({ id, kind, url }) => ({ url: url ?? `/media/reports/${id}`, kind })),
-    link: row.copy_link,
-    createdAt: row.copy_at?.toISOString() ?? null,
-  },
-  createdAt: row.created_at.toISOString(),
-  resolvedAt: row.resolved_at?.toISOString() ?? null,
-});
+function present({ media, copy_text, copy_link, copy_at, created_at, resolved_at, ...report }: Row): Report {
+  return {
+    ...report,
+    copy: {
+      text: copy_text,
+      media: media.map(({ id, kind, url }) => ({ url: url ?? `/media/reports/${id}`, kind })),
+      link: copy_link,
+      createdAt: copy_at?.toISOString() ?? null,
+    },
+    createdAt: created_at.toISOString(),
+    resolvedAt: resolved_at?.toISOString() ?? null,
+  };
+}
 
 /** The first of those that a thing has: they are seen to together, so it stands for all of them. */
 const STANDS_FOR_ALL = `not exists (
@@ -264,7 +251,7 @@ export async function dropCopies(
   before: Date,
   limit: number,
 ): Promise<{ rows: number; keys: string[] }> {
-  const { ids } = await runOne<{ ids: number[] | null }>(
+  const ids = await runValue<number[] | null>(
     tx,
     `with over as (
        select id from reports where state = 'resolved' and copied and resolved_at <= $1
@@ -272,15 +259,14 @@ export async function dropCopies(
      ), emptied as (
        update reports r set copied = false, copy_text = '', copy_link = null from over where r.id = over.id
      )
-     select json_agg(id) as ids from over`,
+     select json_agg(id) from over`,
     [before, limit],
   );
   if (!ids) return { rows: 0, keys: [] };
-  const media = await run<{ file_key: string | null }>(
+  const keys = await runValues<string | null>(
     tx,
     'delete from report_media where report_id = any ($1::bigint[]) returning file_key',
     [ids],
   );
-  const keys = media.map(({ file_key: key }) => key).filter((key) => key !== null);
-  return { rows: ids.length, keys };
+  return { rows: ids.length, keys: keys.filter((key) => key !== null) };
 }

@@ -13,12 +13,7 @@ export function reportRoutes(http: Http, site: Site): void {
     },
 
     'GET /api/mod/reports': async ({ db, session, query }) =>
-      listReports(db, {
-        state: query.state,
-        viewer: session.user,
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+      listReports(db, { ...query, viewer: session.user }),
 
     'GET /api/mod/reports/{id}': async ({ db, session, params }) =>
       readReport(db, site, { id: params.id, viewer: session.user }),

@@ -13,14 +13,15 @@ import {
   writeCursor,
   writeIdCursor,
 } from '../../platform/cursor.ts';
-import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import type { Db, DbOrTx } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
 import { isMuted, isStaff, isSuspended } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import { dropInBatches, keepFiles } from '../../platform/stored-files.ts';
+import { VIDEO_TYPES } from '../../platform/videos.ts';
 import { deedsAbout } from '../audit/service.ts';
 import { pictureKey } from '../images/service.ts';
 import { lookAt } from './audience.ts';
@@ -209,12 +210,7 @@ function present(site: Site, person: PersonRow | undefined): ReportFile['reporte
   };
 }
 
-const TYPES: Record<string, string> = {
-  '.webp': 'image/webp',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mov': 'video/quicktime',
-};
+const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
  * The file that a report keeps, for staff alone.
@@ -227,7 +223,7 @@ export async function openCopy(
   const file = isStaff(viewer) && part === 'file' ? await mediaFile(db, id) : undefined;
   if (!file || hiddenFrom(viewer, file.reported) !== null) throw new AppError('notFound');
   const extension = extname(file.key);
-  const type = TYPES[extension];
+  const type = TYPES[extension.slice(1)];
   if (type === undefined) throw new AppError('notFound');
   return { key: file.key, type, name: `report-${id}${extension}` };
 }
@@ -239,10 +235,5 @@ const AT_ONCE = 100;
 /** Drops the copies of reports that were resolved long ago; that there was a report, and what came of it, stays. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - COPY_KEPT_MS);
-  for (let rows = AT_ONCE; rows === AT_ONCE; )
-    rows = await transaction(db, async (tx) => {
-      const dropped = await dropCopies(tx, before, AT_ONCE);
-      await dropFiles(tx, site, dropped.keys);
-      return dropped.rows;
-    });
+  await dropInBatches(db, site, AT_ONCE, (tx, limit) => dropCopies(tx, before, limit));
 }

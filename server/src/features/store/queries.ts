@@ -1,4 +1,4 @@
-import { type DbOrTx, run, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
 import type { CarriedRow } from '../inventory/service.ts';
 import { MOVING } from '../ledger/service.ts';
 
@@ -39,18 +39,7 @@ export async function buyItem(
   deal: Deal & { minLevel: number; quantity: number; most: number },
 ): Promise<Dealt | undefined> {
   const { userId, itemId, coins, reference, key, at, minLevel, quantity, most } = deal;
-  const [dealt] = await run<Dealt>(tx, BUY, [
-    userId,
-    itemId,
-    coins,
-    reference,
-    key,
-    at,
-    minLevel,
-    quantity,
-    most,
-  ]);
-  return dealt;
+  return runFirst(tx, BUY, [userId, itemId, coins, reference, key, at, minLevel, quantity, most]);
 }
 
 const SELL = `
@@ -70,8 +59,7 @@ const SELL = `
 /** Takes one of an item and pays for it, the same way; undefined when there is none to take. */
 export async function sellItem(tx: Tx, deal: Deal): Promise<Dealt | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;
-  const [dealt] = await run<Dealt>(tx, SELL, [userId, itemId, coins, reference, key, at]);
-  return dealt;
+  return runFirst(tx, SELL, [userId, itemId, coins, reference, key, at]);
 }
 
 /** What a player is to the store: their level, and how many of an item they carry. */

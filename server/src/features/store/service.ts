@@ -1,12 +1,12 @@
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { Sale, store } from '@rivalhold/shared/contract/store.ts';
-import { type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import type { Item } from '@rivalhold/shared/items/catalogue.ts';
 import { carriedMax, saleValue } from '@rivalhold/shared/items/trade.ts';
 import { STORE_TEXTS as TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { entryOf } from '../inventory/service.ts';
+import { entryOf, itemOf } from '../inventory/service.ts';
 import { tellMoved } from '../ledger/service.ts';
 import { buyItem, customer, sellItem } from './queries.ts';
 
@@ -90,10 +90,4 @@ export async function sell(
       item: dealt.quantity > 0 ? entryOf(dealt, item) : null,
     };
   });
-}
-
-function itemOf(itemId: number): Item {
-  const item = itemById(itemId);
-  if (!item) throw new AppError('notFound');
-  return item;
 }

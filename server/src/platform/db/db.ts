@@ -96,21 +96,17 @@ export const outsideGuard: KyselyPlugin = {
 /** A statement of fixed text, such as `run` takes. */
 export type Statement = { text: string; parameters: readonly unknown[] };
 
-/** Sends a statement whose text and parameters are ready; answers its rows. One that is quick may share a connection. */
-type Send = (text: string, parameters: unknown[], isQuick: boolean) => Promise<unknown[]>;
-const senders = new WeakMap<Db, Send>();
-/** Sends BEGIN, statements and COMMIT without waiting between them; answers the rows of each. */
-type SendAll = (statements: readonly Statement[]) => Promise<unknown[][]>;
-const atOnceSenders = new WeakMap<Db, SendAll>();
+/** How statements reach a database where nothing of Kysely's is needed for it: that is less work. */
+export type Senders = {
+  /** A statement without a transaction; answers its rows. One that is quick may share a connection. */
+  straight: (text: string, parameters: unknown[], isQuick: boolean) => Promise<unknown[]>;
+  /** BEGIN, statements that are all ready and COMMIT without waiting between them; answers the rows of each. */
+  atOnce: (statements: readonly Statement[]) => Promise<unknown[][]>;
+};
+const senders = new WeakMap<Db, Senders>();
 
-/** Says how statements without a transaction are sent where nothing of Kysely's is needed for it: that is less work. */
-export const sendStraight = (db: Db, send: Send): void => void senders.set(db, send);
-
-/** The same for a transaction whose statements are all ready. */
-export const sendAtOnce = (db: Db, send: SendAll): void => void atOnceSenders.set(db, send);
-
-/** How such statements are sent to a database so far. */
-export const straightOf = (db: Db): Send | undefined => senders.get(db);
+export const sendBy = (db: Db, own: Senders): void => void senders.set(db, own);
+export const sendersOf = (db: Db): Senders | undefined => senders.get(db);
 
 /** Names of the statements that a connection prepares once, by their text. */
 const preparedNames = new Map<string, string>();
@@ -134,31 +130,26 @@ export function isPlanOld(error: unknown, text: string, name: string | undefined
   return true;
 }
 
+/** A fixed text, which nobody builds for each call, and the values of its parameters. */
+type Asked = [db: DbOrTx, text: string, parameters: readonly unknown[]];
+
 /**
  * Runs a statement whose text is fixed: nothing is compiled for each call, and a connection parses and plans it once.
  * A read shares its connection, so it must be quick whatever it is given. Rows come as `Row` says.
  */
-export async function run<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+export async function run<Row>(...[db, text, parameters]: Asked): Promise<Row[]> {
   prepareOnce(text);
   return send<Row>(db, text, parameters, true);
 }
 
 /** Like `run`, for a read that may take long: no other waits for it. */
-export async function runAlone<Row>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
+export async function runAlone<Row>(...[db, text, parameters]: Asked): Promise<Row[]> {
   prepareOnce(text);
   return send<Row>(db, text, parameters, false);
 }
 
 /** Like `runAlone`, for a statement that is to be planned for its values each time: a usual one and a rare one differ. */
-export async function runPlanned<Row>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
+export async function runPlanned<Row>(...[db, text, parameters]: Asked): Promise<Row[]> {
   return send<Row>(db, text, parameters, false);
 }
 
@@ -173,8 +164,8 @@ export async function atOnce(
   statements: readonly Statement[],
 ): Promise<{ rows: unknown[][]; tx: AfterCommit }> {
   if (!isTx(db)) refuseOutside();
-  const send = isTx(db) ? undefined : atOnceSenders.get(db);
-  if (!send) {
+  const own = isTx(db) ? undefined : senders.get(db);
+  if (!own) {
     const rows = await transaction(db, async (tx) => {
       const rows: unknown[][] = [];
       for (const { text, parameters } of statements) rows.push(await run(tx, text, parameters));
@@ -183,47 +174,54 @@ export async function atOnce(
     return { rows, tx: isTx(db) ? db : afterwards() };
   }
   for (const { text } of statements) prepareOnce(text);
-  return { rows: await retried(() => send(statements)), tx: afterwards() };
+  return { rows: await retried(() => own.atOnce(statements)), tx: afterwards() };
 }
 
 function prepareOnce(text: string): void {
   if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED) preparedNames.set(text, newName());
 }
 
-async function send<Row>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-  isQuick: boolean,
-): Promise<Row[]> {
+async function send<Row>(...[db, text, parameters, isQuick]: [...Asked, isQuick: boolean]): Promise<Row[]> {
   if (!isTx(db)) {
     refuseOutside();
-    const straight = senders.get(db);
-    if (straight) return (await straight(text, [...parameters], isQuick && preparedNames.has(text))) as Row[];
+    const own = senders.get(db);
+    if (own) return (await own.straight(text, [...parameters], isQuick && preparedNames.has(text))) as Row[];
   }
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
 }
 
 /** The one row of a statement that always answers one, such as an insert that returns. */
-export async function runOne<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> {
-  const row = await runFirst<Row>(db, text, parameters);
+export async function runOne<Row>(...asked: Asked): Promise<Row> {
+  const row = await runFirst<Row>(...asked);
   if (row === undefined) throw new Error('The statement answered no row.');
   return row;
 }
 
 /** The first row of a statement; undefined where it answers none. */
-export async function runFirst<Row>(
-  db: DbOrTx,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row | undefined> {
-  const [row] = await run<Row>(db, text, parameters);
+export async function runFirst<Row>(...asked: Asked): Promise<Row | undefined> {
+  const [row] = await run<Row>(...asked);
   return row;
 }
 
 /** Whether a statement answers any row: it found something, or changed what it returns. */
-export async function runAny(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<boolean> {
-  return (await run(db, text, parameters)).length > 0;
+export async function runAny(...asked: Asked): Promise<boolean> {
+  return (await run(...asked)).length > 0;
+}
+
+/** Of a statement that answers one column: its value in each row. */
+export async function runValues<Value>(...asked: Asked): Promise<Value[]> {
+  const rows = await run<Record<string, Value>>(...asked);
+  return rows.map((row) => Object.values(row)[0] as Value);
+}
+
+/** The same of the one row of a statement that always answers one. */
+export async function runValue<Value>(...asked: Asked): Promise<Value> {
+  return Object.values(await runOne<Record<string, Value>>(...asked))[0] as Value;
+}
+
+/** The same of the first row; undefined where there is none. */
+export async function runFirstValue<Value>(...asked: Asked): Promise<Value | undefined> {
+  return (await runValues<Value>(...asked))[0];
 }
 
 /** PostgreSQL's code for a row that breaks the unique index or constraint `name`. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, isPlanOld, outsideGuard, preparedName, sendAtOnce, sendStraight } from './db.ts';
+import { type Db, isPlanOld, outsideGuard, preparedName, type Senders, sendBy } from './db.ts';
 import { Lanes } from './lanes.ts';
 import type { Schema } from './schema.ts';
 import { readTime } from './times.ts';
@@ -84,7 +84,7 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
       client.release();
     }
   };
-  sendStraight(db, async (text, parameters, isQuick) => {
+  const straight: Senders['straight'] = async (text, parameters, isQuick) => {
     const name = preparedName(text);
     const send = async () =>
       (isQuick ? await lanes.read(text, parameters) : undefined) ?? alone(text, parameters);
@@ -92,8 +92,8 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
       if (isPlanOld(error, text, name)) return send();
       throw error;
     });
-  });
-  sendAtOnce(db, async (statements) => {
+  };
+  const atOnce: Senders['atOnce'] = async (statements) => {
     const client = await pool.connect();
     // Each waits for those before it, and each of those may take its time.
     const patience = databaseTimeoutMs && (statements.length + 2) * databaseTimeoutMs + GRACE_MS;
@@ -114,7 +114,8 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     } finally {
       client.release();
     }
-  });
+  };
+  sendBy(db, { straight, atOnce });
   return {
     db,
     pglite: null,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Db, runOne, runPlanned, sendStraight, straightOf } from './db.ts';
+import { type Db, runPlanned, runValue, sendBy, sendersOf } from './db.ts';
 import type { Database } from './open.ts';
 
 /** What the replica may lag behind; beyond it everything is read from the primary. */
@@ -30,18 +30,19 @@ export class Reads {
     this.#primary = primary;
     this.#replica = replica;
     this.#log = log;
-    const send = replica && straightOf(replica.db);
-    if (!send) return;
+    const own = replica && sendersOf(replica.db);
+    if (!own) return;
     // Whoever reads there just as it goes away is answered by the primary.
-    sendStraight(replica.db, async (text, parameters, isQuick) => {
+    const straight: typeof own.straight = async (text, parameters, isQuick) => {
       try {
-        return await send(text, parameters, isQuick);
+        return await own.straight(text, parameters, isQuick);
       } catch (error) {
         if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
         this.#lose(error);
         return runPlanned(primary, text, parameters);
       }
-    });
+    };
+    sendBy(replica.db, { ...own, straight });
     this.#timer = setInterval(() => void this.measure(), MEASURED_EVERY_MS).unref();
   }
 
@@ -73,8 +74,7 @@ export class Reads {
   async #measure(): Promise<void> {
     if (!this.#replica?.pool) return;
     const at = performance.now();
-    const written = await runOne<{ bytes: number }>(this.#primary, WRITTEN, []);
-    this.#written.push({ bytes: written.bytes, at });
+    this.#written.push({ bytes: await runValue<number>(this.#primary, WRITTEN, []), at });
     const [shown] = (await this.#replica.pool.query<{ bytes: number }>(SHOWN)).rows;
     while (this.#written[0] && shown && this.#written[0].bytes <= shown.bytes)
       this.#shownUntil = this.#written.shift()?.at ?? this.#shownUntil;

@@ -5,7 +5,7 @@ type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date |
 /** Written as JSON text, read as the value. */
 type Json<T> = ColumnType<T, string, string>;
 
-export type UsersTable = {
+type UsersTable = {
   id: Generated<number>;
   username: string;
   email: string;
@@ -26,7 +26,7 @@ export type UsersTable = {
   deleted_at: NullableTimestamp;
 };
 
-export type SessionsTable = {
+type SessionsTable = {
   id: Generated<number>;
   token_hash: string;
   user_id: number;
@@ -38,16 +38,7 @@ export type SessionsTable = {
   expires_at: Timestamp;
 };
 
-export type EmailTokensTable = {
-  token_hash: string;
-  user_id: number;
-  kind: 'confirm' | 'reset';
-  email: string;
-  expires_at: Timestamp;
-  created_at: Timestamp;
-};
-
-export type CharactersTable = {
+type CharactersTable = {
   user_id: number;
   level: number;
   experience: number;
@@ -64,7 +55,7 @@ export type CharactersTable = {
   begun_open: Generated<number>;
 };
 
-export type CoinLedgerTable = {
+type CoinLedgerTable = {
   id: Generated<number>;
   user_id: number;
   amount: number;
@@ -75,14 +66,14 @@ export type CoinLedgerTable = {
   created_at: Timestamp;
 };
 
-export type InventoryTable = {
+type InventoryTable = {
   id: Generated<number>;
   user_id: number;
   item_id: number;
   quantity: number;
 };
 
-export type FightsTable = {
+type FightsTable = {
   id: Generated<number>;
   attacker_id: number;
   defender_id: number;
@@ -106,52 +97,12 @@ export type FightsTable = {
   ended_at: NullableTimestamp;
 };
 
-export type FightInputsTable = {
-  fight_id: number;
-  n: number;
-  input: Json<unknown>;
-  created_at: Timestamp;
-};
-
-export type ActivityTable = {
-  id: Generated<number>;
-  type: string;
-  owner_id: number;
-  actor_id: number | null;
-  level: number | null;
-  xp: number | null;
-  coins: number | null;
-  fight_id: number | null;
-  created_at: Timestamp;
-};
-
-export type NotificationsTable = {
-  id: Generated<number>;
-  user_id: number;
-  type: 'friend_request' | 'dm' | 'like' | 'comment' | 'friend' | 'system';
-  title: string;
-  text: string;
-  link: string;
-  actor_id: number | null;
-  post_id: number | null;
-  collapse: string | null;
-  acts: Generated<number>;
-  place: Generated<number>;
-  created_at: Timestamp;
-  read_at: NullableTimestamp;
-};
-
 /** The tables that statements are built on by Kysely; others are named in the texts of their queries alone. */
 export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
-  email_tokens: EmailTokensTable;
-  reserved_usernames: { username: string; user_id: number; created_at: Timestamp };
   characters: CharactersTable;
   coin_ledger: CoinLedgerTable;
   inventory: InventoryTable;
   fights: FightsTable;
-  fight_inputs: FightInputsTable;
-  activity: ActivityTable;
-  notifications: NotificationsTable;
 };

@@ -11,6 +11,13 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Who is signed in, outside of components; undefined while that is not known. */
+export const sessionNow = () => queryClient.getQueryData(sessionQuery.queryKey);
+
+/** Asks anew who is signed in, and as what. */
+export const renewSession = (): void =>
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+
 /** The player who is signed in, null for a guest. */
 export function useSession(): SessionUser | null {
   return useQuery(sessionQuery).data ?? null;

@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { listeners } from '../../lib/listeners.ts';
 
 export type AccountDialog = 'sign-in' | 'sign-up' | 'forgot' | 'cookies';
 
 let open: AccountDialog | null = null;
 let missing = false;
-const listeners = new Set<() => void>();
-
-function tell() {
-  for (const listener of listeners) listener();
-}
+const { subscribe, tell } = listeners();
 
 /** The dialogs' code; asked for as soon as somebody is about to press a button that opens one. */
 export const loadDialogs = () => import('./components/account-dialogs.tsx');
@@ -27,11 +24,6 @@ export async function openAccountDialog(next: AccountDialog): Promise<void> {
   );
   if (missing) tell();
   else showAccountDialog(next);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** The account dialog that is open, or null. */

@@ -1,7 +1,7 @@
 import { FAQ } from '@rivalhold/shared/texts/faq.ts';
 import { Link } from '@tanstack/react-router';
 import styles from './components/text-page.module.css';
-import { TextPage } from './components/text-page.tsx';
+import { Paragraphs, TextPage } from './components/text-page.tsx';
 
 /** /faq */
 export function FaqPage() {
@@ -17,9 +17,7 @@ export function FaqPage() {
             <details key={entry.question} className={styles.entry}>
               <summary>{entry.question}</summary>
               <div className={styles.answer}>
-                {entry.answer.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
+                <Paragraphs of={entry.answer} />
               </div>
             </details>
           ))}

@@ -1,6 +1,7 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
+import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
 import { categoriesQuery } from '../forum/api.ts';
@@ -8,7 +9,6 @@ import { AddCategory } from './components/add-category.tsx';
 import { CategoryRow } from './components/category-row.tsx';
 import desk from './components/desk.module.css';
 import { StaffScreen } from './components/staff-screen.tsx';
-import { WaitingRows } from './components/waiting-rows.tsx';
 import { useFault } from './use-fault.ts';
 
 /** The categories of the forum, and the ways to change them. */

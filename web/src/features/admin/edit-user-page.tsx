@@ -66,9 +66,7 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
           <>
             {failure === null ? (
               <div aria-busy="true">
-                <VisuallyHidden>
-                  <span role="status">{EDIT_USER_TEXTS.loading}</span>
-                </VisuallyHidden>
+                <VisuallyHidden role="status">{EDIT_USER_TEXTS.loading}</VisuallyHidden>
                 <Skeleton height="22rem" />
               </div>
             ) : (

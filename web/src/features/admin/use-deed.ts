@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { faultOf } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { faultOf } from '../feed/fault.ts';
 
 /** What the page itself says of an answer that it cannot go on with. */
 export class Refusal extends Error {}

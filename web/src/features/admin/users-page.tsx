@@ -3,6 +3,7 @@ import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
 import { usersQuery } from './api.ts';
@@ -10,7 +11,6 @@ import styles from './components/desk.module.css';
 import { SearchField } from './components/search-field.tsx';
 import { StaffScreen } from './components/staff-screen.tsx';
 import { UserRow } from './components/user-row.tsx';
-import { WaitingRows } from './components/waiting-rows.tsx';
 import { useFault } from './use-fault.ts';
 import { useSearchText, useSetSearch } from './use-search-id.ts';
 

@@ -1,7 +1,5 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it } from 'vitest';
-import { fileFault, isVideo } from './files.ts';
 import { EMPTY_TRAY, failedCount, readyAttachments, type Tray, type TrayItem } from './tray.ts';
 
 const item = (key: string, result: Attachment | null) => ({ key, result }) as TrayItem;
@@ -20,19 +18,4 @@ it('counts what has to be dealt with before it can go', () => {
   const sending = { ...item('b', null), state: 'sending' } as TrayItem;
   expect(failedCount(tray(failed, sending, failed))).toBe(2);
   expect(failedCount(EMPTY_TRAY)).toBe(0);
-});
-
-it('judges files before they are sent', () => {
-  const file = (name: string, type: string, size = 10) => ({ name, type, size });
-  expect(fileFault(file('a.png', 'image/png', LIMITS.upload.bytes))).toBeNull();
-  expect(fileFault(file('a.png', 'image/png', LIMITS.upload.bytes + 1))).toBe('❌ Max 25MB per file.');
-  expect(fileFault(file('a.mov', ''))).toBeNull();
-  expect(fileFault(file('a.mov', 'video/quicktime'))).toBeNull();
-  expect(fileFault(file('a.svg', 'image/svg+xml'))).not.toBeNull();
-  expect(fileFault(file('a.png', 'text/html'))).not.toBeNull();
-  expect([isVideo(file('a.MOV', '')), isVideo(file('a', 'video/mp4')), isVideo(file('a.png', ''))]).toEqual([
-    true,
-    true,
-    false,
-  ]);
 });

@@ -4,7 +4,7 @@ import { upload } from '../../lib/upload.ts';
 import { setSession } from '../accounts/api.ts';
 import { addFiles } from './uploads.ts';
 
-vi.mock('../../lib/upload.ts', () => ({ upload: vi.fn(), uploadFault: async () => 'Upload failed' }));
+vi.mock('../../lib/upload.ts', () => ({ upload: vi.fn() }));
 
 const player = (id: number) => ({ id, username: `player${id}` }) as SessionUser;
 

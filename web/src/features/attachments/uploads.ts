@@ -1,26 +1,21 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
-import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
-import { upload, uploadFault } from '../../lib/upload.ts';
+import { faultOf } from '../../lib/errors.ts';
+import { kindOf, mediaFault } from '../../lib/media-file.ts';
+import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
+import { upload } from '../../lib/upload.ts';
 import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
 import { onPlayerChange } from '../accounts/player-change.ts';
-import { fileFault, isVideo } from './files.ts';
 import { EMPTY_TRAY, type Kind, type Tray } from './tray.ts';
 
-type Open = { tray: Tray; queue: UploadQueue<Attachment, Kind> };
+type Open = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, Kind> };
 
 /** Trays outlive the screens they are filled on, so that leaving one neither stops nor loses an upload. */
 const trays = new Map<string, Open>();
-const listeners = new Set<() => void>();
 
-const trayOf = (trayId: string) => trays.get(trayId)?.tray ?? EMPTY_TRAY;
-
-function change(open: Open, patch: Partial<Tray>): void {
-  open.tray = { ...open.tray, ...patch };
-  for (const listener of listeners) listener();
-}
+const change = ({ tray }: Open, patch: Partial<Tray>): void => tray.set({ ...tray.get(), ...patch });
 
 /** The server forgets by itself what it is not told to. */
 const forget = ({ id }: Attachment): void =>
@@ -29,18 +24,19 @@ const forget = ({ id }: Attachment): void =>
 function openTray(trayId: string): Open {
   const known = trays.get(trayId);
   if (known) return known;
+  const tray = sharedValue(EMPTY_TRAY);
   const queue = uploadQueue<Attachment, Kind>({
     send: async (file, _kind, sending) => {
-      const fields = { temporary: String(trayOf(trayId).temporary) };
+      const fields = { temporary: String(tray.get().temporary) };
       return (await upload('POST /api/dm-attachments', { field: 'file', file, fields, ...sending }))
         .attachment;
     },
-    faultOf: (thrown) => uploadFault(thrown, ATTACHMENT_TEXTS.uploadFailed),
+    faultOf: (thrown) => faultOf(thrown, ATTACHMENT_TEXTS.uploadFailed),
     // Bytes of a wrong kind, or too many, stay that.
     isRefusal: (thrown) => thrown instanceof Response && (thrown.status === 413 || thrown.status === 415),
     onUnwanted: forget,
   });
-  const open: Open = { tray: EMPTY_TRAY, queue };
+  const open: Open = { tray, queue };
   queue.subscribe(() => change(open, { items: queue.items() }));
   trays.set(trayId, open);
   return open;
@@ -56,9 +52,11 @@ onPlayerChange(() => {
 export function addFiles(trayId: string, added: readonly File[]): void {
   const open = openTray(trayId);
   const faults = new Map<string, string[]>();
-  let room = LIMITS.dm.attachments - open.tray.items.length;
+  let room = LIMITS.dm.attachments - open.tray.get().items.length;
   const taken = added.filter((file) => {
-    const fault = fileFault(file) ?? (room > 0 ? null : ATTACHMENT_TEXTS.tooMany(LIMITS.dm.attachments));
+    const fault =
+      mediaFault(file, ATTACHMENT_TEXTS) ??
+      (room > 0 ? null : ATTACHMENT_TEXTS.tooMany(LIMITS.dm.attachments));
     if (fault) faults.set(fault, [...(faults.get(fault) ?? []), file.name]);
     else room -= 1;
     return fault === null;
@@ -67,7 +65,7 @@ export function addFiles(trayId: string, added: readonly File[]): void {
   change(open, { fault: lines.join(' ') || null });
   open.queue.add(
     taken.map((file) => {
-      const kind = isVideo(file) ? 'video' : 'image';
+      const kind = kindOf(file) ?? 'image';
       const preview = kind === 'image' ? URL.createObjectURL(file) : null;
       return { file, name: file.name, preview, more: { kind } };
     }),
@@ -109,14 +107,5 @@ export function emptyTray(trayId: string): void {
   open.queue.clear();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** What is to go with the next message of a conversation. */
-export const useTray = (trayId: string): Tray =>
-  useSyncExternalStore(
-    subscribe,
-    useCallback(() => trayOf(trayId), [trayId]),
-  );
+export const useTray = (trayId: string): Tray => useShared(openTray(trayId).tray);

@@ -4,10 +4,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, newIdempotencyKey } from '../../lib/api.ts';
+import { faultOf } from '../../lib/errors.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
-import { faultOf } from '../feed/fault.ts';
 import { mute, mutesQuery } from '../moderation/api.ts';
 import { EMPTY_LOBBY, type Lobby, lastId, withHistory, withLine, withMissed, withoutLine } from './lobby.ts';
 
@@ -17,10 +17,7 @@ let asking: Promise<unknown> = Promise.resolve();
 
 /** Asks for the history, one question after the other; answers how it, and what came live meanwhile, changes the lobby. */
 function askHistory(after: number | null): Promise<Change> {
-  const answer = asking.then(
-    () => ask(after),
-    () => ask(after),
-  );
+  const answer = asking.catch(() => undefined).then(() => ask(after));
   asking = answer;
   return answer;
 }
@@ -28,10 +25,7 @@ function askHistory(after: number | null): Promise<Change> {
 async function ask(after: number | null): Promise<Change> {
   let history: ChatLine[] | undefined;
   const meanwhile: Change[] = [];
-  let lost: () => void = () => undefined;
-  const lostConnection = new Promise<null>((resolve) => {
-    lost = () => resolve(null);
-  });
+  const { promise: lostConnection, resolve: lose } = Promise.withResolvers<null>();
   // A new connection knows nothing of what was asked by the one before.
   const wasOpen = socketState() === 'open';
   const stops = [
@@ -40,7 +34,7 @@ async function ask(after: number | null): Promise<Change> {
     }),
     onSocketEvent('chat message', (line) => meanwhile.push((lobby) => withLine(lobby, line))),
     onSocketEvent('chat deleted', ({ id }) => meanwhile.push((lobby) => withoutLine(lobby, id))),
-    onSocketOpen(() => wasOpen && lost()),
+    onSocketOpen(() => wasOpen && lose(null)),
   ];
   try {
     const answer = await Promise.race([

@@ -1,9 +1,10 @@
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { watchKeyboard } from '../../ui/keyboard-room.ts';
+import { useRef } from 'react';
+import { FilledPage } from '../../ui/filled-page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useUser } from '../accounts/api.ts';
 import { MutedNote } from '../moderation/muted-note.tsx';
 import { useMute } from '../moderation/use-mute.ts';
@@ -23,7 +24,6 @@ export function ChatPage() {
   const isMuted = useMute() !== null;
   const field = useRef<HTMLTextAreaElement>(null);
   useLobbyEvents();
-  useEffect(watchKeyboard, []);
 
   const content = () => {
     if (lobby.data) {
@@ -46,7 +46,7 @@ export function ChatPage() {
   };
 
   return (
-    <div className={styles.page} data-fills-screen>
+    <FilledPage>
       <section className={styles.lobby} aria-labelledby="lobby-title">
         <header className={styles.header}>
           <h1 id="lobby-title" className={styles.title}>
@@ -70,7 +70,7 @@ export function ChatPage() {
           )}
         </div>
       </section>
-    </div>
+    </FilledPage>
   );
 }
 
@@ -79,7 +79,7 @@ const LENGTHS = ['38%', '62%', '24%', '51%', '44%', '30%'] as const;
 function Waiting() {
   return (
     <div className={styles.waiting} aria-busy="true">
-      <span className={styles.hidden}>{CHAT_TEXTS.loading}</span>
+      <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
       {LENGTHS.map((width) => (
         <div key={width} className={styles.coming}>
           <Skeleton width="2.25rem" height="2.25rem" round />

@@ -71,9 +71,7 @@ function Packs({ isTest }: { isTest: boolean }) {
           />
         ))}
       </ul>
-      <VisuallyHidden>
-        <span role="status">{opening && TEXTS.opening}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{opening && TEXTS.opening}</VisuallyHidden>
       <div className={styles.more}>
         <Card title={TEXTS.termsTitle}>
           <ul className={styles.terms}>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { whenLive } from '../../lib/socket.ts';
 import { upload } from '../../lib/upload.ts';
 import { type Pages, withChanged, withoutExpired } from './groups.ts';
-import { learnLikes } from './likes.ts';
+import { clipLikes } from './likes.ts';
 
 type Change = (list: Pages) => Pages;
 
@@ -23,7 +23,7 @@ function caughtUp(page: Pages['pages'][number], cursor: string | null, since: nu
 
 /** Learns from a page that was asked for at `since` (ms); answers it with what has happened since. */
 export function learnClips(page: Pages['pages'][number], cursor: string | null, since: number) {
-  learnLikes(
+  clipLikes.learnFrom(
     page.groups.flatMap(({ clips }) => clips),
     since,
   );

@@ -24,7 +24,7 @@ export function runWatch(watch: Watch, on: boolean, now: number): Watch {
 }
 
 /** How a clip is being watched. */
-export type Playback = {
+type Playback = {
   clipId: number;
   /** Its picture is on its way, there, or could not be had. */
   medium: 'loading' | 'shown' | 'failed';
@@ -88,7 +88,7 @@ export function follow(state: Playback, event: PlaybackEvent): Playback {
 }
 
 /** What stops a clip from outside: another tab is looked at, or the window is closed. */
-export type Outside = { hidden: boolean; closed: boolean };
+type Outside = { hidden: boolean; closed: boolean };
 
 /** Whether it is to play; a video loads by that. */
 export const plays = ({ paused, held, asking }: Playback, { hidden, closed }: Outside): boolean =>

@@ -4,7 +4,7 @@ import { useWish } from '../../lib/wish.ts';
 export const useClipSound = () => useWish('rivalhold:clip-sound', true);
 
 /** What a browser lets a video do: play with sound, play without, or nothing before a press. */
-export type Played = 'sounding' | 'silenced' | 'refused';
+type Played = 'sounding' | 'silenced' | 'refused';
 
 const isRefusal = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'NotAllowedError';
 

@@ -2,8 +2,8 @@ import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
+import { faultOf } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { uploadFault } from '../../lib/upload.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,7 +19,7 @@ export type ComingClip = Upload<Clip, More>;
 export async function clipUploadFault(thrown: unknown): Promise<string> {
   if (thrown instanceof NoClip) return CLIP_TEXTS.badResponse;
   if (thrown instanceof TypeError) return CLIP_TEXTS.networkFailed;
-  return uploadFault(thrown, CLIP_TEXTS.uploadFailed);
+  return faultOf(thrown, CLIP_TEXTS.uploadFailed);
 }
 
 /** It outlives the bar, so that leaving the dashboard stops nothing. */

@@ -2,9 +2,9 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { anchorFor, idOfAnchor } from '../../lib/anchors.ts';
 import { OPENING, useClosing } from '../../lib/use-closing.ts';
 import { toast } from '../../ui/toast.ts';
-import { anchorOf, clipOfAnchor } from './anchor.ts';
 import { firstToWatch } from './groups.ts';
 
 type Loaded = {
@@ -25,7 +25,7 @@ export function useOpenClip({ groups, isFetching, loadMore }: Loaded) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const wanted = clipOfAnchor(hash);
+  const wanted = idOfAnchor('clip', hash);
   const closing = useClosing();
   const close = () => closing(() => void navigate({ to: '.', hash: '', replace: true, resetScroll: false }));
 
@@ -46,7 +46,8 @@ export function useOpenClip({ groups, isFetching, loadMore }: Loaded) {
     opened,
     open: (group: ClipGroup) => {
       const clip = firstToWatch(group);
-      if (clip) void navigate({ to: '.', hash: anchorOf(clip.id), state: OPENING, resetScroll: false });
+      if (clip)
+        void navigate({ to: '.', hash: anchorFor('clip', clip.id), state: OPENING, resetScroll: false });
     },
     close,
   };

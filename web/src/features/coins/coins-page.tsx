@@ -3,9 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { catalogueQuery } from '../inventory/api.ts';
 import { coinHistoryQuery } from './api.ts';
 import styles from './coins-page.module.css';
@@ -43,7 +42,7 @@ function History() {
       items={catalogue.isPending ? undefined : items}
       failure={query.error ? COIN_TEXTS.failed : null}
       retry={() => void query.refetch()}
-      loading={<Waiting />}
+      loading={<WaitingRows text={COIN_TEXTS.loading} rows={6} />}
       empty={
         <Notice
           icon="two-coins"
@@ -66,25 +65,5 @@ function History() {
         </>
       )}
     </ListState>
-  );
-}
-
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-
-function Waiting() {
-  return (
-    <>
-      <VisuallyHidden>
-        <span role="status">{COIN_TEXTS.loading}</span>
-      </VisuallyHidden>
-      <div className={styles.list}>
-        {ROWS.map((row) => (
-          <div key={row} className={styles.waiting}>
-            <Skeleton width="3rem" height="3rem" />
-            <Skeleton width="min(14rem, 60%)" height="1.25em" />
-          </div>
-        ))}
-      </div>
-    </>
   );
 }

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { coinsWords } from './amount.ts';
 import { refreshAfter, setPurse } from './api.ts';
 
 type Change = Parameters<ServerToClient['coins:changed']>[0];
@@ -22,7 +21,7 @@ export function useCoinEvents(meId: number): { amount: number; id: number } | nu
     refreshAfter(client, meId, reason);
     setShown((last) => ({ amount, id: (last?.id ?? 0) + 1 }));
     if (UNASKED.includes(reason)) {
-      announce(COIN_TEXTS[amount < 0 ? 'went' : 'came'](coinsWords(Math.abs(amount))));
+      announce(COIN_TEXTS[amount < 0 ? 'went' : 'came'](COIN_TEXTS.amount(Math.abs(amount))));
     }
   });
   useEffect(() => {

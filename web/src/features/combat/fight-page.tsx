@@ -2,6 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useArrived } from '../../lib/use-arrived.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 import { useUser } from '../accounts/api.ts';
 import { gameQuery, levelsQuery } from '../game/api.ts';
 import { FightScreen } from './components/fight-screen.tsx';
@@ -38,7 +39,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   useEffect(() => {
     if (round === 0) return;
     scrollTo(0, 0);
-    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+    if (document.activeElement === document.body) focusMain();
   }, [round]);
   if (typeof before === 'number' && before === finished && round === 0) {
     return <Finished combatId={before} meId={meId} opponentId={opponentId} onAgain={again} />;

@@ -49,26 +49,17 @@ export function viewOf(state: FightState, meId: number, itemName: Cast['itemName
     impact: shown.findLast((line) => line.to === id) ?? null,
   });
 
-  const attacker: Side = {
-    player: state.attacker,
-    ...latest(state.attacker),
-    hp: hp.attackerHP,
-    maxHp: combat.attackerMaxHP,
-    knockedOut: hp.attackerHP <= 0,
-    healsLeft: combat.attackerHealsLeft,
-    itemsLeft: combat.attackerItemsLeft,
-    mayAct: combat.attackerMayAct,
-  };
-  const defender: Side = {
-    player: state.defender,
-    ...latest(state.defender),
-    hp: hp.defenderHP,
-    maxHp: combat.defenderMaxHP,
-    knockedOut: hp.defenderHP <= 0,
-    healsLeft: combat.defenderHealsLeft,
-    itemsLeft: combat.defenderItemsLeft,
-    mayAct: combat.defenderMayAct,
-  };
+  const sideOf = (role: 'attacker' | 'defender'): Side => ({
+    player: state[role],
+    ...latest(state[role]),
+    hp: hp[`${role}HP`],
+    maxHp: combat[`${role}MaxHP`],
+    knockedOut: hp[`${role}HP`] <= 0,
+    healsLeft: combat[`${role}HealsLeft`],
+    itemsLeft: combat[`${role}ItemsLeft`],
+    mayAct: combat[`${role}MayAct`],
+  });
+  const [attacker, defender] = [sideOf('attacker'), sideOf('defender')];
   const [me, opponent] = state.attacker.id === meId ? [attacker, defender] : [defender, attacker];
   const names = new Map([attacker, defender].map(({ player }) => [player.id, player.username]));
   const over = combat.status === 'over';

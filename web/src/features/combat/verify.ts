@@ -69,7 +69,6 @@ export function verifyFight(record: FightRecord, witness: Witness | null): Verdi
   const health = (attackerHP?: number, defenderHP?: number) => `${attackerHP ?? '–'} : ${defenderHP ?? '–'}`;
   const nameOf = (id: number | null | undefined) =>
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
-  const count = (inputs: number) => `${inputs}`;
 
   const checks: Check[] = [check('seed', record.seedHash, hashOf(record.seed))];
   if (witness) {
@@ -79,7 +78,7 @@ export function verifyFight(record: FightRecord, witness: Witness | null): Verdi
     );
   }
   checks.push(
-    check('replay', count(record.inputs.length), fault ?? count(steps.length - 1)),
+    check('replay', String(record.inputs.length), fault ?? String(steps.length - 1)),
     check(
       'health',
       health(record.attackerHP, record.defenderHP),

@@ -1,12 +1,11 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { statusOf } from '../../lib/errors.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 import { type ThreadAction, threadReducer } from './thread.ts';
-
-const statusOf = (error: unknown) => (error instanceof Response ? error.status : 0);
 
 /** Writes into the loaded thread, which a load under way must not overwrite; one that was not loaded yet is loaded. */
 function useThread(profileId: number) {

@@ -3,7 +3,7 @@ import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { whenLive } from '../../lib/socket.ts';
-import { sessionQuery } from '../accounts/api.ts';
+import { sessionNow } from '../accounts/api.ts';
 import { activityQuery } from '../activity/api.ts';
 import { clipsQuery, learnClips } from '../clips/api.ts';
 import { openFightsQuery } from '../combat/api.ts';
@@ -64,7 +64,7 @@ async function loadCard(userId: number, parts: Parts): Promise<void> {
 
 /** What the dashboard shows at first, so that it comes in one piece and nothing on it moves. Never throws. */
 export async function loadDashboard(): Promise<void> {
-  const me = queryClient.getQueryData(sessionQuery.queryKey);
+  const me = sessionNow();
   if (!me) return;
   const parts = new Parts();
   const global = activityQuery({ scope: 'global' });

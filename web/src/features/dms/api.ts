@@ -58,21 +58,8 @@ export function changeThread(client: QueryClient, userId: number, action: Thread
   return client.setQueryData(queryKey, (thread) => threadReducer(thread ?? EMPTY_THREAD, action));
 }
 
-type Answer = {
-  items: unknown;
-  otherUser: Thread['otherUser'] & object;
-  readUpTo: number;
-  clearedUpTo: number;
-  canWrite: boolean;
-};
-const stateOf = ({ otherUser, readUpTo, clearedUpTo, canWrite }: Answer) => ({
-  otherUser,
-  readUpTo,
-  clearedUpTo,
-  canWrite,
-});
 /** The contract's unions of one field are narrower than what its schema tells the compiler. */
-const messagesOf = ({ items }: Answer) => items as DirectMessage[];
+const messagesOf = ({ items }: { items: unknown }) => items as DirectMessage[];
 
 async function loadNewest(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
   const page = await api('GET /api/dms/{userId}', {
@@ -80,8 +67,7 @@ async function loadNewest(client: QueryClient, userId: number, signal: AbortSign
     query: { limit: LIMITS.dm.page },
     signal,
   });
-  const { nextCursor } = page;
-  changeThread(client, userId, { type: 'page', items: messagesOf(page), nextCursor, ...stateOf(page) });
+  changeThread(client, userId, { ...page, type: 'page', items: messagesOf(page) });
 }
 
 async function loadMissed(
@@ -99,12 +85,11 @@ async function loadMissed(
     const last = items.at(-1)?.seq;
     const isWhole = items.length < MISSED_PAGE || last === undefined;
     changeThread(client, userId, {
+      ...page,
       type: 'missed',
       items,
-      deletedIds: page.deletedIds,
       // Deletions are known up to here only once the last answer has come.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
-      ...stateOf(page),
     });
     if (isWhole) return;
     after = last;

@@ -1,8 +1,8 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { keep, keepOnlyFor, readKept } from '../../lib/kept.ts';
+import { sharedValue, useShared } from '../../lib/shared-value.ts';
 import { emit, onSocketOpen, socketState } from '../../lib/socket.ts';
 import {
   nextToSend,
@@ -21,15 +21,14 @@ const PASSING = new Set(['offline', 'tooOften', 'unavailable', 'inProgress']);
 
 /** The name under which it is kept. */
 const OUTBOX = 'outbox';
-let outbox: Outbox = [];
+const outbox = sharedValue<Outbox>([]);
 let ownerId: number | null = null;
 let onStored: (message: DirectMessage) => void = () => undefined;
-const listeners = new Set<() => void>();
 
 function dispatch(action: OutboxAction): void {
-  outbox = outboxReducer(outbox, action);
-  if (ownerId !== null) keep(ownerId, OUTBOX, outbox.length === 0 ? null : JSON.stringify(outbox));
-  for (const listener of listeners) listener();
+  const next = outboxReducer(outbox.get(), action);
+  if (ownerId !== null) keep(ownerId, OUTBOX, next.length === 0 ? null : JSON.stringify(next));
+  outbox.set(next);
 }
 
 async function send(message: Outgoing, senderId: number): Promise<void> {
@@ -59,7 +58,7 @@ async function send(message: Outgoing, senderId: number): Promise<void> {
 
 function deliver(): void {
   if (ownerId === null || socketState() !== 'open') return;
-  for (const message of nextToSend(outbox)) void send(message, ownerId);
+  for (const message of nextToSend(outbox.get())) void send(message, ownerId);
 }
 
 /** A message of one's own is stored: it is shown as such before it is no longer shown as waiting. */
@@ -77,16 +76,15 @@ export function startDelivery(userId: number, stored: (message: DirectMessage) =
   ownerId = userId;
   onStored = stored;
   // What was written before this stood comes after what was kept.
-  const written = outbox;
-  outbox = readOutbox(readKept(userId, OUTBOX));
+  const written = outbox.get();
+  outbox.set(readOutbox(readKept(userId, OUTBOX)));
   for (const message of written) dispatch({ type: 'add', message });
   const stop = onSocketOpen(deliver);
   deliver();
-  for (const listener of listeners) listener();
   return () => {
     stop();
     ownerId = null;
-    outbox = [];
+    outbox.set([]);
   };
 }
 
@@ -109,10 +107,5 @@ export function resend(clientTempId: string): void {
 /** Forgets a message that was not sent. */
 export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** What waits to be sent, to whomever. */
-export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, () => outbox);
+export const useOutbox = (): Outbox => useShared(outbox);

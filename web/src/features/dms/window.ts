@@ -1,33 +1,24 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '../../lib/shared-value.ts';
 
 /** The window 'Direct messages': with the conversation it shows, or none chosen yet. */
 type Shown = { userId: number | null };
 
-let shown: Shown | null = null;
-const listeners = new Set<() => void>();
+const shown = sharedValue<Shown | null>(null);
 
-/** The window's code; asked for as soon as somebody is about to open it. */
+/** The window's code. */
 export const loadMessages = () => import('./components/messages-window.tsx');
 
+/** Fetches it as soon as somebody is about to open the window. */
+export const prepareMessages = (): void => void loadMessages().catch(() => undefined);
+
 /** Opens the window, on a conversation if one is named, or moves the open one there. */
-export function showMessages(userId: number | null): void {
-  shown = { userId };
-  for (const listener of listeners) listener();
-}
+export const showMessages = (userId: number | null): void => shown.set({ userId });
 
 /** Closes the window. */
-export function closeMessages(): void {
-  shown = null;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const closeMessages = (): void => shown.set(null);
 
 /** What the window shows; null while it is closed. */
-export const useMessagesWindow = () => useSyncExternalStore(subscribe, () => shown);
+export const useMessagesWindow = () => useShared(shown);
 
 /** Whether messages are a page here rather than a window over the page: on a phone, and where that page is open. */
 export const messagesArePage = (): boolean =>

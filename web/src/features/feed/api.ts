@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
-import { learnLikes } from './likes.ts';
+import { postLikes } from './likes.ts';
 import { changed, withNew, without } from './pages.ts';
 
 /** The beginning of every key of the feed, to have all of it loaded again. */
@@ -36,7 +36,7 @@ type Posts = { items: Post[]; nextCursor: string | null };
 
 /** Learns from the newest posts, which were asked for at `since`; answers them. */
 export function learnNewest(page: Posts, since: number): Posts {
-  learnLikes(page.items, since);
+  postLikes.learnFrom(page.items, since);
   askedAt = since;
   return page;
 }
@@ -46,7 +46,7 @@ async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<
   const query = { limit: LIMITS.feed.page, ...(cursor && { cursor }) };
   const page = await api('GET /api/feed', { query, ...(signal && { signal }) });
   if (cursor === null) return learnNewest(page, since);
-  learnLikes(page.items, since);
+  postLikes.learnFrom(page.items, since);
   return page;
 }
 
@@ -70,7 +70,7 @@ export const postQuery = (id: number) =>
       const since = Date.now();
       try {
         const { post } = await api('GET /api/feed/{id}', { params: { id }, signal });
-        learnLikes([post], since);
+        postLikes.learnFrom([post], since);
         return post;
       } catch (error) {
         if (error instanceof Response && error.status === 404) return null;

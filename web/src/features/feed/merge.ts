@@ -1,7 +1,7 @@
 type Told = { id: number; createdAt: string };
 /** What is loaded of a list, newest first; there is more where `done` is false. */
 export type Stream<T extends Told> = { items: readonly T[]; done: boolean };
-export type StreamName = 'posts' | 'activity';
+type StreamName = 'posts' | 'activity';
 export type Merged<P extends Told, A extends Told> = {
   items: ({ kind: 'post'; item: P } | { kind: 'activity'; item: A })[];
   /** The list whose next page the sequence waits for; null at the end of both. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { anchorOf, postOfAnchor } from './anchor.ts';
+import { anchorFor, idOfAnchor } from '../../lib/anchors.ts';
 
 type Known = {
   /** Whether the feed has been loaded. */
@@ -25,7 +25,7 @@ export function useAnchor({ ready, isShown, isHeld, reveal }: Known) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time somebody goes there
   useEffect(() => {
     if (!ready) return;
-    const id = postOfAnchor(hash);
+    const id = idOfAnchor('post', hash);
     wanted.current = id;
     const isHere = id !== null && (isShown(id) || isHeld(id));
     if (id !== null && isHeld(id)) reveal();
@@ -36,7 +36,7 @@ export function useAnchor({ ready, isShown, isHeld, reveal }: Known) {
   // It may come on the screen later than the wish to see it.
   useEffect(() => {
     const id = wanted.current;
-    const card = id !== null && document.getElementById(anchorOf(id));
+    const card = id !== null && document.getElementById(anchorFor('post', id));
     if (id === null || !card) return;
     wanted.current = null;
     setHighlighted(id);

@@ -4,10 +4,10 @@ import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { faultOf } from '../../lib/errors.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
-import { faultOf } from './fault.ts';
 import { withNew, without } from './pages.ts';
 
 export type CommentDraft = { text: string; gif: GifChoice | null };

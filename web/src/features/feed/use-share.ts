@@ -2,12 +2,12 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { faultOf } from '../../lib/errors.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { feedQuery, type NewPost, sharePost, showPost } from './api.ts';
 import { asNewPost, type Draft, type DraftFault, draftFault, EMPTY, hasTwoMedia } from './draft.ts';
-import { faultOf } from './fault.ts';
 
 /** The name under which what is being written is kept over a reload. */
 const KEPT = 'share';

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { renew } from '../../lib/renew.ts';
-import { learnLikes } from './likes.ts';
+import { forumLikes } from './likes.ts';
 import type { ThreadFilters } from './search.ts';
 import { isAhead, type ThreadPage, withEdited, withoutPost, withPost } from './thread.ts';
 
@@ -37,7 +37,7 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
 type Threads = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /** A page of a thread by its number, or the one that a post stands on. */
-export type ThreadPlace = { page: number } | { post: number };
+type ThreadPlace = { page: number } | { post: number };
 
 /** A thread with a page of its posts; null for one that is not there. */
 export const threadQuery = (id: number, place: ThreadPlace) =>
@@ -47,7 +47,7 @@ export const threadQuery = (id: number, place: ThreadPlace) =>
       const since = Date.now();
       try {
         const page = await api('GET /api/forum-threads/{id}', { params: { id }, query: place, signal });
-        learnLikes(page.posts, since);
+        forumLikes.learnFrom(page.posts, since);
         return page;
       } catch (error) {
         if (error instanceof Response && error.status === 404) return null;

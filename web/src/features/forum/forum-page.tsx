@@ -50,7 +50,6 @@ export function ForumPage() {
           <ThreadList
             filters={filters}
             openId={place.thread}
-            categories={categories.data}
             onShowAll={() => go({ ...place, search: undefined, category: undefined, post: undefined })}
           />
         </div>
@@ -59,14 +58,7 @@ export function ForumPage() {
             <Notice icon="scroll-unfurled" title={FORUM_TEXTS.select} />
           </section>
         ) : (
-          <ThreadView
-            key={place.thread}
-            threadId={place.thread}
-            page={place.page}
-            postId={place.post}
-            filters={filters}
-            categories={categories.data}
-          />
+          <ThreadView key={place.thread} threadId={place.thread} page={place.page} postId={place.post} />
         )}
       </div>
     </div>

@@ -3,10 +3,10 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { faultOf } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
-import { faultOf } from '../feed/fault.ts';
 import { deletePost, dropPost, dropThread, renewLists, restoreThread, showThread } from './api.ts';
 import { useForumPlace } from './use-forum-place.ts';
 

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { threadQuery } from './api.ts';
-import type { ForumSearch, ThreadFilters } from './search.ts';
+import type { ForumSearch } from './search.ts';
 import { lastPage } from './thread.ts';
 import { useForumPlace } from './use-forum-place.ts';
 import { useReveal } from './use-reveal.ts';
@@ -13,16 +13,15 @@ type Open = {
   threadId: number;
   page: number | undefined;
   postId: number | undefined;
-  filters: ThreadFilters;
 };
 
 /**
  * The page of a thread that the address names. Where it names only a post, the page is found and goes into the address;
  * the post is shown, each time that somebody goes there.
  */
-export function useOpenThread({ threadId, page, postId, filters }: Open) {
+export function useOpenThread({ threadId, page, postId }: Open) {
   const client = useQueryClient();
-  const { go } = useForumPlace();
+  const { filters, go } = useForumPlace();
   const { state } = useLocation();
   const visit = state.__TSR_key ?? state.key;
   const isSought = page === undefined && postId !== undefined;

@@ -2,9 +2,6 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useState } from 'react';
 import { anchorFor } from '../../lib/anchors.ts';
 
-/** The id that the card of a post has in the page. */
-export const postAnchor = (postId: number): string => anchorFor('forum', postId);
-
 type Wish = { id: number; focus: boolean };
 
 /** Scrolls to a post that is shown, as soon as it is, and marks it for a moment. `posts` are those that are shown. */
@@ -13,7 +10,7 @@ export function useReveal(posts: readonly unknown[] | undefined) {
   const [highlighted, setHighlighted] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may come on the screen later than the wish to see it
   useEffect(() => {
-    const card = wanted && document.getElementById(postAnchor(wanted.id));
+    const card = wanted && document.getElementById(anchorFor('forum', wanted.id));
     if (!card) return;
     setWanted(null);
     setHighlighted(wanted.id);

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
 import text from '../accounts/components/text-page.module.css';
-import { TextPage } from '../accounts/components/text-page.tsx';
+import { Paragraphs, Points, TextPage } from '../accounts/components/text-page.tsx';
 import { ByHand } from './components/by-hand.tsx';
 import { ExampleFight } from './components/example-fight.tsx';
 import { NumberTable } from './components/number-table.tsx';
@@ -59,18 +59,6 @@ function Part({ id, children }: { id: PartId; children: ReactNode }) {
       </h2>
       {children}
     </section>
-  );
-}
-
-const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((one) => <p key={one}>{one}</p>);
-
-function Points({ of }: { of: readonly string[] }) {
-  return (
-    <ul className={text.points}>
-      {of.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
   );
 }
 

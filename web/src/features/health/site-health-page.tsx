@@ -60,9 +60,7 @@ function Health() {
     );
   return (
     <div aria-busy="true" className={styles.board}>
-      <VisuallyHidden>
-        <span role="status">{HEALTH_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
       {['a', 'b', 'c', 'd'].map((card) => (
         <Skeleton key={card} height="16rem" />
       ))}

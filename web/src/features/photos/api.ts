@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
-import { learnLikes } from './likes.ts';
+import { photoLikes } from './likes.ts';
 
 type Page = { photos: readonly Photo[]; nextCursor: string | null };
 
@@ -14,7 +14,7 @@ async function fetchPage(
 ): Promise<Page> {
   const since = Date.now();
   const page = await api('GET /api/photos/user/{userId}', { params: { userId }, query, signal });
-  learnLikes(page.photos, since);
+  photoLikes.learnFrom(page.photos, since);
   return page;
 }
 

@@ -1,5 +1,5 @@
 /** Which photo of a gallery is open; part of its address, so that going back closes it. */
-export type GallerySearch = { photo?: number };
+type GallerySearch = { photo?: number };
 
 /** What is no photo is left out. */
 export function readGallerySearch(query: { photo?: unknown }): GallerySearch {

@@ -3,8 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../ui/toast.ts';
 import { setSession, useUser } from '../accounts/api.ts';
-import { patchCachedPlayer } from '../profiles/cached-players.ts';
-import { refreshPlayers } from '../profiles/edit.ts';
+import { refreshPlayers, showAvatar } from '../profiles/cached-players.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
 
 /** The id of the note that a photo is the avatar now. */
@@ -14,10 +13,9 @@ const AVATAR_NOTE = 'avatar';
 export function useGalleryDeeds(ownerId: number) {
   const client = useQueryClient();
   const user = useUser();
-  const showAvatar = (avatarUrl: string | null) => {
-    if (ownerId === user.id) setSession({ ...user, avatarUrl });
-    patchCachedPlayer(client, ownerId, { avatarUrl });
-    refreshPlayers(client);
+  const showOwn = (avatarUrl: string | null) => {
+    setSession({ ...user, avatarUrl });
+    showAvatar(client, user.id, avatarUrl);
   };
   const refresh = () => client.invalidateQueries({ queryKey: photosKey(ownerId) });
 
@@ -26,7 +24,7 @@ export function useGalleryDeeds(ownerId: number) {
     onSuccess: (_, photo) => {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
-      else if (photo.imageUrl === user.avatarUrl) showAvatar(null);
+      else if (photo.imageUrl === user.avatarUrl) showOwn(null);
       // What may still stand there of the same photo is no longer so.
       toast.dismiss(AVATAR_NOTE);
       toast.success(PHOTO_TEXTS.deleted);
@@ -37,7 +35,7 @@ export function useGalleryDeeds(ownerId: number) {
   const avatar = useMutation({
     mutationFn: (photo: Photo) => chooseAvatar(photo.id),
     onSuccess: (avatarUrl) => {
-      showAvatar(avatarUrl);
+      showOwn(avatarUrl);
       toast.success(PHOTO_TEXTS.avatarSet, { id: AVATAR_NOTE });
     },
     onError: () => toast.error(PHOTO_TEXTS.avatarFailed),

@@ -1,7 +1,10 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { ACTIVITY_KEY } from '../activity/api.ts';
+import { FEED_KEY } from '../feed/api.ts';
+import { leaderboardQuery } from './api.ts';
 
-export type PlayerPatch = Partial<Pick<Profile, 'statusMessage' | 'avatarUrl'>>;
+type PlayerPatch = Partial<Pick<Profile, 'statusMessage' | 'avatarUrl'>>;
 type List = InfiniteData<{ items: readonly Profile[] }>;
 
 const patched = (player: Profile, userId: number, patch: PlayerPatch): Profile =>
@@ -24,4 +27,17 @@ export function patchCachedPlayer(client: QueryClient, userId: number, patch: Pl
     { queryKey: ['profiles'] },
     (cached) => cached && withPatch(cached, userId, patch),
   );
+}
+
+/** Asks again for whatever shows a player by name or picture. */
+export function refreshPlayers(client: QueryClient): void {
+  for (const queryKey of [['profiles'], leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Shows a player's new picture at once, and asks again for whatever else shows it. */
+export function showAvatar(client: QueryClient, userId: number, avatarUrl: string | null): void {
+  patchCachedPlayer(client, userId, { avatarUrl });
+  refreshPlayers(client);
 }

@@ -1,5 +1,6 @@
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { repeat } from '../../lib/repeat.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,16 +62,12 @@ export function DirectoryPage() {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
-
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{DIRECTORY_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
       <div className={styles.grid}>
-        {PLACES.map((place) => (
+        {repeat(9, (place) => (
           <Skeleton key={place} height="9.5rem" className={styles.block} />
         ))}
       </div>

@@ -29,9 +29,7 @@ export function EditPage() {
         <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
       ) : (
         <div aria-busy="true">
-          <VisuallyHidden>
-            <span role="status">{PROFILE_TEXTS.loading}</span>
-          </VisuallyHidden>
+          <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
           <Skeleton height="32rem" className={styles.block} />
         </div>
       )}

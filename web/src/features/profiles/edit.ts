@@ -3,11 +3,7 @@ import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Profile, RELATIONSHIPS, SEXES } from '@rivalhold/shared/contract/profiles.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { ACTIVITY_KEY } from '../activity/api.ts';
-import { FEED_KEY } from '../feed/api.ts';
-import { leaderboardQuery } from './api.ts';
 import { humanise } from './describe.ts';
 
 /** What stands in the fields of the edit page; '' for what is not told. */
@@ -75,10 +71,3 @@ function sentOf(name: string, value: string): string | number | null {
 /** Saves what changed of one's own profile. */
 export const saveProfile = async (change: ProfileChange) =>
   (await api('PATCH /api/profiles/profile', { body: change })).user;
-
-/** Asks again for whatever shows a player by name or picture. */
-export function refreshPlayers(client: QueryClient): void {
-  for (const queryKey of [['profiles'], leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
-    void client.invalidateQueries({ queryKey });
-  }
-}

@@ -1,5 +1,6 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { repeat } from '../../lib/repeat.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -37,8 +38,6 @@ export function ProfilesPage() {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
-
 function Waiting() {
   return (
     <>
@@ -46,7 +45,7 @@ function Waiting() {
         {PROFILE_TEXTS.listLoading}
       </p>
       <div className={styles.grid}>
-        {PLACES.map((place) => (
+        {repeat(12, (place) => (
           <Skeleton key={place} height="8.5rem" className={styles.block} />
         ))}
       </div>

@@ -1,25 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '../../lib/shared-value.ts';
 
 /** A player as far as whoever shows them knows them. */
 export type QuickPlayer = { id: number; username: string };
 
-let open: QuickPlayer | null = null;
-const listeners = new Set<() => void>();
+const open = sharedValue<QuickPlayer | null>(null);
 
-/** The window's code; asked for as soon as somebody is about to open it. */
+/** The window's code. */
 export const loadQuickView = () => import('./components/quick-view.tsx');
 
-/** Opens the quick view of a player in place of the one that is open; null closes it. */
-export function showQuickView(player: QuickPlayer | null): void {
-  if (open === player) return;
-  open = player;
-  for (const listener of listeners) listener();
-}
+/** Fetches it as soon as somebody is about to open the window. */
+export const prepareQuickView = (): void => void loadQuickView().catch(() => undefined);
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Opens the quick view of a player in place of the one that is open; null closes it. */
+export const showQuickView = (player: QuickPlayer | null): void => open.set(player);
 
 /** The player whose quick view is open, or null. */
-export const useQuickView = () => useSyncExternalStore(subscribe, () => open);
+export const useQuickView = () => useShared(open);

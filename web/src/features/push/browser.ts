@@ -1,6 +1,7 @@
 import type { PushState } from '@rivalhold/shared/contract/push.ts';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
+import { listeners } from '../../lib/listeners.ts';
 import { setPush } from './api.ts';
 
 /** How long a service worker may take to be there. */
@@ -15,16 +16,16 @@ export function pushSupport(): 'yes' | 'no' | 'once installed' {
   return isApple ? 'once installed' : 'no';
 }
 
-const listeners = new Set<() => void>();
+const asked = listeners();
 const permission = (): NotificationPermission =>
   'Notification' in window ? Notification.permission : 'denied';
 
 /** Whoever comes back to the page may have been to the browser's settings. */
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = asked.subscribe(listener);
   document.addEventListener('visibilitychange', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     document.removeEventListener('visibilitychange', listener);
   };
 }
@@ -48,7 +49,7 @@ async function worker(): Promise<ServiceWorkerRegistration> {
  */
 export async function turnOn(key: string): Promise<PushState | null> {
   const answer = await Notification.requestPermission();
-  for (const listener of listeners) listener();
+  asked.tell();
   return answer === 'granted' ? subscribeAnew(await worker(), key) : null;
 }
 

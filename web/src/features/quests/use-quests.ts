@@ -3,6 +3,7 @@ import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
 import { questsQuery } from './api.ts';
@@ -40,7 +41,7 @@ export function useSkip() {
     mutationFn: () => api('POST /api/quests/skip'),
     onSuccess: (quests) => {
       client.setQueryData(questsQuery.queryKey, quests);
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
       if (quests.state !== 'skipped') return;
       const action = { label: TEXTS.undo, onClick: () => resume.mutate() };
       toast.info(TEXTS.skipped, { id: 'quests-skipped', action });

@@ -1,5 +1,6 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -7,7 +8,6 @@ import { readError } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUser } from '../accounts/api.ts';
-import { coinsWords } from '../coins/amount.ts';
 import { purseQuery, refreshAfter } from '../coins/api.ts';
 import { actOnce } from './acts.ts';
 import { adoptTrade } from './trade.ts';
@@ -51,10 +51,10 @@ export function useBuy(onShort: (missing: number, name: string) => void) {
       return false;
     }
     if (isDear(price, purse())) {
-      const cost = coinsWords(price);
+      const cost = COIN_TEXTS.amount(price);
       const sure = await confirm({
         title: STORE_TEXTS.confirmTitle(quantity === 1 ? item.name : `${quantity} × ${item.name}`),
-        text: STORE_TEXTS.confirmText(cost, coinsWords(purse() - price)),
+        text: STORE_TEXTS.confirmText(cost, COIN_TEXTS.amount(purse() - price)),
         confirm: STORE_TEXTS.confirm(cost),
       });
       if (!sure) return false;
@@ -92,7 +92,7 @@ export function useSell() {
   });
 
   async function sell(sold: Sold, from: HTMLElement): Promise<void> {
-    const price = coinsWords(saleValue(sold.item));
+    const price = COIN_TEXTS.amount(saleValue(sold.item));
     const sure = await confirm({
       title: STORE_TEXTS.sellTitle(sold.name),
       text: STORE_TEXTS.sellText(price),

@@ -1,6 +1,6 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { Suspense, useRef } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { loadDialogs, useAccountDialog, useDialogsMissing } from '../dialogs.ts';
 import styles from './account-dialog-host.module.css';
 
@@ -10,8 +10,6 @@ const AccountDialogs = lazily(loadDialogs, 'AccountDialogs');
 export function AccountDialogHost() {
   const open = useAccountDialog();
   const missing = useDialogsMissing();
-  const wanted = useRef(false);
-  wanted.current ||= open !== null;
   return (
     <>
       {missing && (
@@ -19,11 +17,9 @@ export function AccountDialogHost() {
           {SHELL_TEXTS.unreachable}. {SHELL_TEXTS.unreachableText}
         </p>
       )}
-      {wanted.current && (
-        <Suspense>
-          <AccountDialogs open={open} />
-        </Suspense>
-      )}
+      <OnceOpen open={open !== null}>
+        <AccountDialogs open={open} />
+      </OnceOpen>
     </>
   );
 }

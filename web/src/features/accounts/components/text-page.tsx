@@ -15,6 +15,20 @@ export function TextPage({ title, lead, children }: { title: string; lead: strin
   );
 }
 
+/** Paragraphs of running text. */
+export const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((one) => <p key={one}>{one}</p>);
+
+/** Its points, each under the other. */
+export function Points({ of }: { of: readonly string[] }) {
+  return (
+    <ul className={styles.points}>
+      {of.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A whole document of sections. */
 export function DocumentPage({ document }: { document: TextDocument }) {
   return (
@@ -22,16 +36,8 @@ export function DocumentPage({ document }: { document: TextDocument }) {
       {document.sections.map((section) => (
         <section key={section.title} className={styles.section}>
           <h2 className={styles.heading}>{section.title}</h2>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {section.points && (
-            <ul className={styles.points}>
-              {section.points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          )}
+          <Paragraphs of={section.paragraphs} />
+          {section.points && <Points of={section.points} />}
         </section>
       ))}
     </TextPage>

@@ -1,5 +1,6 @@
 import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { statusOf } from '../../../lib/errors.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -27,7 +28,7 @@ function Waiting() {
 export function ActivityList({ of, failed }: { of: ActivityOf; failed: (status: number) => string }) {
   const query = useInfiniteQuery(activityQuery(of));
   const { error } = query;
-  const failure = error ? failed(error instanceof Response ? error.status : 0) : null;
+  const failure = error ? failed(statusOf(error)) : null;
   return (
     <ListState
       items={query.data?.pages.flatMap((page) => page.items)}

@@ -7,6 +7,7 @@ import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categorie
 import { CategoryFields } from './category-fields.tsx';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
+import { Fault } from './fault.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 /** Where a category is added: a slug and a title are needed. */
@@ -34,11 +35,7 @@ export function AddCategory() {
         <Button type="submit" variant="primary" busy={isPending}>
           {CATEGORY_TEXTS.add}
         </Button>
-        {form.sentence && (
-          <p role="alert" className={desk.fault}>
-            {form.sentence}
-          </p>
-        )}
+        <Fault text={form.sentence} />
       </div>
     </DeskForm>
   );

@@ -14,6 +14,7 @@ import { addItem, setPlayer } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
+import { Fault } from './fault.tsx';
 import styles from './player-editor.module.css';
 
 type Given = (typeof GIVEN_TYPES)[number];
@@ -82,11 +83,7 @@ export function AddItem({ id }: { id: number }) {
         <Button type="submit" variant="primary" busy={busy} aria-disabled={!item || undefined}>
           {EDIT_USER_TEXTS.addItem}
         </Button>
-        {fault && (
-          <p role="alert" className={desk.fault}>
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
       </div>
     </DeskForm>
   );

@@ -8,6 +8,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { removeItem, setPlayer } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
+import { Fault } from './fault.tsx';
 import styles from './player-editor.module.css';
 
 /** What a player carries, each of it to be taken away. */
@@ -65,11 +66,7 @@ function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
       >
         {EDIT_USER_TEXTS.removeAll}
       </Button>
-      {fault && (
-        <p role="alert" className={desk.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </li>
   );
 }

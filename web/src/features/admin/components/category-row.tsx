@@ -1,15 +1,17 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { changesOf, editCategory, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import styles from './category-row.module.css';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
+import { Fault } from './fault.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 const DeleteCategory = lazily(() => import('./delete-category.tsx'), 'DeleteCategory');
@@ -26,9 +28,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   const { slug, title, description, threadCount } = category;
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const wasAsked = useRef(false);
   const edit = useRef<HTMLButtonElement>(null);
-  if (deleting) wasAsked.current = true;
   const back = () => {
     setEditing(false);
     // The button that had the focus is gone.
@@ -77,16 +77,14 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
           </div>
         </>
       )}
-      {wasAsked.current && (
-        <Suspense>
-          <DeleteCategory
-            category={category}
-            others={others}
-            open={deleting}
-            onClose={() => setDeleting(false)}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={deleting}>
+        <DeleteCategory
+          category={category}
+          others={others}
+          open={deleting}
+          onClose={() => setDeleting(false)}
+        />
+      </OnceOpen>
     </li>
   );
 }
@@ -118,11 +116,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
       }}
     >
       <CategoryFields draft={form.draft} faults={form.faults} onChange={form.change} />
-      {form.sentence && (
-        <p role="alert" className={desk.fault}>
-          {form.sentence}
-        </p>
-      )}
+      <Fault text={form.sentence} />
       <div className={desk.deeds}>
         <Button size="small" onClick={done}>
           {CATEGORY_TEXTS.cancel}

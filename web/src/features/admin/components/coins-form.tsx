@@ -12,6 +12,7 @@ import { coinsOf } from '../stats.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
+import { Fault } from './fault.tsx';
 import styles from './player-editor.module.css';
 
 const { max, step, usual } = LIMITS.adminCoins;
@@ -76,11 +77,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
         <Button busy={busy} onClick={({ detail }) => detail > 1 || book(-1)}>
           {EDIT_USER_TEXTS.take}
         </Button>
-        {fault && (
-          <p role="alert" className={desk.fault}>
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
       </div>
     </DeskForm>
   );

@@ -7,8 +7,8 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { deleteCategory, renewForum } from '../categories.ts';
 import { useDeed } from '../use-deed.ts';
-import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
+import { Fault } from './fault.tsx';
 
 type DeleteCategoryProps = {
   category: ForumCategory;
@@ -74,11 +74,7 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
             }}
           />
         )}
-        {fault && (
-          <p role="alert" className={desk.fault}>
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
         <DialogAnswers>
           <Button ref={cancel} onClick={onClose}>
             {CATEGORY_TEXTS.cancel}

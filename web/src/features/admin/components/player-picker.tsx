@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { WaitingRows } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { usersQuery } from '../api.ts';
@@ -11,7 +12,6 @@ import { useFault } from '../use-fault.ts';
 import styles from './desk.module.css';
 import { SearchField } from './search-field.tsx';
 import { UserTags } from './user-tags.tsx';
-import { WaitingRows } from './waiting-rows.tsx';
 
 /** Everybody who is no admin, to choose one of them. */
 export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {

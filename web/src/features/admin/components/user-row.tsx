@@ -10,6 +10,7 @@ import { PersonRow } from '../../friends/components/person-row.tsx';
 import { changeUser, deleteUser, demote, promote } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import styles from './desk.module.css';
+import { Fault } from './fault.tsx';
 import { UserTags } from './user-tags.tsx';
 
 /** What turns a role into the other, in words. */
@@ -90,11 +91,7 @@ function Deeds({ user: { id, username }, role }: { user: AdminUser; role: 'playe
   const fault = change.fault ?? deletion.fault;
   return (
     <>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       <ButtonLink
         to="/admin/edit-user"
         search={{ user: id } as never}

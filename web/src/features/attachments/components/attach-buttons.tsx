@@ -1,16 +1,17 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { ImagePlus, Timer } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { ACCEPT } from '../../../lib/media-file.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { GifButton } from '../../gifs/components/gif-button.tsx';
-import { ACCEPT } from '../files.ts';
 import { addFiles, setTemporary, useTray } from '../uploads.ts';
 import styles from './attach-buttons.module.css';
 
-const loadYoutube = () => import('./youtube-dialog.tsx');
-const YoutubeDialog = lazily(loadYoutube, 'YoutubeDialog');
+const YoutubeDialog = lazily(() => import('./youtube-dialog.tsx'), 'YoutubeDialog');
 
 type AttachButtonsProps = { trayId: string; onGif: (gif: GifChoice) => void };
 
@@ -18,22 +19,15 @@ type AttachButtonsProps = { trayId: string; onGif: (gif: GifChoice) => void };
 export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const { temporary } = useTray(trayId);
   return (
     <div className={styles.buttons}>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept={ACCEPT}
         multiple
-        hidden
-        aria-label={ATTACHMENT_TEXTS.add}
-        onChange={(event) => {
-          addFiles(trayId, [...(event.target.files ?? [])]);
-          // The same file can be picked again after it was taken out.
-          event.target.value = '';
-        }}
+        label={ATTACHMENT_TEXTS.add}
+        onFiles={(files) => addFiles(trayId, files)}
       />
       <IconButton
         label={ATTACHMENT_TEXTS.add}
@@ -43,14 +37,7 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
         <ImagePlus size={22} aria-hidden="true" />
       </IconButton>
       <GifButton label={ATTACHMENT_TEXTS.gif} onPick={onGif} />
-      <IconButton
-        label={ATTACHMENT_TEXTS.youtube}
-        className={styles.button}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
-      >
+      <IconButton label={ATTACHMENT_TEXTS.youtube} className={styles.button} onClick={() => setOpen(true)}>
         <YoutubeGlyph />
       </IconButton>
       <button
@@ -68,11 +55,9 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
           {ATTACHMENT_TEXTS.day}
         </span>
       </button>
-      {wanted && (
-        <Suspense>
-          <YoutubeDialog open={open} onClose={() => setOpen(false)} trayId={trayId} />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <YoutubeDialog open={open} onClose={() => setOpen(false)} trayId={trayId} />
+      </OnceOpen>
     </div>
   );
 }

@@ -2,10 +2,11 @@ import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
-import { type CSSProperties, Suspense, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
 import { GifFrame, MovementButton, useMoves } from '../../gifs/components/moving-gif.tsx';
 import { isExpired, shownSize } from '../display.ts';
@@ -17,7 +18,6 @@ const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 /** Everything that goes with a message. Pictures open over the whole screen. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
-  const [wanted, setWanted] = useState(false);
   const [broken, setBroken] = useState<ReadonlySet<number>>(new Set());
   // What is temporary goes while it is looked at.
   useEachMinute();
@@ -25,10 +25,6 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   const isPicture = (one: Attachment) =>
     (one.kind === 'image' || one.kind === 'gif') && !isExpired(one, now) && !broken.has(one.id);
   const pictures = attachments.filter(isPicture);
-  const show = (index: number) => {
-    setWanted(true);
-    setOpen(index);
-  };
   return (
     <div className={clsx(styles.list, pictures.length > 1 && styles.several)}>
       {attachments.map((one) => {
@@ -48,28 +44,26 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
             key={one.id}
             picture={one}
             label={ATTACHMENT_TEXTS.openPhoto(index + 1, pictures.length)}
-            onOpen={() => show(index)}
+            onOpen={() => setOpen(index)}
             onBroken={onBroken}
           />
         );
       })}
-      {wanted && (
-        <Suspense>
-          <Lightbox
-            label={ATTACHMENT_TEXTS.viewer}
-            items={pictures.map((one) => ({
-              src: one.url,
-              alt: one.kind === 'gif' ? ATTACHMENT_TEXTS.gifAlt : ATTACHMENT_TEXTS.photo,
-              kind: 'image' as const,
-              width: one.width,
-              height: one.height,
-            }))}
-            index={open}
-            onIndex={setOpen}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={open !== null}>
+        <Lightbox
+          label={ATTACHMENT_TEXTS.viewer}
+          items={pictures.map((one) => ({
+            src: one.url,
+            alt: one.kind === 'gif' ? ATTACHMENT_TEXTS.gifAlt : ATTACHMENT_TEXTS.photo,
+            kind: 'image' as const,
+            width: one.width,
+            height: one.height,
+          }))}
+          index={open}
+          onIndex={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      </OnceOpen>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Film, ImageOff, RotateCw, SquarePlay, X } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import type { TrayItem } from '../tray.ts';
 import { removeItem, retryItem, useTray } from '../uploads.ts';
 import styles from './attachment-tray.module.css';
@@ -70,17 +71,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
         <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
           {stateText(item)}
         </span>
-        {onItsWay && (
-          <span
-            className={styles.bar}
-            role="progressbar"
-            aria-label={name}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(part * 100)}
-            style={{ '--part': part } as CSSProperties}
-          />
-        )}
+        {onItsWay && <Progress label={name} part={part} />}
       </span>
       {state === 'failed' && !item.refused && (
         <IconButton

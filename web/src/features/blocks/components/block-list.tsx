@@ -23,7 +23,7 @@ export function BlockList() {
         empty={<p className={styles.empty}>{BLOCK_TEXTS.listEmpty}</p>}
       >
         {(players) => (
-          <ul className={styles.list}>
+          <ul>
             {players.map((player) => (
               <li key={player.id} className={styles.row}>
                 <Avatar name={player.username} url={player.avatarUrl} size={44} />

@@ -1,8 +1,11 @@
-import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { CHAT_COMMANDS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
-import type { commandsFor } from '../hints.ts';
 import styles from './command-hints.module.css';
+
+/** The commands that what is being written may become; none once one is written out and goes on. */
+export const commandsFor = (draft: string): readonly (typeof CHAT_COMMANDS)[number][] =>
+  /^\/[a-z]*$/i.test(draft) ? CHAT_COMMANDS.filter(({ name }) => name.startsWith(draft.toLowerCase())) : [];
 
 export const optionId = (id: string, index: number): string => `${id}-${index}`;
 

@@ -1,30 +1,21 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_REFUSALS, CHAT_TEXTS, waitText } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
+import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
-import { keep, readKept } from '../../../lib/kept.ts';
 import { useSocketEvent } from '../../../lib/socket.ts';
 import { isTouch } from '../../../lib/touch.ts';
+import { useKeptText } from '../../../lib/use-kept-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useEachSecond } from '../../moderation/clock.ts';
 import { sayLine } from '../api.ts';
-import { commandsFor } from '../hints.ts';
-import { CommandHints, optionId } from './command-hints.tsx';
+import { CommandHints, commandsFor, optionId } from './command-hints.tsx';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.chat.line * 0.8;
-const DRAFT = 'draft:lobby';
-
-function useDraft(meId: number) {
-  const [draft, setDraft] = useState(() => readKept(meId, DRAFT) ?? '');
-  const write = (text: string) => {
-    setDraft(text);
-    keep(meId, DRAFT, text === '' ? null : text);
-  };
-  return [draft, write] as const;
-}
 
 /** Why the last line was not taken, and for how long (s) none will be. */
 function useRefusal() {
@@ -57,7 +48,7 @@ type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null
 /** Where a line is written. What was not taken stays in it; what was not sent is there again when one comes back. */
 export function Composer({ meId, field }: ComposerProps) {
   const id = useId();
-  const [draft, write] = useDraft(meId);
+  const [draft, write] = useKeptText(meId, 'draft:lobby');
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [closed, setClosed] = useState(false);
@@ -133,7 +124,7 @@ export function Composer({ meId, field }: ComposerProps) {
         <textarea
           ref={field}
           id={`${id}-field`}
-          className={styles.field}
+          className={clsx(area.box, styles.field)}
           rows={1}
           dir="auto"
           enterKeyHint="send"

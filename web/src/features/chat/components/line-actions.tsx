@@ -1,11 +1,12 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { Trash2, VolumeX } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { useDeleteLine, useMuteForADay } from '../api.ts';
 import styles from './line-actions.module.css';
@@ -52,7 +53,6 @@ function DeleteButton({ id, player }: Pick<LineActionsProps, 'id' | 'player'>) {
 
 function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role: SessionUser['role'] }) {
   const muting = useMuteForADay();
-  const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -62,27 +62,22 @@ function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role:
         className={styles.action}
         busy={muting.isPending}
         aria-label={CHAT_TEXTS.muteOf(player.username)}
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <VolumeX size={14} aria-hidden="true" />
         {CHAT_TEXTS.mute}
       </Button>
-      {asked && (
-        <Suspense>
-          <MuteDialog
-            name={player.username}
-            open={open}
-            onClose={() => setOpen(false)}
-            onMute={(reason, onDone) => {
-              setOpen(false);
-              muting.mutate({ player, reason, role }, { onSuccess: onDone });
-            }}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <MuteDialog
+          name={player.username}
+          open={open}
+          onClose={() => setOpen(false)}
+          onMute={(reason, onDone) => {
+            setOpen(false);
+            muting.mutate({ player, reason, role }, { onSuccess: onDone });
+          }}
+        />
+      </OnceOpen>
     </>
   );
 }

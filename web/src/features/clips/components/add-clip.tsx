@@ -4,10 +4,11 @@ import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { ACCEPT, mediaFault } from '../../../lib/media-file.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
-import { ACCEPT, clipFault } from '../file.ts';
 import { postClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
 import { Face } from './face.tsx';
@@ -37,7 +38,7 @@ export function AddClip({ me, children }: AddClipProps) {
   }, [fault, asked]);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
-    const found = clipFault(chosen);
+    const found = mediaFault(chosen, CLIP_TEXTS);
     setFault(found === null ? null : { text: found });
     if (found !== null) return;
     setFile(chosen);
@@ -57,19 +58,7 @@ export function AddClip({ me, children }: AddClipProps) {
   );
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        aria-label={CLIP_TEXTS.add}
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          choose(event.target.files?.[0]);
-          // So that the same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={input} accept={ACCEPT} label={CLIP_TEXTS.add} onFiles={([chosen]) => choose(chosen)} />
       {children(button)}
       {isMuted && asked && (
         <div ref={refusal} className={styles.muted}>

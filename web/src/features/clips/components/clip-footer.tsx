@@ -4,13 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Eye, Heart, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLike } from '../../../lib/likes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { changeClips, deleteClip } from '../api.ts';
 import { withoutClips } from '../groups.ts';
-import { useLike } from '../likes.ts';
+import { clipLikes } from '../likes.ts';
 import styles from './clip-viewer.module.css';
 
 type ClipFooterProps = {
@@ -100,7 +101,7 @@ export function ClipFooter(props: ClipFooterProps) {
 }
 
 function Likes({ clip, own }: { clip: Clip; own: boolean }) {
-  const { on, count, press } = useLike(clip);
+  const { on, count, press } = useLike(clipLikes, clip);
   if (own)
     return (
       <span className={styles.count} role="img" aria-label={CLIP_TEXTS.likes(count)}>

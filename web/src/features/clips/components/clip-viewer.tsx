@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { anchorFor, idOfAnchor } from '../../../lib/anchors.ts';
 import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
-import { anchorOf, clipOfAnchor } from '../anchor.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
 import styles from './clip-viewer.module.css';
@@ -80,8 +80,8 @@ function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
 
   // Past the router, for which one clip is open all the time: the address is for a reload, and for others.
   useEffect(() => {
-    if (!closed && clipOfAnchor(location.hash) !== null)
-      History.prototype.replaceState.call(history, history.state, '', `#${anchorOf(id)}`);
+    if (!closed && idOfAnchor('clip', location.hash) !== null)
+      History.prototype.replaceState.call(history, history.state, '', `#${anchorFor('clip', id)}`);
   }, [id, closed]);
 
   const go = (step: -1 | 1) => {

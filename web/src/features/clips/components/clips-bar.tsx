@@ -2,8 +2,9 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
@@ -39,8 +40,6 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
     isFetching: query.isFetching,
     loadMore: mayLoad ? () => void query.fetchNextPage() : null,
   });
-  const wasOpened = useRef(false);
-  if (viewer.opened) wasOpened.current = true;
   const { more, scroll, onKeyDown } = useStrip(strip, `${groups?.length} ${coming.length}`);
   const tileOf = (userId: number) =>
     strip.current?.querySelector<HTMLElement>(`[data-player="${userId}"]`) ??
@@ -112,16 +111,11 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
           </div>
         )}
       </AddClip>
-      {wasOpened.current && groups && (
-        <Suspense>
-          <ClipViewer
-            groups={groups}
-            opened={viewer.opened}
-            onClose={viewer.close}
-            backTo={(userId) => tileOf(userId)}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={viewer.opened !== null}>
+        {groups && (
+          <ClipViewer groups={groups} opened={viewer.opened} onClose={viewer.close} backTo={tileOf} />
+        )}
+      </OnceOpen>
     </section>
   );
 }

@@ -1,22 +1,19 @@
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './clips-bar.module.css';
-
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 
 /** Players that are coming. */
 export function Waiting() {
   return (
     <>
       <li>
-        <VisuallyHidden>
-          <span role="status">{CLIP_TEXTS.loading}</span>
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{CLIP_TEXTS.loading}</VisuallyHidden>
         <WaitingTile />
       </li>
-      {PLACES.map((place) => (
+      {repeat(8, (place) => (
         <li key={place} aria-hidden="true">
           <WaitingTile />
         </li>

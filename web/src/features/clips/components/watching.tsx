@@ -125,9 +125,7 @@ export function Watching({ entry, next, closed, popup, onGo, onClose }: Watching
       <button {...zone(1)} className={clsx(styles.zone, styles.nextZone)}>
         <ChevronRight size={28} aria-hidden="true" className={styles.chevron} />
       </button>
-      <VisuallyHidden>
-        <span aria-live="polite">{CLIP_TEXTS.place(at + 1, of, user.username)}</span>
-      </VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{CLIP_TEXTS.place(at + 1, of, user.username)}</VisuallyHidden>
       <ClipHeader
         entry={entry}
         progress={progress}

@@ -1,12 +1,13 @@
 import type { CoinMovement } from '@rivalhold/shared/contract/coins.ts';
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
+import { figures } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ItemIcon } from '../../inventory/components/item-icon.tsx';
-import { coinsText, signedCoins } from '../amount.ts';
+import { signedCoins } from '../amount.ts';
 import { wordsOf } from '../movement.ts';
 import styles from './movement-row.module.css';
 
@@ -41,7 +42,7 @@ export function MovementRow({
         <data value={amount} className={styles.amount}>
           {signedCoins(amount)}
         </data>
-        <span className={styles.more}>{COIN_TEXTS.balance(coinsText(balance))}</span>
+        <span className={styles.more}>{COIN_TEXTS.balance(figures(balance))}</span>
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
+import { figures } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../accounts/api.ts';
-import { coinsText } from '../amount.ts';
 import { purseQuery } from '../api.ts';
 
 /** One's own coins as they are now, leading to their history. `coins` stands there until they are known. */
@@ -10,7 +10,7 @@ export function OwnCoins({ coins }: { coins: number }) {
   const now = useQuery(purseQuery(useUser().id)).data ?? coins;
   return (
     <Link to="/coins" title={COIN_TEXTS.history}>
-      {coinsText(now)}
+      {figures(now)}
     </Link>
   );
 }

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { coinsWords, shortCoins, signedCoins } from '../amount.ts';
+import { shortCoins, signedCoins } from '../amount.ts';
 import { purseQuery } from '../api.ts';
 import { useCoinEvents } from '../realtime.ts';
 import styles from './purse-nav.module.css';
@@ -26,7 +26,7 @@ export function PurseNav({ userId, container }: PurseNavProps) {
   const [open, setOpen] = useState(false);
   const change = useCoinEvents(userId);
   const coins = useQuery(purseQuery(userId)).data;
-  const told = coins === undefined ? COIN_TEXTS.purse : COIN_TEXTS.inPurse(coinsWords(coins));
+  const told = coins === undefined ? COIN_TEXTS.purse : COIN_TEXTS.inPurse(COIN_TEXTS.amount(coins));
   return (
     <Popover
       open={open}

@@ -1,3 +1,4 @@
+import { figures } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
-import { coinsText, coinsWords } from '../amount.ts';
 import { purseQuery } from '../api.ts';
 import styles from './purse.module.css';
 
@@ -20,9 +20,9 @@ export function Purse({ children }: { children: ReactNode }) {
           <Skeleton width="4rem" height="1.2em" />
         ) : (
           <>
-            <span aria-hidden="true">{data === undefined ? '–' : coinsText(data)}</span>
+            <span aria-hidden="true">{data === undefined ? '–' : figures(data)}</span>
             <VisuallyHidden>
-              {data === undefined ? COIN_TEXTS.purseFailed : COIN_TEXTS.inPurse(coinsWords(data))}
+              {data === undefined ? COIN_TEXTS.purseFailed : COIN_TEXTS.inPurse(COIN_TEXTS.amount(data))}
             </VisuallyHidden>
           </>
         )}

@@ -59,7 +59,7 @@ export function BattleLog({ lines }: { lines: readonly StoryLine[] }) {
             className={clsx(styles.line, styles[line.tone], line.critical && styles.critical)}
           >
             <Icon name={ICONS[line.tone]} className={styles.icon} />
-            <span className={styles.text}>{line.text}</span>
+            <span>{line.text}</span>
             {amountOf(line) && (
               <span className={styles.amount} aria-hidden="true">
                 {amountOf(line)}

@@ -4,6 +4,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { growthOf, type Progress } from '../../game/progress.ts';
@@ -13,7 +14,6 @@ import { flyCoins, mayMove } from '../motion.ts';
 import styles from './outcome.module.css';
 import { WaysOn } from './ways-on.tsx';
 
-const COINS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 const STEP_MS = 550;
 
 /** The bar of experience, filling by what was won. */
@@ -104,7 +104,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
       </div>
       {paid && (
         <div ref={flight} className={styles.flight} aria-hidden="true">
-          {COINS.map((coin) => (
+          {repeat(7, (coin) => (
             <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
           ))}
         </div>

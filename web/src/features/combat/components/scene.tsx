@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
+import { repeat } from '../../../lib/repeat.ts';
 import styles from './scene.module.css';
 
-const EMBERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const STARS = [
   [70, 60],
   [150, 128],
@@ -84,7 +84,7 @@ export function Scene() {
       </svg>
       <Brazier className={styles.left} />
       <Brazier className={styles.right} />
-      {EMBERS.map((ember) => (
+      {repeat(8, (ember) => (
         <i key={ember} className={styles.ember} />
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { statusOf } from '../../../lib/errors.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -36,7 +37,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { remove, failure: removeFailure } = useDeleteComment(profileId);
   const { error } = query;
-  const failure = error ? COMMENT_TEXTS.loadFailed(error instanceof Response ? error.status : 0) : null;
+  const failure = error ? COMMENT_TEXTS.loadFailed(statusOf(error)) : null;
 
   const askAndRemove = async (id: number, from: Element) => {
     const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;

@@ -23,10 +23,10 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
   return (
     <Card
       title={
-        <span className={styles.title}>
+        <>
           <Icon name={icon} />
           {title}
-        </span>
+        </>
       }
     >
       <ListState

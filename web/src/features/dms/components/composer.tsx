@@ -1,5 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import {
   type ClipboardEvent,
@@ -11,10 +12,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keep, readKept } from '../../../lib/kept.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
+import { useKeptText } from '../../../lib/use-kept-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachButtons } from '../../attachments/components/attach-buttons.tsx';
 import { AttachmentTray } from '../../attachments/components/attachment-tray.tsx';
@@ -34,16 +36,6 @@ type ComposerProps = {
   trayId: string;
   field: RefObject<HTMLTextAreaElement | null>;
 };
-
-function useDraft(meId: number, userId: number) {
-  const name = `draft:${userId}`;
-  const [draft, setDraft] = useState(() => readKept(meId, name) ?? '');
-  const write = (text: string) => {
-    setDraft(text);
-    keep(meId, name, text === '' ? null : text);
-  };
-  return [draft, write] as const;
-}
 
 /**
  * A send that the attachments hold up: it waits for uploads and is done after them by `send`; what has failed has to be
@@ -84,7 +76,7 @@ function useHeldSend(tray: Tray, send: () => void, showFailed: () => void) {
 /** Where a message is written. What was not sent is there again when one comes back. */
 export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const id = useId();
-  const [draft, write] = useDraft(meId, userId);
+  const [draft, write] = useKeptText(meId, `draft:${userId}`);
   const signal = useTypingSignal(meId, userId);
   const form = useRef<HTMLFormElement>(null);
   const tray = useTray(trayId);
@@ -141,7 +133,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
       <textarea
         ref={field}
         id={id}
-        className={styles.field}
+        className={clsx(area.box, styles.field)}
         rows={1}
         dir="auto"
         enterKeyHint="send"

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -112,10 +113,8 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
-
 function Waiting() {
-  return PLACES.map((place) => (
+  return repeat(6, (place) => (
     <div key={place} className={styles.item}>
       <Skeleton width="3rem" height="3rem" round />
       <span className={styles.words}>

@@ -4,20 +4,17 @@ import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSession } from '../../accounts/api.ts';
-import { loadMessages, messagesArePage, showMessages } from '../window.ts';
+import { messagesArePage, prepareMessages, showMessages } from '../window.ts';
 
 type MessageButtonProps = {
   player: { id: number; username: string };
-  variant?: 'primary' | 'secondary' | 'ghost';
   size?: 'small' | 'medium';
   /** Called as well when it is pressed, such as to close the window it stands in. */
   onClick?: () => void;
 };
 
-const preload = () => void loadMessages().catch(() => undefined);
-
 /** Leads to the conversation with a player: a window over the page, on a phone a page. Nothing for oneself. */
-export function MessageButton({ player, variant, size, onClick }: MessageButtonProps) {
+export function MessageButton({ player, size, onClick }: MessageButtonProps) {
   const me = useSession();
   if (!me || me.id === player.id) return null;
   const open = (event: MouseEvent) => {
@@ -32,11 +29,10 @@ export function MessageButton({ player, variant, size, onClick }: MessageButtonP
       to="/dm/$userId"
       params={{ userId: String(player.id) }}
       preload={false}
-      variant={variant}
       size={size}
       title={DM_TEXTS.messageTo(player.username)}
-      onMouseEnter={preload}
-      onFocus={preload}
+      onMouseEnter={prepareMessages}
+      onFocus={prepareMessages}
       onClick={open}
     >
       <MessageCircle size={20} aria-hidden="true" />

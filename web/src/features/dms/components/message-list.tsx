@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { grewUpward, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { dayLabel } from '../times.ts';
@@ -166,11 +167,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
           }}
         >
           <ArrowDown size={18} aria-hidden="true" />
-          {fresh > 0 ? (
-            DM_TEXTS.newMessages(fresh)
-          ) : (
-            <span className={styles.hidden}>{DM_TEXTS.toNewest}</span>
-          )}
+          {fresh > 0 ? DM_TEXTS.newMessages(fresh) : <VisuallyHidden>{DM_TEXTS.toNewest}</VisuallyHidden>}
         </Button>
       )}
     </div>

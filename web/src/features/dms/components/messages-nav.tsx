@@ -2,18 +2,25 @@ import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { unreadQuery } from '../api.ts';
 import { useMessageEvents } from '../realtime.ts';
-import { closeMessages, loadMessages, messagesArePage, showMessages, useMessagesWindow } from '../window.ts';
+import {
+  closeMessages,
+  loadMessages,
+  messagesArePage,
+  prepareMessages,
+  showMessages,
+  useMessagesWindow,
+} from '../window.ts';
 import styles from './messages-nav.module.css';
 
 const MessagesWindow = lazily(loadMessages, 'MessagesWindow');
-const preload = () => void loadMessages().catch(() => undefined);
 
 /** The navbar's way to messages, with how many are unread; keeps messages live on every page. */
 export function MessagesNav({ userId }: { userId: number }) {
@@ -24,27 +31,23 @@ export function MessagesNav({ userId }: { userId: number }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page, or signs out, has left it
   useEffect(() => closeMessages, [pathname]);
-  const wanted = useRef(false);
-  wanted.current ||= shown !== null;
   return (
     <>
       <Button
         variant="ghost"
         className={styles.trigger}
         title={DM_TEXTS.open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={prepareMessages}
+        onFocus={prepareMessages}
         onClick={() => (messagesArePage() ? void navigate({ to: '/dm' }) : showMessages(null))}
       >
         <MessageCircle size={22} aria-hidden="true" />
         <VisuallyHidden>{DM_TEXTS.open}</VisuallyHidden>
         <Badge count={unread} label={`, ${DM_TEXTS.unread(unread)}`} corner />
       </Button>
-      {wanted.current && (
-        <Suspense>
-          <MessagesWindow />
-        </Suspense>
-      )}
+      <OnceOpen open={shown !== null}>
+        <MessagesWindow />
+      </OnceOpen>
     </>
   );
 }

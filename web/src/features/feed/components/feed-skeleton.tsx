@@ -22,9 +22,7 @@ export function PostSkeleton({ tall }: { tall?: boolean }) {
 export function FeedSkeleton() {
   return (
     <div className={styles.list} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{FEED_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{FEED_TEXTS.loading}</VisuallyHidden>
       <PostSkeleton tall />
       <PostSkeleton />
       <PostSkeleton tall />

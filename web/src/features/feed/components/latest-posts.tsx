@@ -3,12 +3,12 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_TEXTS, LATEST_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { anchorFor } from '../../../lib/anchors.ts';
+import { statusOf } from '../../../lib/errors.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SideList } from '../../dashboard/components/side-list.tsx';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
-import { anchorOf } from '../anchor.ts';
 import { feedQuery } from '../api.ts';
-import { statusOf } from '../fault.ts';
 import { allOf } from '../pages.ts';
 import styles from './latest-posts.module.css';
 
@@ -33,7 +33,7 @@ export function LatestPosts() {
       rows={LIMITS.feed.latest}
     >
       {(post) => (
-        <Link to="/dashboard" hash={anchorOf(post.id)} resetScroll={false} className={styles.row}>
+        <Link to="/dashboard" hash={anchorFor('post', post.id)} resetScroll={false} className={styles.row}>
           <PlayerAvatar player={post.author} size={36} />
           <span className={styles.words}>
             <span className={styles.who}>

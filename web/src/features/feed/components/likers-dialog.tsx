@@ -1,12 +1,12 @@
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { statusOf } from '../../../lib/errors.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { PeopleSkeleton } from '../../friends/components/people-skeleton.tsx';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { likersQuery } from '../api.ts';
-import { statusOf } from '../fault.ts';
 import styles from './likers-dialog.module.css';
 
 type LikersDialogProps = { postId: number; open: boolean; onClose: () => void };

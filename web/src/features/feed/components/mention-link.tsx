@@ -2,19 +2,18 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
+import { isPlainClick } from '../../../lib/clicks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { profileByNameQuery } from '../../profiles/api.ts';
-import { loadQuickView, showQuickView } from '../../profiles/quick-view.ts';
+import { prepareQuickView, showQuickView } from '../../profiles/quick-view.ts';
 import styles from './mention-link.module.css';
-
-const preload = () => void loadQuickView().catch(() => undefined);
 
 /** A player named in a text: a press looks them up and opens the quick view; in a new tab it finds them by name. */
 export function MentionLink({ username }: { username: string }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const open = async (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (busy) return;
     setBusy(true);
@@ -39,8 +38,8 @@ export function MentionLink({ username }: { username: string }) {
       aria-busy={busy || undefined}
       dir="ltr"
       onClick={(event) => void open(event)}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={prepareQuickView}
+      onFocus={prepareQuickView}
     >
       @{username}
     </Link>

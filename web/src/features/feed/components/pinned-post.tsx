@@ -1,9 +1,9 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
+import { statusOf } from '../../../lib/errors.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
-import { statusOf } from '../fault.ts';
 import styles from './feed.module.css';
 import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from './post-card.tsx';

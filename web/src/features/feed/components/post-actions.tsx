@@ -2,9 +2,11 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { clsx } from 'clsx';
 import { Heart, MessageCircle } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
-import { useLike } from '../likes.ts';
+import { useLike } from '../../../lib/likes.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
+import { postLikes } from '../likes.ts';
 import styles from './post.module.css';
 
 const loadLikers = () => import('./likers-dialog.tsx');
@@ -12,9 +14,8 @@ const LikersDialog = lazily(loadLikers, 'LikersDialog');
 
 /** Likes a post, tells who does, and begins a comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
-  const { on, count, press } = useLike(post);
+  const { on, count, press } = useLike(postLikes, post);
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const comments = post.commentsCount;
   return (
     <div className={styles.actions}>
@@ -34,10 +35,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
           aria-haspopup="dialog"
           className={styles.action}
           onPointerEnter={() => void loadLikers().catch(() => undefined)}
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {FEED_TEXTS.likes(count)}
         </button>
@@ -46,11 +44,9 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
         <MessageCircle size={20} aria-hidden="true" />
         {comments > 0 ? FEED_TEXTS.comments(comments) : FEED_TEXTS.comment}
       </button>
-      {wanted && (
-        <Suspense>
-          <LikersDialog postId={post.id} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <LikersDialog postId={post.id} open={open} onClose={() => setOpen(false)} />
+      </OnceOpen>
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { anchorFor } from '../../../lib/anchors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -14,9 +16,7 @@ import { useUser } from '../../accounts/api.ts';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
-import { anchorOf } from '../anchor.ts';
 import { deletePost, dropPost } from '../api.ts';
-import { faultOf } from '../fault.ts';
 import frame from './post.module.css';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
@@ -62,7 +62,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
   };
   return (
     <article
-      id={anchorOf(post.id)}
+      id={anchorFor('post', post.id)}
       tabIndex={-1}
       aria-label={FEED_TEXTS.by(author.username)}
       className={clsx(frame.card, highlighted && frame.highlighted)}
@@ -73,7 +73,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
           <PlayerLink player={author} className={frame.author}>
             {author.username}
           </PlayerLink>
-          <Link to="/dashboard" hash={anchorOf(post.id)} className={styles.when} resetScroll={false}>
+          <Link to="/dashboard" hash={anchorFor('post', post.id)} className={styles.when} resetScroll={false}>
             <RelativeTime time={post.createdAt} />
           </Link>
         </div>

@@ -2,6 +2,7 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { type CSSProperties, Suspense, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { YoutubeFacade } from '../../attachments/components/youtube-facade.tsx';
 import { photoBox } from '../photo-box.ts';
 import styles from './post-media.module.css';
@@ -32,7 +33,6 @@ export function Gif({ url, alt, small }: GifProps) {
 
 function PostPhoto({ post, url }: { post: Post; url: string }) {
   const [open, setOpen] = useState<number | null>(null);
-  const [wanted, setWanted] = useState(false);
   const { username } = post.author;
   const { width, ratio } = photoBox({ width: post.imageWidth, height: post.imageHeight });
   return (
@@ -42,32 +42,27 @@ function PostPhoto({ post, url }: { post: Post; url: string }) {
         className={styles.photo}
         style={{ '--width': `${width}px`, '--ratio': ratio } as CSSProperties}
         aria-label={FEED_TEXTS.enlarge(username)}
-        onClick={() => {
-          setWanted(true);
-          setOpen(0);
-        }}
+        onClick={() => setOpen(0)}
       >
         <img src={url} alt="" loading="lazy" decoding="async" draggable={false} />
       </button>
-      {wanted && (
-        <Suspense>
-          <Lightbox
-            label={FEED_TEXTS.photoOf(username)}
-            items={[
-              {
-                src: url,
-                alt: FEED_TEXTS.photoOf(username),
-                kind: 'image',
-                width: post.imageWidth,
-                height: post.imageHeight,
-              },
-            ]}
-            index={open}
-            onIndex={setOpen}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={open !== null}>
+        <Lightbox
+          label={FEED_TEXTS.photoOf(username)}
+          items={[
+            {
+              src: url,
+              alt: FEED_TEXTS.photoOf(username),
+              kind: 'image',
+              width: post.imageWidth,
+              height: post.imageHeight,
+            },
+          ]}
+          index={open}
+          onIndex={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      </OnceOpen>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Clapperboard, Image, SquarePlay } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import type { Draft } from '../draft.ts';
 import styles from './share-box.module.css';
 
@@ -15,11 +16,6 @@ type ShareButtonsProps = { draft: Draft; change: (patch: Partial<Draft>) => void
 /** The ways to add a medium to a post. */
 export function ShareButtons({ draft, change }: ShareButtonsProps) {
   const [open, setOpen] = useState<'photo' | 'gif' | null>(null);
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
-  const show = (dialog: 'photo' | 'gif') => {
-    setWanted(new Set([...wanted, dialog]));
-    setOpen(dialog);
-  };
   const close = () => setOpen(null);
   return (
     <div className={styles.buttons}>
@@ -28,7 +24,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         className={styles.add}
         title={SHARE_TEXTS.addPhoto}
         onPointerEnter={() => void loadPhotos().catch(() => undefined)}
-        onClick={() => show('photo')}
+        onClick={() => setOpen('photo')}
       >
         <Image size={20} aria-hidden="true" />
         {SHARE_TEXTS.photo}
@@ -38,7 +34,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         className={styles.add}
         title={SHARE_TEXTS.addGif}
         onPointerEnter={() => void loadGifs().catch(() => undefined)}
-        onClick={() => show('gif')}
+        onClick={() => setOpen('gif')}
       >
         <Clapperboard size={20} aria-hidden="true" />
         {SHARE_TEXTS.gif}
@@ -53,30 +49,26 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         <SquarePlay size={20} aria-hidden="true" />
         {SHARE_TEXTS.youtube}
       </button>
-      {wanted.has('photo') && (
-        <Suspense>
-          <PhotoPicker
-            open={open === 'photo'}
-            onClose={close}
-            onPick={(photo) => {
-              close();
-              change({ photo });
-            }}
-          />
-        </Suspense>
-      )}
-      {wanted.has('gif') && (
-        <Suspense>
-          <GifPicker
-            open={open === 'gif'}
-            onClose={close}
-            onPick={(gif) => {
-              close();
-              change({ gif });
-            }}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={open === 'photo'}>
+        <PhotoPicker
+          open={open === 'photo'}
+          onClose={close}
+          onPick={(photo) => {
+            close();
+            change({ photo });
+          }}
+        />
+      </OnceOpen>
+      <OnceOpen open={open === 'gif'}>
+        <GifPicker
+          open={open === 'gif'}
+          onClose={close}
+          onPick={(gif) => {
+            close();
+            change({ gif });
+          }}
+        />
+      </OnceOpen>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SORTS, type ThreadFilters } from '../search.ts';
 import { useThreadSearch } from '../use-thread-search.ts';
@@ -20,7 +21,6 @@ type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefi
 export function ForumBar({ filters, onSort }: ForumBarProps) {
   const { typed, type, submit } = useThreadSearch(filters.search);
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -55,18 +55,13 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
         className={styles.create}
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
         onFocus={() => void loadDialog().catch(() => undefined)}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {FORUM_TEXTS.newThread}
       </Button>
-      {wanted && (
-        <Suspense>
-          <NewThreadDialog open={open} onClose={() => setOpen(false)} category={filters.category} />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <NewThreadDialog open={open} onClose={() => setOpen(false)} category={filters.category} />
+      </OnceOpen>
     </div>
   );
 }

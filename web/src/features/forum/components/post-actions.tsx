@@ -3,11 +3,12 @@ import { figures } from '@rivalhold/shared/figures.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';
+import { useLike } from '../../../lib/likes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import frame from '../../feed/components/post.module.css';
 import { ReportButton } from '../../reports/report-button.tsx';
-import { useLike } from '../likes.ts';
+import { forumLikes } from '../likes.ts';
 import styles from './post-actions.module.css';
 
 async function copyLink({ id, threadId }: ForumPost): Promise<void> {
@@ -30,7 +31,7 @@ type PostActionsProps = {
 
 /** What can be done with a post. */
 export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostActionsProps) {
-  const { on, count, press } = useLike(post);
+  const { on, count, press } = useLike(forumLikes, post);
   const { username } = post.author;
   return (
     <div className={frame.actions}>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { anchorFor } from '../../../lib/anchors.ts';
 import { readKept } from '../../../lib/kept.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -13,7 +14,6 @@ import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { editDraft } from '../draft.ts';
 import { useDeletion } from '../use-deletion.ts';
-import { postAnchor } from '../use-reveal.ts';
 import { EditBox } from './edit-box.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
@@ -49,7 +49,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <article
       ref={card}
-      id={postAnchor(post.id)}
+      id={anchorFor('forum', post.id)}
       tabIndex={-1}
       aria-label={FORUM_TEXTS.post(position, author.username)}
       className={clsx(frame.card, highlighted && frame.highlighted)}

@@ -1,22 +1,22 @@
-import type { ForumCategory, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Reply } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { categoryOf } from '../api.ts';
+import { categoriesQuery, categoryOf } from '../api.ts';
 import styles from './thread-head.module.css';
 
 type ThreadHeadProps = {
   thread: ForumThread;
   replies: number;
-  categories: readonly ForumCategory[] | undefined;
   /** Leads to where one writes; null for who cannot. */
   onReply: (() => void) | null;
 };
 
 /** What a thread is called, when it was last posted to, and the way to answer it. */
-export function ThreadHead({ thread, replies, categories, onReply }: ThreadHeadProps) {
-  const category = categoryOf(categories, thread.categoryId);
+export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
+  const category = categoryOf(useQuery(categoriesQuery).data, thread.categoryId);
   return (
     <header className={styles.head}>
       <h2 className={styles.title} dir="auto">

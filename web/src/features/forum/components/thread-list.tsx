@@ -1,12 +1,12 @@
-import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { repeat } from '../../../lib/repeat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { categoryOf, threadsQuery } from '../api.ts';
+import { categoriesQuery, categoryOf, threadsQuery } from '../api.ts';
 import type { ThreadFilters } from '../search.ts';
 import styles from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
@@ -14,12 +14,12 @@ import { ThreadRow } from './thread-row.tsx';
 type ThreadListProps = {
   filters: ThreadFilters;
   openId: number | undefined;
-  categories: readonly ForumCategory[] | undefined;
   onShowAll: () => void;
 };
 
 /** The threads that the filters find. The server does the finding. */
-export function ThreadList({ filters, openId, categories, onShowAll }: ThreadListProps) {
+export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
+  const categories = useQuery(categoriesQuery).data;
   const query = useInfiniteQuery(threadsQuery(filters));
   const { isPlaceholderData } = query;
   const isFiltered = filters.search !== undefined || filters.category !== undefined;
@@ -79,15 +79,11 @@ export function ThreadList({ filters, openId, categories, onShowAll }: ThreadLis
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
-
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{FORUM_TEXTS.loadingThreads}</span>
-      </VisuallyHidden>
-      {PLACES.map((place) => (
+      <VisuallyHidden role="status">{FORUM_TEXTS.loadingThreads}</VisuallyHidden>
+      {repeat(8, (place) => (
         <div key={place} className={styles.row}>
           <Skeleton width="2.5rem" height="2.5rem" round />
           <span className={styles.words}>

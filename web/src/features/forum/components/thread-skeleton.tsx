@@ -11,9 +11,7 @@ const LINES = [4, 2, 3] as const;
 export function ThreadSkeleton() {
   return (
     <div className={styles.view} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{FORUM_TEXTS.loadingThread}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{FORUM_TEXTS.loadingThread}</VisuallyHidden>
       <Skeleton width="70%" height="2rem" />
       <Skeleton width="40%" height="1.25rem" />
       <div className={styles.posts}>

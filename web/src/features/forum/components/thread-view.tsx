@@ -1,4 +1,4 @@
-import type { ForumCategory, ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ChevronLeft } from 'lucide-react';
@@ -11,7 +11,6 @@ import { useUser } from '../../accounts/api.ts';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
 import { useThreadEvents } from '../realtime.ts';
-import type { ThreadFilters } from '../search.ts';
 import { lastPage, pageOf, repliesOf, type ThreadPage } from '../thread.ts';
 import { useForumPlace } from '../use-forum-place.ts';
 import { useOpenThread } from '../use-open-thread.ts';
@@ -27,14 +26,13 @@ type ThreadViewProps = {
   threadId: number;
   page: number | undefined;
   postId: number | undefined;
-  filters: ThreadFilters;
-  categories: readonly ForumCategory[] | undefined;
 };
 
 /** The thread that is open: a page of its posts, and where one answers. */
-export function ThreadView({ threadId, page, postId, filters, categories }: ThreadViewProps) {
+export function ThreadView({ threadId, page, postId }: ThreadViewProps) {
   const me = useUser();
-  const open = useOpenThread({ threadId, page, postId, filters });
+  const { filters } = useForumPlace();
+  const open = useOpenThread({ threadId, page, postId });
   useThreadEvents(threadId, me.id);
   useTitle(open.page?.thread.title);
   return (
@@ -48,18 +46,17 @@ export function ThreadView({ threadId, page, postId, filters, categories }: Thre
         <ChevronLeft size={20} aria-hidden="true" />
         {FORUM_TEXTS.back}
       </Link>
-      <Content open={open} filters={filters} categories={categories} />
+      <Content open={open} />
     </section>
   );
 }
 
-type ContentProps = Pick<ThreadViewProps, 'filters' | 'categories'> & {
-  open: ReturnType<typeof useOpenThread>;
-};
+type ContentProps = { open: ReturnType<typeof useOpenThread> };
 
-function Content({ open, filters, categories }: ContentProps) {
+function Content({ open }: ContentProps) {
+  const { filters } = useForumPlace();
   const { query, page } = open;
-  if (page) return <Loaded page={page} open={open} filters={filters} categories={categories} />;
+  if (page) return <Loaded page={page} open={open} />;
   if (page === null)
     return (
       <div className={styles.panel}>
@@ -83,9 +80,9 @@ function Content({ open, filters, categories }: ContentProps) {
   );
 }
 
-function Loaded({ page, open, filters, categories }: ContentProps & { page: ThreadPage }) {
+function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   const me = useUser();
-  const { go } = useForumPlace();
+  const { filters, go } = useForumPlace();
   const isMuted = useMute() !== null;
   const composer = useRef<ComposerHandle>(null);
   const { thread, posts } = page;
@@ -110,7 +107,6 @@ function Loaded({ page, open, filters, categories }: ContentProps & { page: Thre
       <ThreadHead
         thread={thread}
         replies={replies}
-        categories={categories}
         onReply={canWrite ? () => composer.current?.focus() : null}
       />
       {thread.deletedAt !== null && <DeletedBanner thread={thread} deletedAt={thread.deletedAt} />}

@@ -11,10 +11,10 @@ type CountedProps = {
 /** The heading of a list with how many it holds. */
 export function Counted({ icon, text, items }: CountedProps) {
   return (
-    <span className={styles.heading}>
+    <>
       <Icon name={icon} />
       {text}
       {items && items.length > 0 && <span className={styles.count}>{items.length}</span>}
-    </span>
+    </>
   );
 }

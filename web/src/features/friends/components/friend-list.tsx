@@ -29,9 +29,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 export function FriendsWaiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{FRIENDS_PAGE_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{FRIENDS_PAGE_TEXTS.loading}</VisuallyHidden>
       <PeopleSkeleton rows={8} />
     </>
   );
@@ -100,9 +98,7 @@ function Found({ friends }: { friends: readonly Friend[] }) {
         className={styles.search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <VisuallyHidden>
-        <span role="status">{search.trim() && FRIENDS_PAGE_TEXTS.shown(found)}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{search.trim() && FRIENDS_PAGE_TEXTS.shown(found)}</VisuallyHidden>
       {found === 0 && (
         <Notice
           icon="walking-boot"

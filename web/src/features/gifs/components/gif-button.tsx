@@ -1,7 +1,8 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import styles from './gif-choice.module.css';
 
 const loadPicker = () => import('./gif-picker.tsx');
@@ -10,7 +11,6 @@ const GifPicker = lazily(loadPicker, 'GifPicker');
 /** The button that opens the window of GIFs. */
 export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifChoice) => void }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   return (
     <>
       <IconButton
@@ -18,27 +18,22 @@ export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifC
         className={styles.add}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <span className={styles.sign} aria-hidden="true">
           GIF
         </span>
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <GifPicker
-            open={open}
-            onClose={() => setOpen(false)}
-            onPick={(gif) => {
-              setOpen(false);
-              onPick(gif);
-            }}
-          />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <GifPicker
+          open={open}
+          onClose={() => setOpen(false)}
+          onPick={(gif) => {
+            setOpen(false);
+            onPick(gif);
+          }}
+        />
+      </OnceOpen>
     </>
   );
 }

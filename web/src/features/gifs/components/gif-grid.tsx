@@ -92,9 +92,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as c
 export function GridSkeleton() {
   return (
     <div className={styles.grid} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{GIF_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{GIF_TEXTS.loading}</VisuallyHidden>
       <div className={styles.list}>
         {PLACES.map((place) => (
           <Skeleton key={place} height="auto" className={styles.gif} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
 import desk from '../../admin/components/desk.module.css';
+import { Fault } from '../../admin/components/fault.tsx';
 import { useDeed } from '../../admin/use-deed.ts';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { useEachSecond } from '../clock.ts';
@@ -78,11 +79,7 @@ export function RestrainedRow({
           {reason}
         </p>
       )}
-      {fault && (
-        <p role="alert" className={desk.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </li>
   );
 }

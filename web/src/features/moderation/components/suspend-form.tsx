@@ -10,9 +10,9 @@ import desk from '../../admin/components/desk.module.css';
 import { DeskForm } from '../../admin/components/desk-form.tsx';
 import { useDeed } from '../../admin/use-deed.ts';
 import { suspend, suspensionsQuery } from '../api.ts';
-import { fromLocal } from '../until.ts';
+import { fromLocal, inAWeek } from '../until.ts';
 import { Stands, useStands } from './standing.tsx';
-import { inAWeek, type Until, UntilField } from './until-field.tsx';
+import { type Until, UntilField } from './until-field.tsx';
 
 /** Suspends an account, for good or until a time, with a reason that its player is told. */
 export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {

@@ -1,19 +1,18 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useId, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { asLocal, LATER_MS } from '../until.ts';
+import { asLocal, inAWeek } from '../until.ts';
 import styles from './mutes.module.css';
 
 /** Until when somebody is suspended: null for good, else what the field for date and time holds. */
 export type Until = string | null;
-export const inAWeek = (): Until => asLocal(Date.now() + LATER_MS);
 
 type UntilFieldProps = { value: Until; fault: boolean; onChange: (value: Until) => void };
 
 /** For good, or until a time. */
 export function UntilField({ value, fault, onChange }: UntilFieldProps) {
   const name = useId();
-  const [last, setLast] = useState(() => value ?? asLocal(Date.now() + LATER_MS));
+  const [last, setLast] = useState(() => value ?? inAWeek());
   const set = (next: Until) => {
     if (next !== null) setLast(next);
     onChange(next);

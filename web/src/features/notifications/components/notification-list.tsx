@@ -68,9 +68,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{NOTIFICATION_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{NOTIFICATION_TEXTS.loading}</VisuallyHidden>
       <ul className={styles.list} aria-hidden="true">
         {['a', 'b', 'c'].map((row) => (
           <li key={row} className={styles.waiting}>

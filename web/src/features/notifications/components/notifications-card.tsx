@@ -14,11 +14,11 @@ export function NotificationsCard() {
   return (
     <Card
       title={
-        <span className={styles.heading}>
+        <>
           <Bell size={20} aria-hidden="true" />
           {NOTIFICATION_TEXTS.title}
           <Badge count={unread} label={String(unread)} />
-        </span>
+        </>
       }
       action={<MarkAll />}
     >

@@ -2,6 +2,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { ACCEPT } from '../../profiles/components/edit/picture.ts';
 
 /** The way to choose pictures for one's gallery. */
@@ -9,20 +10,7 @@ export function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={ACCEPT}
-        aria-label={PHOTO_TEXTS.add}
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          add(event.target.files ?? []);
-          // So that the same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={input} multiple accept={ACCEPT} label={PHOTO_TEXTS.add} onFiles={add} />
       <Button variant="primary" onClick={() => input.current?.click()}>
         <ImagePlus size={18} aria-hidden="true" />
         {PHOTO_TEXTS.add}

@@ -10,8 +10,6 @@ type GalleryLightboxProps = {
   /** Not all of the gallery is loaded. */
   more: boolean;
   owner: { id: number; username: string };
-  own: boolean;
-  mayDelete: boolean;
   deeds: ReturnType<typeof useGalleryDeeds>;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -21,7 +19,7 @@ type GalleryLightboxProps = {
 
 /** A gallery's photos large, with what one can do with the one that is open. */
 export function GalleryLightbox(props: GalleryLightboxProps) {
-  const { photos, index, more, owner, own, mayDelete, deeds, onIndex, onClose, backTo } = props;
+  const { photos, index, more, owner, deeds, onIndex, onClose, backTo } = props;
   const photo = index === null ? undefined : photos[index];
   return (
     <Lightbox
@@ -40,17 +38,7 @@ export function GalleryLightbox(props: GalleryLightboxProps) {
       backTo={backTo}
       label={PHOTO_TEXTS.galleryOf(owner.username)}
       footer={
-        photo && (
-          <PhotoFooter
-            key={photo.id}
-            photo={photo}
-            owner={owner}
-            own={own}
-            mayDelete={mayDelete}
-            deeds={deeds}
-            onDeleted={onClose}
-          />
-        )
+        photo && <PhotoFooter key={photo.id} photo={photo} owner={owner} deeds={deeds} onDeleted={onClose} />
       }
     />
   );

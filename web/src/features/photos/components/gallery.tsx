@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type DragEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { useClosing } from '../../../lib/use-closing.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -69,20 +70,13 @@ export function Gallery({ owner }: GalleryProps) {
               own={own}
               avatarUrl={own ? me.avatarUrl : null}
             />
-            <MorePhotos
-              more={query.hasNextPage}
-              busy={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
-              load={() => void query.fetchNextPage()}
-            />
+            <MorePhotos query={query} />
           </>
         )}
       </ListState>
       <Large
         photos={photos ?? []}
         owner={owner}
-        own={own}
-        mayDelete={own || me.role !== 'player'}
         page={page}
         loadMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
         settled={query.isSuccess && !query.isFetching}
@@ -94,8 +88,6 @@ export function Gallery({ owner }: GalleryProps) {
 type LargeProps = {
   photos: readonly Photo[];
   owner: { id: number; username: string };
-  own: boolean;
-  mayDelete: boolean;
   page: RefObject<HTMLElement | null>;
   loadMore: (() => void) | undefined;
   /** Whether no photos are on their way, nor failed to come. */
@@ -106,7 +98,7 @@ type LargeProps = {
  * The photo of the address, large. Its library comes when one is opened for the first time. One that is not among those
  * that are there is looked for among those that follow; one that is nowhere is said to be gone.
  */
-function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: LargeProps) {
+function Large({ photos, owner, page, loadMore, settled }: LargeProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const deeds = useGalleryDeeds(owner.id);
@@ -139,8 +131,6 @@ function Large({ photos, owner, own, mayDelete, page, loadMore, settled }: Large
         index={index}
         more={loadMore !== undefined}
         owner={owner}
-        own={own}
-        mayDelete={mayDelete}
         deeds={deeds}
         onIndex={(at) => {
           const next = photos[at];
@@ -177,16 +167,12 @@ function useDrop(add: (files: Iterable<File>) => void) {
   };
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
-
 export function Waiting() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{PHOTO_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{PHOTO_TEXTS.loading}</VisuallyHidden>
       <div className={gridStyles.grid}>
-        {PLACES.map((place) => (
+        {repeat(10, (place) => (
           <Skeleton key={place} height="100%" className={gridStyles.tile} />
         ))}
       </div>

@@ -2,12 +2,13 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { clsx } from 'clsx';
 import { Heart } from 'lucide-react';
-import { useLike } from '../likes.ts';
+import { useLike } from '../../../lib/likes.ts';
+import { photoLikes } from '../likes.ts';
 import styles from './like-button.module.css';
 
 /** How many like a photo; for others than its owner also the way to like it. */
 export function LikeButton({ photo, own, className }: { photo: Photo; own: boolean; className?: string }) {
-  const { on, count, press } = useLike(photo);
+  const { on, count, press } = useLike(photoLikes, photo);
   const heart = <Heart size={18} aria-hidden="true" className={styles.heart} />;
   if (own) {
     if (count === 0) return null;

@@ -3,29 +3,22 @@ import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useRef } from 'react';
 import { useWhenNear } from '../../../lib/use-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useNewRowFocus } from '../../../ui/load-more.tsx';
+import { type LoadMoreProps, useNewRowFocus } from '../../../ui/load-more.tsx';
 import styles from './more-photos.module.css';
 
-type MorePhotosProps = {
-  busy: boolean;
-  failed: boolean;
-  load: () => void;
-};
+type MorePhotosProps = { query: LoadMoreProps['query'] };
 
-/** Loads the next photos, where there are `more`, shortly before they come into sight; stands directly after the list. */
-export function MorePhotos({ more, ...rest }: MorePhotosProps & { more: boolean }) {
-  const follow = useNewRowFocus(rest.busy, more);
-  return more ? <End {...rest} onPress={follow} /> : null;
+/** Loads the next photos, where there are more, shortly before they come into sight; stands directly after the list. */
+export function MorePhotos({ query }: MorePhotosProps) {
+  const follow = useNewRowFocus(query.isFetchingNextPage, query.hasNextPage);
+  return query.hasNextPage ? <End query={query} onPress={follow} /> : null;
 }
 
 /** A button does the same. */
-function End({
-  busy,
-  failed,
-  load,
-  onPress,
-}: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
+function End({ query, onPress }: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
+  const { isFetchingNextPage: busy, isFetchNextPageError: failed } = query;
   const place = useRef<HTMLDivElement>(null);
+  const load = () => void query.fetchNextPage();
   useWhenNear(place, { margin: '600px', ready: !busy && !failed, load });
   const press = (event: MouseEvent) => {
     onPress(event);

@@ -14,17 +14,17 @@ type PhotoFooterProps = {
   photo: Photo;
   /** Whose it is. */
   owner: { id: number; username: string };
-  own: boolean;
-  mayDelete: boolean;
   deeds: ReturnType<typeof useGalleryDeeds>;
   onDeleted: () => void;
 };
 
 /** What a photo says, and what one can do with it. Deleting asks once, in the same place. */
-export function PhotoFooter({ photo, owner, own, mayDelete, deeds, onDeleted }: PhotoFooterProps) {
+export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
   const edit = useRef<HTMLButtonElement>(null);
-  const isAvatar = useUser().avatarUrl === photo.imageUrl && own;
+  const me = useUser();
+  const own = owner.id === me.id;
+  const isAvatar = own && me.avatarUrl === photo.imageUrl;
   const back = () => {
     setMode('show');
     // The button that had the focus is gone.
@@ -82,7 +82,7 @@ export function PhotoFooter({ photo, owner, own, mayDelete, deeds, onDeleted }: 
             </Button>
           </>
         )}
-        {mayDelete && (
+        {(own || me.role !== 'player') && (
           <Button ref={own ? undefined : edit} size="small" variant="ghost" onClick={() => setMode('delete')}>
             <Trash2 size={16} aria-hidden="true" />
             {PHOTO_TEXTS.delete}

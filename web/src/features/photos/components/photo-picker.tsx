@@ -5,9 +5,11 @@ import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { uploadFault } from '../../../lib/upload.ts';
+import { faultOf } from '../../../lib/errors.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -52,7 +54,7 @@ function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
       announce(PHOTO_TEXTS.uploaded(1));
       onDone(photo);
     } catch (thrown) {
-      if (!mine.signal.aborted) setFailure(await uploadFault(thrown, EDIT_TEXTS.uploadFailed));
+      if (!mine.signal.aborted) setFailure(await faultOf(thrown, EDIT_TEXTS.uploadFailed));
     } finally {
       setPart(null);
     }
@@ -92,12 +94,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
                   </li>
                 ))}
               </ul>
-              <MorePhotos
-                more={query.hasNextPage}
-                busy={query.isFetchingNextPage}
-                failed={query.isFetchNextPageError}
-                load={() => void query.fetchNextPage()}
-              />
+              <MorePhotos query={query} />
             </>
           )}
         </ListState>
@@ -112,19 +109,11 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
   const percent = Math.round((part ?? 0) * 100);
   return (
     <div className={styles.upload}>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={ACCEPT}
-        hidden
-        tabIndex={-1}
-        aria-label={PICKER_TEXTS.upload}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) uploading.start(file);
-          // So that the same file can be chosen again.
-          event.target.value = '';
-        }}
+        label={PICKER_TEXTS.upload}
+        onFiles={([file]) => file && uploading.start(file)}
       />
       {part === null ? (
         <Button wide onClick={() => input.current?.click()}>
@@ -149,12 +138,10 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
-
 function Waiting() {
   return (
     <div className={styles.grid}>
-      {PLACES.map((place) => (
+      {repeat(8, (place) => (
         <Skeleton key={place} height="auto" className={styles.waiting} />
       ))}
     </div>

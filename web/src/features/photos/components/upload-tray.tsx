@@ -16,7 +16,7 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
   // The button goes once all are on their way, and each row with its picture.
   const tray = useKeptFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
-    <Card ref={tray} title={PHOTO_TEXTS.chosen} className={styles.tray}>
+    <Card ref={tray} title={PHOTO_TEXTS.chosen}>
       <ul className={styles.list}>
         {uploads.items.map((item) => (
           <li key={item.key} className={styles.item}>

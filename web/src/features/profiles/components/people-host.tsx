@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useFeedEvents } from '../../feed/realtime.ts';
 import { loadQuickView, showQuickView, useQuickView } from '../quick-view.ts';
 import { useProfileEvents } from '../realtime.ts';
@@ -15,12 +16,9 @@ export function PeopleHost() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page has left it
   useEffect(() => () => showQuickView(null), [pathname]);
-  const wanted = useRef(false);
-  wanted.current ||= player !== null;
-  if (!wanted.current) return null;
   return (
-    <Suspense>
+    <OnceOpen open={player !== null}>
       <QuickView open={player} />
-    </Suspense>
+    </OnceOpen>
   );
 }

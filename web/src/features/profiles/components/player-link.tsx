@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
-import { loadQuickView, type QuickPlayer, showQuickView } from '../quick-view.ts';
+import { prepareQuickView, type QuickPlayer, showQuickView } from '../quick-view.ts';
 import styles from './player-link.module.css';
 
 type PlayerLinkProps = {
@@ -12,8 +12,6 @@ type PlayerLinkProps = {
   /** A second link beside the name, such as the picture: left out of the order of the keyboard and not spoken. */
   decorative?: boolean;
 };
-
-const preload = () => void loadQuickView().catch(() => undefined);
 
 /** A player wherever one is shown: a press opens the quick view; in a new tab it is the link to their profile. */
 export function PlayerLink({ player, children, className, decorative }: PlayerLinkProps) {
@@ -30,8 +28,8 @@ export function PlayerLink({ player, children, className, decorative }: PlayerLi
       className={clsx(styles.link, className)}
       aria-haspopup="dialog"
       onClick={open}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={prepareQuickView}
+      onFocus={prepareQuickView}
       {...(decorative && { tabIndex: -1, 'aria-hidden': true })}
     >
       {children}

@@ -5,11 +5,9 @@ import { ImageOff } from 'lucide-react';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUser } from '../../accounts/api.ts';
-import { ACTIVITY_KEY } from '../../activity/api.ts';
-import { FEED_KEY } from '../../feed/api.ts';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
-import { clearAvatar, leaderboardQuery } from '../api.ts';
-import { patchCachedPlayer } from '../cached-players.ts';
+import { clearAvatar } from '../api.ts';
+import { showAvatar } from '../cached-players.ts';
 import styles from './profile-avatar.module.css';
 
 const SIZE = 128;
@@ -21,12 +19,7 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: clearAvatar,
-    onSuccess: ({ id, avatarUrl }) => {
-      patchCachedPlayer(client, id, { avatarUrl });
-      for (const queryKey of [leaderboardQuery.queryKey, ACTIVITY_KEY, FEED_KEY, ['comments']]) {
-        void client.invalidateQueries({ queryKey });
-      }
-    },
+    onSuccess: ({ id, avatarUrl }) => showAvatar(client, id, avatarUrl),
   });
   const askAndRemove = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;

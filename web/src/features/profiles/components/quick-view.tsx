@@ -113,9 +113,7 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
   }
   return (
     <div aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{PROFILE_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
       <Skeleton height="22rem" className={styles.waiting} />
     </div>
   );

@@ -28,7 +28,7 @@ export function QuestRow({ meId, step, way, isNext }: QuestRowProps) {
       <span className={styles.emblem} aria-hidden="true">
         {state === 'open' ? <Icon name={ICONS[quest]} size="1.5rem" /> : <Check size={22} />}
       </span>
-      <div className={styles.words}>
+      <div>
         <h3 className={styles.title}>{TEXTS.titles[quest]}</h3>
         <p className={styles.hint}>{hint}</p>
       </div>

@@ -1,8 +1,9 @@
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { clsx } from 'clsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
+import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useKeysOn, useReportKeys } from '../use-report-keys.ts';
 import styles from './reports.module.css';
 
@@ -14,12 +15,7 @@ const FIRST = new Set(['j', 'k', 'o']);
 export function KeysLine() {
   const [on] = useKeysOn();
   const [open, setOpen] = useState(false);
-  // It stays while it fades.
-  const [wasOpen, setWasOpen] = useState(false);
-  const show = () => {
-    setWasOpen(true);
-    setOpen(true);
-  };
+  const show = () => setOpen(true);
   useReportKeys({ '?': show });
   return (
     <div className={clsx(styles.keys, on && styles.spare)}>
@@ -37,11 +33,9 @@ export function KeysLine() {
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={show}>
         {on && <kbd>?</kbd>} {QUEUE_TEXTS.allKeys}
       </Button>
-      {wasOpen && (
-        <Suspense>
-          <KeysDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <OnceOpen open={open}>
+        <KeysDialog open={open} onClose={() => setOpen(false)} />
+      </OnceOpen>
     </div>
   );
 }

@@ -42,9 +42,7 @@ export function ReportFile({ id, way, onBack }: { id: number; way: Way; onBack: 
       {query.data && <Judged file={query.data} next={way.next ? next : null} />}
       {!query.data && failure === null && (
         <div aria-busy="true">
-          <VisuallyHidden>
-            <span role="status">{QUEUE_TEXTS.loading}</span>
-          </VisuallyHidden>
+          <VisuallyHidden role="status">{QUEUE_TEXTS.loading}</VisuallyHidden>
           <Skeleton height="24rem" />
         </div>
       )}

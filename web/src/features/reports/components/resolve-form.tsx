@@ -14,8 +14,8 @@ import { Fault } from '../../admin/components/fault.tsx';
 import { Presets } from '../../admin/components/presets.tsx';
 import { DurationField } from '../../moderation/components/duration-field.tsx';
 import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
-import { inAWeek, type Until, UntilField } from '../../moderation/components/until-field.tsx';
-import { fromLocal } from '../../moderation/until.ts';
+import { type Until, UntilField } from '../../moderation/components/until-field.tsx';
+import { fromLocal, inAWeek } from '../../moderation/until.ts';
 import type { Act } from '../api.ts';
 import styles from './reports.module.css';
 

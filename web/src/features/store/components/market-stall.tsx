@@ -44,9 +44,7 @@ const CARDS = ['a', 'b', 'c', 'd', 'e'] as const;
 export function StallSkeletons() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{STORE_TEXTS.loading}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{STORE_TEXTS.loading}</VisuallyHidden>
       <div aria-busy="true" className={styles.waiting}>
         <Skeleton className={styles.bar} />
         {TYPE_ORDER.map((type) => (

@@ -1,7 +1,7 @@
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
-import { coinsWords } from '../../coins/amount.ts';
 
 type NotEnoughProps = { missing: number; name: string; open: boolean; onClose: () => void };
 
@@ -12,7 +12,7 @@ export function NotEnough({ missing, name, open, onClose }: NotEnoughProps) {
       open={open}
       onClose={onClose}
       title={STORE_TEXTS.notEnough}
-      description={STORE_TEXTS.notEnoughText(coinsWords(missing), name)}
+      description={STORE_TEXTS.notEnoughText(COIN_TEXTS.amount(missing), name)}
     >
       <DialogAnswers>
         <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>

@@ -60,9 +60,7 @@ export function StallNav({ stalls, filters, filter, count, of }: StallNavProps) 
         {only('level', STORE_TEXTS.forLevel)}
         {only('coins', STORE_TEXTS.affordable)}
       </fieldset>
-      <VisuallyHidden>
-        <span role="status">{(level || coins) && STORE_TEXTS.shown(count, of)}</span>
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{(level || coins) && STORE_TEXTS.shown(count, of)}</VisuallyHidden>
     </div>
   );
 }

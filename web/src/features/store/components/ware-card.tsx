@@ -1,3 +1,5 @@
+import { figures } from '@rivalhold/shared/figures.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { clsx } from 'clsx';
@@ -7,7 +9,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { coinsText, coinsWords } from '../../coins/amount.ts';
 import { ItemIcon } from '../../inventory/components/item-icon.tsx';
 import { linesOf, rarityOf } from '../../inventory/display.ts';
 import colours from '../../inventory/rarity.module.css';
@@ -74,8 +75,8 @@ function Offer({ ware, onShort }: WareCardProps) {
       {!full && (
         <p className={clsx(styles.price, short > 0 && styles.beyond)}>
           <Icon name="two-coins" />
-          <span aria-hidden="true">{coinsText(item.price)}</span>
-          <VisuallyHidden>{coinsWords(item.price)}</VisuallyHidden>
+          <span aria-hidden="true">{figures(item.price)}</span>
+          <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
         </p>
       )}
       {full || locked ? (
@@ -123,7 +124,7 @@ function Purchase({ ware: { item, carried, most, short, gain }, onShort }: WareC
           variant={short > 0 ? 'secondary' : 'primary'}
           busy={isPending}
           aria-describedby={short > 0 ? why : undefined}
-          aria-label={STORE_TEXTS.nameOfBuy(item.name, quantity, coinsWords(total))}
+          aria-label={STORE_TEXTS.nameOfBuy(item.name, quantity, COIN_TEXTS.amount(total))}
           onClick={(event) => void press(event)}
         >
           {quantity === 1 ? STORE_TEXTS.buy : STORE_TEXTS.buySeveral(quantity, total)}
@@ -131,7 +132,7 @@ function Purchase({ ware: { item, carried, most, short, gain }, onShort }: WareC
       </div>
       {short > 0 && (
         <p id={why} className={styles.why}>
-          {STORE_TEXTS.short(coinsWords(short))}
+          {STORE_TEXTS.short(COIN_TEXTS.amount(short))}
         </p>
       )}
     </>

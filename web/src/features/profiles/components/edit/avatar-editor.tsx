@@ -5,6 +5,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
+import { FileInput } from '../../../../ui/file-input.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import { Outcome } from '../../../accounts/components/outcome.tsx';
 import styles from './avatar-editor.module.css';
@@ -16,11 +17,11 @@ export function AvatarEditor({ username }: { username: string }) {
   const avatar = useAvatar();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const send = ([file]: Iterable<File>) => file && avatar.send(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) avatar.send(file);
+    send(event.dataTransfer.files);
   };
   const askAndRemove = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
@@ -40,20 +41,7 @@ export function AvatarEditor({ username }: { username: string }) {
     >
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
       <div className={styles.deeds}>
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPT}
-          aria-label={EDIT_TEXTS.choosePicture}
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) avatar.send(file);
-            // So that the same file can be chosen again.
-            event.target.value = '';
-          }}
-        />
+        <FileInput ref={input} accept={ACCEPT} label={EDIT_TEXTS.choosePicture} onFiles={send} />
         {avatar.isSending ? (
           <Uploading part={avatar.part} cancel={avatar.cancel} />
         ) : (

@@ -1,10 +1,11 @@
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { upload, uploadFault } from '../../../../lib/upload.ts';
+import { faultOf } from '../../../../lib/errors.ts';
+import { upload } from '../../../../lib/upload.ts';
 import { setSession, useUser } from '../../../accounts/api.ts';
-import { patchCachedPlayer } from '../../cached-players.ts';
-import { refreshPlayers, saveProfile } from '../../edit.ts';
+import { showAvatar } from '../../cached-players.ts';
+import { saveProfile } from '../../edit.ts';
 import { pictureFault } from './picture.ts';
 
 /** One's own picture: the one on its way, and the change to the one that is there. */
@@ -26,8 +27,7 @@ export function useAvatar() {
   };
   const show = (avatarUrl: string | null, words: string) => {
     setSession({ ...user, avatarUrl });
-    patchCachedPlayer(client, user.id, { avatarUrl });
-    refreshPlayers(client);
+    showAvatar(client, user.id, avatarUrl);
     setDone(words);
   };
   const sendFile = useMutation({
@@ -43,7 +43,7 @@ export function useAvatar() {
     },
     onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_TEXTS.uploaded),
     onError: async (error) => {
-      if (!sending.current?.signal.aborted) setFailure(await uploadFault(error, EDIT_TEXTS.uploadFailed));
+      if (!sending.current?.signal.aborted) setFailure(await faultOf(error, EDIT_TEXTS.uploadFailed));
     },
     onSettled: () => setPreview(null),
   });

@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form';
 import { readError } from '../../../../lib/errors.ts';
 import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
 import { setSession } from '../../../accounts/api.ts';
-import { changeOf, type EditFields, fieldsOf, refreshPlayers, saveProfile } from '../../edit.ts';
+import { refreshPlayers } from '../../cached-players.ts';
+import { changeOf, type EditFields, fieldsOf, saveProfile } from '../../edit.ts';
 
 /** The form of one's own profile: what is refused stands at its field, what is unsaved is not lost unasked. */
 export function useEditForm(user: SessionUser, profile: Profile) {

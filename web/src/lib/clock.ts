@@ -1,0 +1,27 @@
+import { listeners } from './listeners.ts';
+
+/** The time (ms) as a store that changes every `everyMs`, by one timer for all who listen. */
+export function clock(everyMs: number) {
+  const { subscribe, tell } = listeners();
+  let now = Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let count = 0;
+  const look = () => {
+    now = Date.now();
+    tell();
+  };
+  return {
+    now: () => now,
+    subscribe: (listener: () => void) => {
+      const stop = subscribe(listener);
+      if (count++ === 0) {
+        now = Date.now();
+        timer = setInterval(look, everyMs);
+      }
+      return () => {
+        stop();
+        if (--count === 0) clearInterval(timer);
+      };
+    },
+  };
+}

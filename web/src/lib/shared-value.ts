@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { listeners } from './listeners.ts';
+
+export type SharedValue<T> = {
+  get: () => T;
+  set: (next: T) => void;
+  /** Calls `listener` after each change. Returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** A value that stands outside of components and outlives them. */
+export function sharedValue<T>(value: T): SharedValue<T> {
+  const { subscribe, tell } = listeners();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      tell();
+    },
+    subscribe,
+  };
+}
+
+/** What it is now, renewed when it changes. */
+export const useShared = <T>({ subscribe, get }: SharedValue<T>): T => useSyncExternalStore(subscribe, get);
