@@ -125,9 +125,13 @@ async function renew(): Promise<void> {
 }
 
 async function write(method: string, path: string, body: object): Promise<void> {
-  const { csrfToken } = await jsonOf<{ csrfToken: string }>(fetch('/api/csrf/restore'));
-  const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
-  await fetch(path, { method, headers, body: JSON.stringify(body) });
+  // A page that opens at the same moment may fetch another token, which makes this one worth nothing.
+  for (let tries = 0; tries < 2; tries++) {
+    const { csrfToken } = await jsonOf<{ csrfToken: string }>(fetch('/api/csrf/restore'));
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
+    const { status } = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    if (status !== 403) return;
+  }
 }
 
 worker.addEventListener('notificationclick', (event) => {

@@ -23,6 +23,17 @@ describe('what is not declared', () => {
     expect(filter({ ...value, owner: null })).toEqual({ id: 1, owner: null, list: [{ n: 1 }] });
   });
 
+  it('passes in no place that is meant for one of some texts', () => {
+    const kind = Type.Enum(['one', 'other']);
+    const filter = compileFilter(Type.Object({ kind, before: Nullable(kind), after: Nullable(kind) }));
+    const value = { kind: 'one', before: null, after: 'other' };
+    expect(filter(value as never)).toEqual(value);
+    for (const place of ['kind', 'after'])
+      expect(JSON.stringify(filter({ ...value, [place]: { hash: 'secret' } } as never))).not.toContain(
+        'secret',
+      );
+  });
+
   it('passes no event of the contract: a seed in a fight goes nowhere', () => {
     const fight = {
       id: 1,

@@ -55,23 +55,24 @@ function sentence(error: ErrorObject): string {
 export function compileSerializer<S extends TSchema>(schema: S): (value: Static<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
   return (value) => {
-    stringify ??= fastJson(withNullable(schema) as Parameters<typeof fastJson>[0]);
+    stringify ??= fastJson(forWriting(schema) as Parameters<typeof fastJson>[0]);
     return stringify(value);
   };
 }
 
 /**
- * The schema with each "this or null" said as one that is nullable: written as a choice of two, every such value is
- * judged against both while it is serialised.
+ * The schema as values are written by it. Each "this or null" is said as one that is nullable: written as a choice of
+ * two, every such value is judged against both. And one of some texts is a text: without a type, anything would pass.
  */
-function withNullable(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withNullable);
+function forWriting(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forWriting);
   if (schema === null || typeof schema !== 'object') return schema;
   const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] };
   const [value, ...more] = (anyOf ?? []).filter(({ type }) => type !== 'null');
   const isNullable = anyOf?.length === 2 && value !== undefined && more.length === 0;
   const said = isNullable ? { ...value, ...rest, nullable: true } : schema;
-  return Object.fromEntries(Object.entries(said).map(([key, inner]) => [key, withNullable(inner)]));
+  const typed = 'enum' in said ? { type: 'string', ...said } : said;
+  return Object.fromEntries(Object.entries(typed).map(([key, inner]) => [key, forWriting(inner)]));
 }
 
 /** Passes only what the schema declares, as serialising an answer does. */
