@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
+import { vi } from 'vitest';
 import type { TestApp } from '../testing.ts';
 import { asOwner } from '../testing-database.ts';
 
@@ -170,3 +171,15 @@ export async function storm<T>(acts: number, act: (n: number) => Promise<T>): Pr
 /** The statuses there are among answers. */
 export const statusesOf = (answers: readonly { status: number }[]): Set<number> =>
   new Set(answers.map(({ status }) => status));
+
+type Query = (this: pg.Client, ...values: unknown[]) => Promise<unknown>;
+/** Has PostgreSQL's driver refuse one statement, whoever sends it, until that is restored; all others pass. */
+export function refuseStatement(text: string, error: Error) {
+  const { prototype } = pg.Client as unknown as { prototype: { query: Query } };
+  const { query } = prototype;
+  return vi.spyOn(prototype, 'query').mockImplementation(function (this: pg.Client, ...values) {
+    const [sent] = values as [string | { text?: string }];
+    const isMeant = (typeof sent === 'string' ? sent : sent.text) === text;
+    return isMeant ? Promise.reject(error) : query.apply(this, values);
+  });
+}

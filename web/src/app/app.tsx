@@ -1,8 +1,10 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { sessionQuery } from '../features/accounts/api.ts';
 import { Button } from '../ui/button.tsx';
+import { watchFirstPage } from '../ui/use-back-closes.ts';
 import styles from './plain-page.module.css';
 import { router } from './router.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -43,5 +45,6 @@ function Unreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) 
 function Pages() {
   useFollowSession(router);
   usePageChange(router);
+  useEffect(() => watchFirstPage(router.history), []);
   return <RouterProvider router={router} />;
 }

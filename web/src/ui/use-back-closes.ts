@@ -16,7 +16,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    holdFirstPage(history);
+    holdFirstPage();
     const self = () => onBack();
     over.push(self);
     const release = history.block({
@@ -34,30 +34,44 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen, history]);
 }
 
-/** What the router keeps with a place in the history, and whether that is our second one of the first page. */
-type Place = { __TSR_index: number; __TSR_key: string; isSecond?: true };
+/** What the router keeps with a place in the history, and whether that is the one before the first page's own. */
+type Place = { __TSR_index: number; __TSR_key: string; isBefore?: boolean };
 
-let isListening = false;
+let isHeld = false;
 
 /**
- * Going back from the first page of a tab would leave the site, which nothing can hold up. That page gets a second place
- * in the history, of which the router knows nothing: going back from there closes what lies over the page, or goes on.
+ * Going back from the first page of a tab leaves the site, which nothing can hold up: for that page the history gets a
+ * place before its own, of which the router knows nothing.
  */
-function holdFirstPage(router: RouterHistory): void {
-  const here: Place = history.state;
-  if (here.__TSR_index > 0 || here.isSecond) return;
+function holdFirstPage(): void {
+  const here: Place | null = history.state;
+  // After a jump within the page there is none.
+  if (!here || here.__TSR_index > 0 || (isHeld && !here.isBefore)) return;
+  isHeld = true;
   // Past the router, which listens to the history's own.
-  History.prototype.pushState.call(history, { ...here, isSecond: true }, '');
-  if (isListening) return;
-  isListening = true;
+  const { pushState, replaceState } = History.prototype;
+  replaceState.call(history, { ...here, isBefore: true }, '');
+  pushState.call(history, { ...here, isBefore: false }, '');
+}
+
+/**
+ * From now on, whoever comes to the place before the first page's own has gone back from that page: what lies over it is
+ * closed, or the way back goes on, where there is one. Returns how to stop.
+ */
+export function watchFirstPage(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {
     const place: Place | null = event.state;
-    if (!place || place.__TSR_key !== router.location.state.__TSR_key) return;
+    const { state, href } = router.location;
+    if (!place || place.__TSR_index > 0 || state.__TSR_index > 0) return;
+    if (!place.isBefore && place.__TSR_key !== state.__TSR_key) return;
     event.stopImmediatePropagation();
-    if (place.isSecond) return;
+    if (!place.isBefore) return;
+    // The page may have changed its address since, and stays on the screen where nothing was before it.
+    History.prototype.replaceState.call(history, { ...state, isBefore: true }, '', href);
     if (isCovered()) history.forward();
     else history.back();
     over.at(-1)?.();
   };
   window.addEventListener('popstate', onMove, { capture: true });
+  return () => window.removeEventListener('popstate', onMove, { capture: true });
 }

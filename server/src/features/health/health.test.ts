@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import * as database from '../../platform/db/db.ts';
+import { refuseStatement } from '../../platform/testing.ts';
 import { useTestApp } from '../../testing.ts';
 
 const TOKEN = 'a-token-for-prometheus';
@@ -35,7 +35,7 @@ describe('health', () => {
     const { db, database } = app.site;
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
     const away = database.pool
-      ? vi.spyOn(pg.Client.prototype, 'query').mockImplementation(() => Promise.reject(refused))
+      ? refuseStatement('select 1', refused)
       : vi.spyOn(db, 'executeQuery').mockRejectedValue(refused);
     const response = await get('/readyz');
     const alive = await get('/healthz');

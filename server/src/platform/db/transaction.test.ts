@@ -1,10 +1,8 @@
-import pg from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing.ts';
+import { refuseStatement } from '../testing.ts';
 import { atOnce, run, type Tx, transaction } from './db.ts';
 import { openPool } from './open.ts';
-
-type Query = (...values: unknown[]) => Promise<unknown>;
 
 const ADD = 'insert into kept (id) values ($1)';
 
@@ -129,14 +127,13 @@ if (process.env.TEST_DATABASE_URL)
 
     it('are no success without their BEGIN', async () => {
       const { db, close } = openPool(app.site.config.databaseUrl ?? '');
-      const query = vi.spyOn(pg.Client.prototype as unknown as { query: Query }, 'query');
-      query.mockImplementationOnce(() => Promise.reject(new Error('no transaction')));
+      const refused = refuseStatement('begin', new Error('no transaction'));
       const failing = atOnce(db, [{ text: 'select 1 as done', parameters: [] }]);
       await expect(failing).rejects.toThrow('no transaction');
+      refused.mockRestore();
       expect((await atOnce(db, [{ text: 'select 2 as done', parameters: [] }])).rows).toEqual([
         [{ done: 2 }],
       ]);
-      query.mockRestore();
       await close();
     });
 
