@@ -16,7 +16,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    holdFirstPage();
+    holdFirstPage(history);
     const self = () => onBack();
     over.push(self);
     const release = history.block({
@@ -43,9 +43,10 @@ let isHeld = false;
  * Going back from the first page of a tab leaves the site, which nothing can hold up: for that page the history gets a
  * place before its own, of which the router knows nothing.
  */
-function holdFirstPage(): void {
+function holdFirstPage(router: RouterHistory): void {
   const here: Place | null = history.state;
-  // After a jump within the page there is none.
+  // On the way back to a page that is not left after all, the history stands elsewhere than the router.
+  if (here?.__TSR_key !== router.location.state.__TSR_key) return;
   if (!here || here.__TSR_index > 0 || (isHeld && !here.isBefore)) return;
   isHeld = true;
   // Past the router, which listens to the history's own.
