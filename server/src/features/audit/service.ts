@@ -21,7 +21,7 @@ export type Act = {
   reason?: string | null;
 };
 
-/** Writes down what staff did, with the transaction it is done in; of one's own things there is nothing to write down. */
+/** Writes down what staff did, with the transaction it is done in. */
 export async function record(tx: Tx, site: Site, act: Act): Promise<void> {
   await insertEntry(tx, { subject: null, before: null, after: null, reason: null, ...act }, site.clock.now());
 }

@@ -267,8 +267,9 @@ export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
 export async function adminsAnd(db: DbOrTx, userId: number): Promise<{ admins: number[]; name: string }> {
   return runOne(
     db,
-    `select coalesce((select array_agg(id order by id) from users where role <> 'player' and role = 'admin' and deleted_at is null), '{}')
-              as admins,
+    // The index of staff is of those who are no players.
+    `select coalesce((select array_agg(id order by id) from users
+              where role <> 'player' and role = 'admin' and deleted_at is null), '{}') as admins,
             coalesce((select username from users where id = $1 and deleted_at is null), 'a deleted player') as name`,
     [userId],
   );

@@ -1,6 +1,7 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import {
   cutPage,
+  FIRST_PLACE,
   type PageQuery,
   readCursor,
   readIdCursor,
@@ -36,7 +37,6 @@ export { sendMessage, showTyping } from './sending.ts';
 
 type Pair = { userId: number; otherId: number };
 
-const BEYOND = { at: new Date(Date.UTC(9998, 0)), id: Number.MAX_SAFE_INTEGER };
 /** What was under way at a time is stored at most so long after it: it may wait for a connection, and each statement. */
 const UNDER_WAY_MS = 60_000;
 const SYNC_MAX = 200;
@@ -49,7 +49,7 @@ export async function listConversations(
   db: DbOrTx,
   { userId, cursor, limit }: { userId: number } & PageQuery,
 ): Promise<{ items: Conversation[]; nextCursor: string | null }> {
-  const rows = await conversationPage(db, userId, readCursor(cursor) ?? BEYOND, limit + 1);
+  const rows = await conversationPage(db, userId, readCursor(cursor) ?? FIRST_PLACE, limit + 1);
   const { items, nextCursor } = cutPage(rows, limit, ({ listed_at: at, conversation_id: id }) =>
     writeCursor({ at, id }),
   );

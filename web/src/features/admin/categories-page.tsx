@@ -1,5 +1,6 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -9,7 +10,6 @@ import { AddCategory } from './components/add-category.tsx';
 import { CategoryRow } from './components/category-row.tsx';
 import desk from './components/desk.module.css';
 import { StaffScreen } from './components/staff-screen.tsx';
-import { useFault } from './use-fault.ts';
 
 /** The categories of the forum, and the ways to change them. */
 export function CategoriesPage() {

@@ -1,6 +1,7 @@
 import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useFault } from '../../lib/use-fault.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +18,6 @@ import { PlayerPicker } from './components/player-picker.tsx';
 import { StaffScreen } from './components/staff-screen.tsx';
 import { StatsForm } from './components/stats-form.tsx';
 import { UserTags } from './components/user-tags.tsx';
-import { useFault } from './use-fault.ts';
 import { useSearchId } from './use-search-id.ts';
 
 /** Stats, inventory and coins of a player who is no admin; for admins. */

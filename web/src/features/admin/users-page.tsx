@@ -1,6 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
@@ -11,7 +12,6 @@ import styles from './components/desk.module.css';
 import { SearchField } from './components/search-field.tsx';
 import { StaffScreen } from './components/staff-screen.tsx';
 import { UserRow } from './components/user-row.tsx';
-import { useFault } from './use-fault.ts';
 import { useSearchText, useSetSearch } from './use-search-id.ts';
 
 /** Everybody, with their roles; for admins. */

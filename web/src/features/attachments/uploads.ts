@@ -2,7 +2,7 @@ import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
+import { faultOf, statusOf } from '../../lib/errors.ts';
 import { kindOf, mediaFault } from '../../lib/media-file.ts';
 import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
 import { upload } from '../../lib/upload.ts';
@@ -33,7 +33,7 @@ function openTray(trayId: string): Open {
     },
     faultOf: (thrown) => faultOf(thrown, ATTACHMENT_TEXTS.uploadFailed),
     // Bytes of a wrong kind, or too many, stay that.
-    isRefusal: (thrown) => thrown instanceof Response && (thrown.status === 413 || thrown.status === 415),
+    isRefusal: (thrown) => [413, 415].includes(statusOf(thrown)),
     onUnwanted: forget,
   });
   const open: Open = { tray, queue };

@@ -1,13 +1,13 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import desk from '../admin/components/desk.module.css';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
-import { useFault } from '../admin/use-fault.ts';
 import { useSearchText, useSetSearch } from '../admin/use-search-id.ts';
 import { type AuditFilters, auditQuery } from './api.ts';
 import { AuditFilterBar, NAME_MAX } from './components/audit-filter-bar.tsx';

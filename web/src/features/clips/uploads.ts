@@ -2,7 +2,7 @@ import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
+import { faultOf, statusOf } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -27,8 +27,7 @@ const queue = uploadQueue<Clip, More>({
   send: (file, more, sending) => uploadClip(file, more, sending),
   faultOf: clipUploadFault,
   // What the server has judged it judges so again; a clip that it answered wrongly may be there.
-  isRefusal: (thrown) =>
-    thrown instanceof NoClip || (thrown instanceof Response && thrown.status >= 400 && thrown.status < 500),
+  isRefusal: (thrown) => thrown instanceof NoClip || Math.floor(statusOf(thrown) / 100) === 4,
   onReady: (key, clip) => {
     const user = queue.items().find((item) => item.key === key)?.more.user;
     if (user) changeClips(queryClient, (list) => withClip(list, { user, clip: { ...clip, seen: true } }));

@@ -2,6 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useArrived } from '../../lib/use-arrived.ts';
+import { useReadError } from '../../lib/use-read-error.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 import { useUser } from '../accounts/api.ts';
 import { gameQuery, levelsQuery } from '../game/api.ts';
@@ -10,7 +11,6 @@ import { Finished } from './components/finished.tsx';
 import { OpeningSkeleton } from './components/opening-skeleton.tsx';
 import { Refused } from './components/refused.tsx';
 import { useFight } from './use-fight.ts';
-import { useReadError } from './use-read-error.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -2,6 +2,7 @@ import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -32,7 +33,7 @@ export function VerifyPage() {
         </div>
       )}
       {query.error &&
-        (query.error instanceof Response && query.error.status === 404 ? (
+        (statusOf(query.error) === 404 ? (
           <Notice icon="hourglass" title={VERIFY_TEXTS.notOver} />
         ) : (
           <Failure message={VERIFY_TEXTS.loadFailed} retry={() => void query.refetch()} />

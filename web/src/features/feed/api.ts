@@ -2,6 +2,7 @@ import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { statusOf } from '../../lib/errors.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
 import { changed, withNew, without } from './pages.ts';
@@ -73,7 +74,7 @@ export const postQuery = (id: number) =>
         postLikes.learnFrom([post], since);
         return post;
       } catch (error) {
-        if (error instanceof Response && error.status === 404) return null;
+        if (statusOf(error) === 404) return null;
         throw error;
       }
     },

@@ -8,6 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { statusOf } from '../../lib/errors.ts';
 import { renew } from '../../lib/renew.ts';
 import { forumLikes } from './likes.ts';
 import type { ThreadFilters } from './search.ts';
@@ -50,7 +51,7 @@ export const threadQuery = (id: number, place: ThreadPlace) =>
         forumLikes.learnFrom(page.posts, since);
         return page;
       } catch (error) {
-        if (error instanceof Response && error.status === 404) return null;
+        if (statusOf(error) === 404) return null;
         throw error;
       }
     },

@@ -1,13 +1,13 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useReadError } from '../../lib/use-read-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useUser } from '../accounts/api.ts';
-import { useReadError } from '../combat/use-read-error.ts';
 import { gameQuery } from '../game/api.ts';
 import { profileQuery } from '../profiles/api.ts';
 import { Vitals } from '../profiles/components/stats.tsx';

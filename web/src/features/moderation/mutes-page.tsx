@@ -1,5 +1,6 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
@@ -7,7 +8,6 @@ import { ListState, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
 import desk from '../admin/components/desk.module.css';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
-import { useFault } from '../admin/use-fault.ts';
 import { lift, mutesQuery, suspensionsQuery, unmute } from './api.ts';
 import { Countdown } from './components/countdown.tsx';
 import { LookUp } from './components/look-up.tsx';

@@ -1,6 +1,7 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { statusOf } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
 import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQuery } from './api.ts';
@@ -28,7 +29,7 @@ export function useMarking() {
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     // One that is gone has nothing left to be read.
-    if (!(error instanceof Response && error.status === 404)) toast.error(NOTIFICATION_TEXTS.markFailed);
+    if (statusOf(error) !== 404) toast.error(NOTIFICATION_TEXTS.markFailed);
   };
   const one = useMutation({
     mutationFn: ({ id }: Notification) => markRead(id),

@@ -2,6 +2,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,7 +32,7 @@ function OthersGallery({ id }: { id: number }) {
   const query = useQuery(profileQuery(id));
   useTitle(query.data && PHOTO_TEXTS.galleryOf(query.data.username));
   if (query.data) return <Gallery owner={query.data} />;
-  const missing = query.error instanceof Response && query.error.status === 404;
+  const missing = statusOf(query.error) === 404;
   if (missing) {
     return (
       <div className={styles.page}>

@@ -3,7 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { faultOf } from '../../lib/errors.ts';
+import { faultOf, statusOf } from '../../lib/errors.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
@@ -29,7 +29,7 @@ export function useUploads(ownerId: number) {
       send: (file, { caption }, sending) => uploadPhoto(file, caption, sending),
       faultOf: (thrown) => faultOf(thrown, EDIT_TEXTS.uploadFailed),
       // Bytes of a wrong kind stay that.
-      isRefusal: (thrown) => thrown instanceof Response && thrown.status === 415,
+      isRefusal: (thrown) => statusOf(thrown) === 415,
       onReady: (key, photo) => {
         changeGallery(client, ownerId, (photos, page) => (page === 0 ? [photo, ...photos] : photos));
         made.remove(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicsOf, humanise, statusOf } from './describe.ts';
+import { basicsOf, humanise, statusLine } from './describe.ts';
 
 const profile = {
   id: 1,
@@ -37,7 +37,7 @@ describe('a profile in words', () => {
   });
 
   it('always has a status', () => {
-    expect(statusOf(profile)).toBe('Let’s play!');
-    expect(statusOf({ statusMessage: 'Busy' })).toBe('Busy');
+    expect(statusLine(profile)).toBe('Let’s play!');
+    expect(statusLine({ statusMessage: 'Busy' })).toBe('Busy');
   });
 });

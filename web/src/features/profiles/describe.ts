@@ -21,5 +21,5 @@ export function basicsOf(profile: Profile): readonly { id: string; text: string 
 }
 
 /** The status as it is shown, never empty. */
-export const statusOf = (profile: Pick<Profile, 'statusMessage'>): string =>
+export const statusLine = (profile: Pick<Profile, 'statusMessage'>): string =>
   isVisible(profile.statusMessage) ? profile.statusMessage.trim() : PROFILE_TEXTS.defaultStatus;

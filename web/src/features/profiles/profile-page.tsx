@@ -3,6 +3,7 @@ import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -55,7 +56,7 @@ export function ProfilePage() {
   }
   if (!profile) {
     if (!query.error || blocks.isPending || query.data) return <Waiting page={page} />;
-    const missing = query.error instanceof Response && query.error.status === 404;
+    const missing = statusOf(query.error) === 404;
     return (
       <div className={styles.page}>
         {missing ? (

@@ -2,6 +2,7 @@ import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
+import { useFault } from '../../lib/use-fault.ts';
 import { useWayBack } from '../../lib/use-way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +10,6 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
-import { useFault } from '../admin/use-fault.ts';
 import { useSearchId, useSearchWord } from '../admin/use-search-id.ts';
 import { queueQuery, type ReportState } from './api.ts';
 import { KeysLine } from './components/keys-line.tsx';

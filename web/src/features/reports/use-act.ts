@@ -1,5 +1,6 @@
 import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { statusOf } from '../../lib/errors.ts';
 import { useDeed } from '../admin/use-deed.ts';
 import { type Act, actOn, REPORTS_KEY, reportQuery } from './api.ts';
 
@@ -27,7 +28,7 @@ export function useAct(id: number, onDone?: (what: Act) => void) {
       renewAll();
     },
     onFailed: (thrown) => {
-      if (thrown instanceof Response && thrown.status === 409) renewAll();
+      if (statusOf(thrown) === 409) renewAll();
     },
   });
 }

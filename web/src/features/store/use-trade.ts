@@ -3,13 +3,13 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUser } from '../accounts/api.ts';
 import { purseQuery, refreshAfter } from '../coins/api.ts';
-import { actOnce } from './acts.ts';
 import { adoptTrade } from './trade.ts';
 import { isDear } from './wares.ts';
 
@@ -26,7 +26,7 @@ export function useBuy(onShort: (missing: number, name: string) => void) {
   const missing = ({ item, quantity }: Purchase) => item.price * quantity - purse();
   const deed = useMutation({
     mutationFn: ({ item, quantity, carried }: Purchase) =>
-      actOnce(`buy ${item.id} ${quantity} ${carried}`, (idempotencyKey) =>
+      actOnce(['buy', item.id, quantity, carried], (idempotencyKey) =>
         api('POST /api/store/buy', { body: { itemId: item.id, quantity }, idempotencyKey }),
       ),
     onSuccess: (answer, { item }) => {
@@ -77,7 +77,7 @@ export function useSell() {
   const me = useUser();
   const deed = useMutation({
     mutationFn: ({ itemId, quantity }: Sold) =>
-      actOnce(`sell ${itemId} ${quantity}`, (idempotencyKey) =>
+      actOnce(['sell', itemId, quantity], (idempotencyKey) =>
         api('POST /api/store/sell', { body: { itemId }, idempotencyKey }),
       ),
     onSuccess: (answer, { itemId }) => {

@@ -1,6 +1,6 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useKeyed } from '../../../lib/use-keyed.ts';
+import { actOnce } from '../../../lib/act-once.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categories.ts';
@@ -14,9 +14,8 @@ import { useCategoryForm } from './use-category-form.ts';
 export function AddCategory() {
   const client = useQueryClient();
   const form = useCategoryForm(EMPTY);
-  const add = useKeyed((draft: CategoryDraft, key) => addCategory(draft, key));
   const { mutate, isPending } = useMutation({
-    mutationFn: add,
+    mutationFn: (draft: CategoryDraft) => actOnce(['category', draft], (key) => addCategory(draft, key)),
     onSuccess: ({ title }) => {
       form.change(EMPTY);
       announce(CATEGORY_TEXTS.added(title));

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKeyed } from '../../../lib/use-keyed.ts';
+import { actOnce } from '../../../lib/act-once.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -27,9 +27,9 @@ export function AddItem({ id }: { id: number }) {
   const [type, setType] = useState<Given>('potion');
   const [chosen, setChosen] = useState<number | null>(null);
   const [quantity, setQuantity] = useState(1);
-  const add = useKeyed((what: { itemId: number; quantity: number }, key) => addItem(id, what, key));
   const { run, busy, fault, setFault } = useDeed({
-    call: add,
+    call: (what: { itemId: number; quantity: number }) =>
+      actOnce(['item', id, what], (key) => addItem(id, what, key)),
     done: () => EDIT_USER_TEXTS.added,
     failed: EDIT_USER_TEXTS.addFailed,
     onDone: (player) => setPlayer(client, player),

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKeyed } from '../../../lib/use-keyed.ts';
+import { actOnce } from '../../../lib/act-once.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -22,11 +22,9 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   const client = useQueryClient();
   const [text, setText] = useState(String(usual));
   const [reason, setReason] = useState('');
-  const adjust = useKeyed((what: { amount: number; reason: string | null }, key) =>
-    adjustCoins(id, what, key),
-  );
   const { run, busy, fault, setFault } = useDeed({
-    call: adjust,
+    call: (what: { amount: number; reason: string | null }) =>
+      actOnce(['coins', id, what], (key) => adjustCoins(id, what, key)),
     done: (now) => EDIT_USER_TEXTS.adjusted(now),
     failed: EDIT_USER_TEXTS.adjustFailed,
     onDone: (now) =>

@@ -2,6 +2,7 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -34,7 +35,7 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
       void renewForum(client);
     },
     onFailed: (thrown) => {
-      if (thrown instanceof Response && thrown.status === 409) setRefused(true);
+      if (statusOf(thrown) === 409) setRefused(true);
     },
   });
   const mustMove = threadCount > 0 || refused;

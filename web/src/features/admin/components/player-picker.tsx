@@ -1,6 +1,7 @@
 import { EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -8,7 +9,6 @@ import { WaitingRows } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { usersQuery } from '../api.ts';
-import { useFault } from '../use-fault.ts';
 import styles from './desk.module.css';
 import { SearchField } from './search-field.tsx';
 import { UserTags } from './user-tags.tsx';

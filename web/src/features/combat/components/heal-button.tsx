@@ -2,13 +2,13 @@ import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../../lib/api.ts';
+import { useReadError } from '../../../lib/use-read-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { gameQuery } from '../../game/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
 import { sendHeal } from '../api.ts';
-import { useReadError } from '../use-read-error.ts';
 import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };

@@ -10,7 +10,7 @@ import { Failure } from '../../../ui/state.tsx';
 import { HealButton } from '../../combat/components/heal-button.tsx';
 import { profileQuery } from '../../profiles/api.ts';
 import { LevelProgress, StatTiles, Vitals } from '../../profiles/components/stats.tsx';
-import { statusOf } from '../../profiles/describe.ts';
+import { statusLine } from '../../profiles/describe.ts';
 import styles from './own-card.module.css';
 
 /** One's own character at a glance. */
@@ -36,7 +36,7 @@ export function OwnCard({ userId }: { userId: number }) {
           <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
           <span className={styles.name}>{profile.username}</span>
         </Link>
-        <p className={styles.status}>{statusOf(profile)}</p>
+        <p className={styles.status}>{statusLine(profile)}</p>
         <LevelProgress profile={profile} />
         <Vitals profile={profile} />
         <HealButton userId={userId} stats={profile} />

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
+import { statusOf } from '../../../lib/errors.ts';
 import { toast } from '../../../ui/toast.ts';
 import { profileByNameQuery } from '../../profiles/api.ts';
 import { prepareQuickView, showQuickView } from '../../profiles/quick-view.ts';
@@ -21,7 +22,7 @@ export function MentionLink({ username }: { username: string }) {
       const profile = await client.fetchQuery(profileByNameQuery(username));
       showQuickView({ id: profile.id, username: profile.username });
     } catch (error) {
-      const isMissing = error instanceof Response && error.status === 404;
+      const isMissing = statusOf(error) === 404;
       const text = isMissing ? FEED_TEXTS.mentionMissing(username) : FEED_TEXTS.mentionFailed(username);
       toast.error(text);
     } finally {

@@ -2,6 +2,7 @@ import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -24,7 +25,7 @@ export function LookUp({ children }: LookUpProps) {
   const { run, busy, fault, setFault } = useDeed({
     call: async (whole: string) => {
       const player = await lookUp(role, whole).catch((thrown: unknown) => {
-        if (thrown instanceof Response && thrown.status === 404) throw new Refusal(MUTES_TEXTS.notFound);
+        if (statusOf(thrown) === 404) throw new Refusal(MUTES_TEXTS.notFound);
         throw thrown;
       });
       const id = player.userId ?? player.id;

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Meter } from '../../../ui/meter.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
-import { statusOf } from '../describe.ts';
+import { statusLine } from '../describe.ts';
 import { PlayerLink } from './player-link.tsx';
 import styles from './profile-link.module.css';
 
@@ -22,7 +22,7 @@ export function ProfileLink({ profile }: { profile: Profile }) {
           {profile.username}
         </Link>
         <p className={styles.status} dir="auto">
-          {statusOf(profile)}
+          {statusLine(profile)}
         </p>
         <p className={styles.numbers}>
           <span>{PROFILE_TEXTS.level(profile.level)}</span>

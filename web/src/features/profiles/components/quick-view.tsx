@@ -3,6 +3,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { statusOf } from '../../../lib/errors.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,7 +20,7 @@ import { FriendChip } from '../../friends/components/friend-chip.tsx';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { profileQuery } from '../api.ts';
-import { humanise, statusOf } from '../describe.ts';
+import { humanise, statusLine } from '../describe.ts';
 import { type QuickPlayer, showQuickView } from '../quick-view.ts';
 import styles from './quick-view.module.css';
 import { LevelProgress } from './stats.tsx';
@@ -104,7 +105,7 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
   }
   if (profile) return <Facts profile={profile} />;
   if (query.error) {
-    const missing = query.error instanceof Response && query.error.status === 404;
+    const missing = statusOf(query.error) === 404;
     return missing ? (
       <Notice icon="person" title={PROFILE_TEXTS.notFound} />
     ) : (
@@ -139,7 +140,7 @@ function Facts({ profile }: { profile: Profile }) {
       <div className={styles.who}>
         <PlayerAvatar player={profile} size={96} alt={PROFILE_TEXTS.portraitOf(profile.username)} />
         <p className={styles.status} dir="auto">
-          {statusOf(profile)}
+          {statusLine(profile)}
         </p>
       </div>
       {told.length > 0 && (

@@ -15,7 +15,7 @@ import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
 import { saveStatus } from '../api.ts';
 import { patchCachedPlayer } from '../cached-players.ts';
-import { statusOf } from '../describe.ts';
+import { statusLine } from '../describe.ts';
 import styles from './status-line.module.css';
 
 /** The server's own words, where it was reached and has some. */
@@ -37,7 +37,7 @@ export function StatusLine({ profile, own }: { profile: Profile; own: boolean })
   if (own && editing) return <StatusEditor profile={profile} onDone={() => setEditing(false)} />;
   const status = (
     <span className={styles.status} dir="auto">
-      {statusOf(profile)}
+      {statusLine(profile)}
     </span>
   );
   if (!own) return <p className={styles.line}>{status}</p>;

@@ -2,10 +2,10 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { actOnce } from '../../../lib/act-once.ts';
 import { faultOf } from '../../../lib/errors.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
-import { useKeyed } from '../../../lib/use-keyed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -64,7 +64,10 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
   const [{ chosen, written }, setDraft] = useKeptDraft(useUser().id, `report:${kind}:${id}`, NOTHING);
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: useKeyed((reason: string, key) => sendReport({ kind, id, reason }, key)),
+    mutationFn: (reason: string) => {
+      const report = { kind, id, reason };
+      return actOnce(['report', report], (key) => sendReport(report, key));
+    },
     onSuccess: () => {
       setDraft(null);
       onSent(true);

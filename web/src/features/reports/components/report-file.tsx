@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { statusOf } from '../../../lib/errors.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -14,7 +16,6 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
 import { Fault } from '../../admin/components/fault.tsx';
-import { useFault } from '../../admin/use-fault.ts';
 import { reportQuery } from '../api.ts';
 import { useAct } from '../use-act.ts';
 import { useReportKeys } from '../use-report-keys.ts';
@@ -35,7 +36,7 @@ export function ReportFile({ id, way, onBack }: { id: number; way: Way; onBack: 
   useReportKeys({ u: onBack });
   const query = useQuery(reportQuery(id));
   const failure = useFault(query.error, QUEUE_TEXTS.fileFailed);
-  const isMissing = query.error instanceof Response && query.error.status === 404;
+  const isMissing = statusOf(query.error) === 404;
   return (
     <>
       <Steps way={way} next={next} onBack={onBack} />

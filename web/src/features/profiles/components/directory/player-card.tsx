@@ -3,7 +3,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useUser } from '../../../accounts/api.ts';
 import { FriendChip } from '../../../friends/components/friend-chip.tsx';
-import { statusOf } from '../../describe.ts';
+import { statusLine } from '../../describe.ts';
 import { PlayerFace } from '../player-face.tsx';
 import { PlayerLink } from '../player-link.tsx';
 import styles from './player-card.module.css';
@@ -20,7 +20,7 @@ export function PlayerCard({ player }: { player: Profile }) {
         </h2>
         <p className={styles.level}>{PROFILE_TEXTS.level(player.level)}</p>
         <p dir="auto" className={styles.status}>
-          {statusOf(player)}
+          {statusLine(player)}
         </p>
       </div>
       <div className={styles.deeds}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ReadError, readError } from '../../lib/errors.ts';
+import { type ReadError, readError } from './errors.ts';
 
 /** What a failed call says; null when none failed, and until it is read. */
 export function useReadError(thrown: unknown): ReadError | null {

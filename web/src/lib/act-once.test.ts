@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { actOnce } from './acts.ts';
+import { actOnce } from './act-once.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ async function keysOf(act: string, outcomes: readonly unknown[]): Promise<string
     return outcome;
   };
   while (left.length > 0) {
-    const tried = actOnce(act, send).catch(() => undefined);
+    const tried = actOnce([act], send).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     await tried;
   }

@@ -1,4 +1,4 @@
-import { useReadError } from '../combat/use-read-error.ts';
+import { useReadError } from './use-read-error.ts';
 
 /** What a failed call says: the server's own words, `otherwise` for a failure that nobody foresaw; null when none failed. */
 export function useFault(thrown: unknown, otherwise: string): string | null {
