@@ -170,7 +170,9 @@ const STATES: Scene[] = [
   }),
   onPage('fight-under-way', 'player', async (page, world) => {
     await openFight(page, world.idOf('kettlewick'));
-    for (let strikes = 0; strikes < 3; strikes++) {
+    // One fight for every width: it is not to end on the way.
+    const told = page.getByRole('log', { name: 'Battle Log' }).locator('p');
+    for (let strikes = 0; strikes < 3 && (await told.count()) < 7; strikes++) {
       await page.keyboard.press('a');
       await page.waitForTimeout(900);
     }

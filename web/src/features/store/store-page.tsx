@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
@@ -49,6 +50,8 @@ function Market({ meId }: { meId: number }) {
   const game = useQuery(gameQuery(meId));
   const filters = useSearch({ from: '/player/store' });
   const navigate = useNavigate({ from: '/store' });
+  const isNarrow = useMedia('(max-width: 600px)');
+  const isWide = useMedia('(min-width: 1100px)');
   const [short, setShort] = useState<{ missing: number; name: string; open: boolean } | null>(null);
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
 
@@ -69,7 +72,8 @@ function Market({ meId }: { meId: number }) {
   }
   const customer = game.data;
   const wares = catalogue.data.map((item) => wareOf(item, customer));
-  const stalls = stallsOf(wares, filters);
+  // A row of the counter, as wide as the window has it.
+  const stalls = stallsOf(wares, filters, isNarrow ? 2 : isWide ? 5 : 3);
   const count = stalls.reduce((sum, stall) => sum + stall.wares.length + stall.later.length, 0);
   const card = (ware: Ware) => (
     <WareCard

@@ -71,7 +71,7 @@ test('stalls stand in the fixed order, with what the filters leave', () => {
     wareOf(item, customer(10, 5)),
   );
   const shown = (filters: Parameters<typeof stallsOf>[1]) =>
-    stallsOf(wares, filters).map(({ title, wares: open, later, from }) => [
+    stallsOf(wares, filters, 1).map(({ title, wares: open, later, from }) => [
       title,
       ...open.map(({ item }) => item.name),
       ...later.map(({ item }) => `${item.name} from ${from}`),
@@ -93,8 +93,19 @@ test('stalls stand in the fixed order, with what the filters leave', () => {
 
 test('a stall of which all is for higher levels still says from which', () => {
   const wares = [{ ...sword, id: 8, minLevel: 16 }, sword].map((item) => wareOf(item, customer(10, 5)));
-  expect(stallsOf(wares, {})).toMatchObject([{ wares: [], later: [{}, {}], from: 11 }]);
-  expect(stallsOf(wares, { level: true })).toEqual([]);
+  expect(stallsOf(wares, {}, 0)).toMatchObject([{ wares: [], later: [{}, {}], from: 11 }]);
+  expect(stallsOf(wares, { level: true }, 5)).toEqual([]);
+});
+
+test('a counter with room on it shows what comes next, the lowest level first', () => {
+  const wares = [{ ...sword, id: 8, minLevel: 16 }, sword, dagger].map((item) =>
+    wareOf(item, customer(10, 5)),
+  );
+  const [open, next, last] = [dagger, sword, { id: 8 }].map(({ id }) => ({ item: { id } }));
+  expect(stallsOf(wares, {}, 1)).toMatchObject([{ wares: [open], later: [next, last], from: 11 }]);
+  expect(stallsOf(wares, {}, 2)).toMatchObject([{ wares: [open, next], later: [last], from: 16 }]);
+  expect(stallsOf(wares, {}, 3)).toMatchObject([{ wares: [open, next, last], later: [] }]);
+  expect(stallsOf(wares, { level: true }, 3)).toMatchObject([{ wares: [open], later: [] }]);
 });
 
 test.each([

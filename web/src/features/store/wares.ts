@@ -24,7 +24,7 @@ export type Ware = {
   /** Of gear, what it is better by than all that one has, plain steel included (below 1: no gain); null of other things. */
   gain: number | null;
 };
-/** `wares` are for one's level already; `later` are not, and the first of them is from level `from`. */
+/** `wares` lie on the counter; `later` are for higher levels still, the first of them from level `from`. */
 export type Stall = {
   type: string;
   title: string;
@@ -71,19 +71,26 @@ export const isDear = (price: number, purse: number): boolean =>
 const isShown = ({ locked, short }: Ware, { level, coins }: StoreFilters): boolean =>
   !(level && locked) && !(coins && short > 0);
 
-/** The stalls in their fixed order, with what the filters leave of them; an empty one is not put up. */
-export function stallsOf(wares: readonly Ware[], filters: StoreFilters): Stall[] {
+/**
+ * The stalls in their fixed order, with what the filters leave of them; an empty one is not put up. A counter with
+ * fewer than `places` wares for one's level is filled up with the next that one will be able to buy.
+ */
+export function stallsOf(wares: readonly Ware[], filters: StoreFilters, places: number): Stall[] {
   const types = [...new Set([...TYPE_ORDER, ...wares.map(({ item }) => item.type)])];
   return types
     .map((type) => {
       const shown = wares.filter((ware) => ware.item.type === type && isShown(ware, filters));
-      const later = shown.filter(({ locked }) => locked);
+      const open = shown.filter(({ locked }) => !locked);
+      const closed = shown
+        .filter(({ locked }) => locked)
+        .toSorted((one, other) => one.item.minLevel - other.item.minLevel);
+      const later = closed.slice(Math.max(0, places - open.length));
       return {
         type,
         title: STORE_TEXTS.stall(type),
-        wares: shown.filter(({ locked }) => !locked),
+        wares: [...open, ...closed.slice(0, closed.length - later.length)],
         later,
-        from: Math.min(...later.map(({ item }) => item.minLevel)),
+        from: later[0]?.item.minLevel ?? Infinity,
       };
     })
     .filter((stall) => stall.wares.length + stall.later.length > 0);

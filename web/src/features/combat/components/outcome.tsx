@@ -99,8 +99,9 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
           opponentId={id}
           isBeaten={won === false && view.me.knockedOut}
           onAgain={onAgain}
-        />
-        <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
+        >
+          <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
+        </WaysOn>
       </div>
       {paid && (
         <div ref={flight} className={styles.flight} aria-hidden="true">

@@ -36,8 +36,14 @@ export function VerifyNumbers({ record }: { record: FightRecord }) {
         <div key={label} className={styles.number}>
           <dt>{label}</dt>
           <dd>
-            <code>{value}</code>
-            <CopyButton value={value} label={label} />
+            {value === '' ? (
+              VERIFY_TEXTS.nothing
+            ) : (
+              <>
+                <code>{value}</code>
+                <CopyButton value={value} label={label} />
+              </>
+            )}
           </dd>
         </div>
       ))}

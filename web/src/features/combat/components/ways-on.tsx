@@ -1,6 +1,8 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useUser } from '../../accounts/api.ts';
+import styles from './ways-on.module.css';
 
 type WaysOnProps = {
   combatId: number;
@@ -8,10 +10,12 @@ type WaysOnProps = {
   /** Too weak for another fight as yet: what heals comes first. */
   isBeaten?: boolean;
   onAgain: () => void;
+  /** What stands beside the way back, as quiet as it. */
+  children?: ReactNode;
 };
 
 /** Where to go from a fight that is over. */
-export function WaysOn({ combatId, opponentId, isBeaten, onAgain }: WaysOnProps) {
+export function WaysOn({ combatId, opponentId, isBeaten, onAgain, children }: WaysOnProps) {
   const { id: userId } = useUser();
   return (
     <>
@@ -26,9 +30,12 @@ export function WaysOn({ combatId, opponentId, isBeaten, onAgain }: WaysOnProps)
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>
-      <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
-        {COMBAT_TEXTS.back}
-      </ButtonLink>
+      <div className={styles.quiet}>
+        <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
+          {COMBAT_TEXTS.back}
+        </ButtonLink>
+        {children}
+      </div>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { signOf } from './sign.ts';
 
 type MarketStallProps = { stall: Stall; card: (ware: Ware) => ReactNode };
 
-/** A stall of the market: its awning and sign, the wares on its counter, and under it those of higher levels. */
+/** A stall of the market: its awning and sign, the wares on its counter, and folded under it those of higher levels. */
 export function MarketStall({ stall: { type, title, wares, later, from }, card }: MarketStallProps) {
   return (
     <section id={type} aria-labelledby={`stall-${type}`} className={styles.stall}>
