@@ -8,6 +8,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { GIPHY_API, GIPHY_MEDIA_HOSTS } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { pageOf } from '@rivalhold/shared/pages.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -123,7 +124,7 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = routeOf(request);
     metrics.answered({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     request.log.info(
       {
@@ -142,6 +143,10 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
   app.setErrorHandler(answerError);
   return { app, cookies, bare, endConnections: connectionsEnder(app.server) };
 }
+
+/** The route or the page that was asked for, as the tables name it: what an address holds, a token too, is nobody's to read. */
+const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.url ?? pageOf(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /** Node itself ends those that were asked something; browsers and proxies open more, to have them when they need one. */
 function connectionsEnder(server: Server): () => void {

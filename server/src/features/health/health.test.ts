@@ -63,12 +63,22 @@ describe('metrics', () => {
   it('tell of requests, events, the loop, sockets and jobs, and name routes, not addresses', async () => {
     const player = await app.player();
     await player.call('GET /api/profiles/{id}', { params: { id: player.id } });
+    for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);
     const socket = await player.socket();
     await socket.emitWithAck('register', player.id);
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(
       /rivalhold_http_request_seconds_count\{method="GET",route="\/api\/profiles\/:id",status="200"\} \d/,
     );
+    for (const [route, status] of [
+      ['/', 200],
+      ['/reset-password/{token}', 200],
+      ['unknown', 404],
+    ])
+      expect(text).toContain(
+        `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
+      );
+    expect(text).not.toContain('a-secret-token');
     expect(text).toMatch(/rivalhold_socket_event_seconds_count\{event="register",outcome="ok"\} 1/);
     expect(text).toMatch(/rivalhold_open_sockets 1/);
     expect(text).toContain('nodejs_eventloop_lag_seconds');
