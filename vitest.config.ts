@@ -1,6 +1,5 @@
 import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { findEngines } from './scripts/testing/engines.ts';
 import { PATIENCE_MS } from './scripts/testing/patience.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
@@ -14,13 +13,6 @@ const server: TestProjectInlineConfiguration['test'] = {
   maxWorkers: cpus().length + 1,
 };
 
-const engines = findEngines();
-if (engines === null) {
-  const message = 'PostgreSQL or Redis is not on this machine';
-  if (process.env.CI) throw new Error(`${message}, and CI skips nothing`);
-  console.log(`skipped: project server-postgres (${message}; npm test can install them)`);
-}
-
 /** What these say is the same on either database: of it they ask nothing, or what others ask too. */
 const ONCE = [
   'attacks/{guesses,wire}',
@@ -31,16 +23,6 @@ const ONCE = [
 ];
 /** What breaks the engines themselves, and what only they have. */
 const OF_ENGINES = ['server/src/faults/faults.test.ts', 'server/src/platform/db/lanes.test.ts'];
-
-const onPostgres: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    ...server,
-    name: 'server-postgres',
-    globalSetup: ['scripts/testing/with-engines.ts'],
-    exclude: ONCE.map((name) => `server/src/${name}.test.ts`),
-  },
-};
 
 /** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */
 export default defineConfig({
@@ -66,7 +48,15 @@ export default defineConfig({
           globalSetup: ['scripts/testing/with-made-folder.ts'],
         },
       },
-      ...(engines === null ? [] : [onPostgres]),
+      {
+        extends: true,
+        test: {
+          ...server,
+          name: 'server-postgres',
+          exclude: ONCE.map((name) => `server/src/${name}.test.ts`),
+          globalSetup: ['scripts/testing/with-engines.ts'],
+        },
+      },
       {
         extends: true,
         test: {

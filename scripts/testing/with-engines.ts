@@ -22,7 +22,8 @@ const MADE = 'made';
  */
 export default async function setup(project: TestProject) {
   const engines = findEngines();
-  if (engines === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  if (engines === null)
+    throw new Error('PostgreSQL or Redis is not on this machine; npm test can install them');
   const { databaseUrl, redisUrl, stop } = await startEngines(engines);
   project.provide('databaseUrl', databaseUrl);
   project.provide('redisUrl', redisUrl);
