@@ -22,7 +22,8 @@ const ONCE = [
   'platform/db/data-dir',
 ];
 /** What breaks the engines themselves, and what only they have. */
-const OF_ENGINES = ['server/src/faults/faults.test.ts', 'server/src/platform/db/lanes.test.ts'];
+const OF_ENGINES = ['backup/patience', 'faults/faults', 'platform/db/lanes'];
+const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 
 /** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */
 export default defineConfig({
@@ -44,7 +45,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
-          exclude: OF_ENGINES,
+          exclude: testsOf(OF_ENGINES),
           globalSetup: ['scripts/testing/with-made-folder.ts'],
         },
       },
@@ -53,7 +54,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-postgres',
-          exclude: ONCE.map((name) => `server/src/${name}.test.ts`),
+          exclude: testsOf(ONCE),
           globalSetup: ['scripts/testing/with-engines.ts'],
         },
       },

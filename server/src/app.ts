@@ -163,11 +163,7 @@ export async function buildApp(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const logger = discreet(log ?? pino({ level: config.logLevel }));
   const node = await claimNode(database, { shared: config.redisUrl !== null, log: logger });
-  // A change of a large table takes longer than a request may.
-  const patient = config.databaseUrl
-    ? openPool(config.databaseUrl, { databasePool: 2, databaseTimeoutMs: 0 })
-    : null;
-  await migrate(patient?.db ?? database.db).finally(() => patient?.close());
+  await database.patiently(migrate);
   const { redisUrl, redisTimeoutMs } = config;
   const shared = given ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
   await shared?.measure();

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { withDatabase } from './backup/filling.ts';
 import { type Made, makeBackup } from './backup/making.ts';
 import { copyDatabase } from './backup/moving.ts';
+import { analyze } from './backup/queries.ts';
 import { restoreBackup } from './backup/restoring.ts';
 import type { Sum } from './backup/rows.ts';
 import { type Verified, verifyLedger } from './features/ledger/service.ts';
@@ -48,7 +49,7 @@ export async function runOnData(config: Config, args: readonly string[]): Promis
   const [subject, value, ...rest] = args;
   const backup = readBackup(args);
   if (backup) {
-    const database = await openDatabase(config);
+    const database = await openDatabase({ ...config, databaseTimeoutMs: 0 });
     try {
       return tellMade(
         backup,
@@ -65,15 +66,22 @@ export async function runOnData(config: Config, args: readonly string[]): Promis
 }
 
 const log = pino({ level: 'warn' });
+const NOT_ANALYZED = 'The database is slow until it has looked its tables over: ANALYZE has that done now.';
 
 async function restore(config: Config, folder: string): Promise<string> {
   const files = await openFiles(config, log);
-  const restored = await withDatabase(config, log, ({ db }) => restoreBackup(db, { folder, files }));
+  const [restored, isAnalyzed] = await withDatabase(
+    config,
+    log,
+    async ({ db }) => [await restoreBackup(db, { folder, files }), await analyze(db)] as const,
+  );
   const withFiles =
     restored.files === null ? 'no files, as the backup has none' : `${count(restored.files)} files`;
   return (
     `Restored: ${count(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
-    `The backup was made at ${restored.madeAt} by version ${restored.version}. Everybody has to sign in again.`
+    `The backup was made at ${restored.madeAt} by version ${restored.version}. Everybody has to sign in again.${
+      isAnalyzed ? '' : ` ${NOT_ANALYZED}`
+    }`
   );
 }
 
@@ -86,10 +94,12 @@ async function moveTo(config: Config, databaseUrl: string): Promise<string> {
   return withDatabase(config, log, ({ db: from }) =>
     withDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
       const sums = await copyDatabase(from, to);
+      const isAnalyzed = await analyze(to);
       return [
         table(sums),
         'Every table has the same rows and the same SHA-256 on both sides.',
         tellVerified(await verifyLedger(to)),
+        ...(isAnalyzed ? [] : [NOT_ANALYZED]),
         `Start the site with this DATABASE_URL, and with SESSION_SECRET as it is in ${config.dataDir}/session-secret`,
         'if it was kept there. The embedded database is left as it was; players’ files stay where they are.',
       ].join('\n');

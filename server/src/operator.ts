@@ -29,7 +29,10 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
     return giveCoins(site, name, Number(value), words.join(' '));
   if (subject === 'ledger' && verb === 'verify') return tellVerified(await verifyAndTell(site, 'tool'));
   const backup = readBackup(args);
-  if (backup) return tellMade(backup, await makeBackup(site.db, wanted(backup, site.config, site.files)));
+  if (backup) {
+    const asked = wanted(backup, site.config, site.files);
+    return tellMade(backup, await site.database.patiently((db) => makeBackup(db, asked)));
+  }
   throw new AppError('invalid', USAGE);
 }
 

@@ -75,13 +75,13 @@ export async function fill(tx: Tx, source: Source): Promise<Map<string, Sum>> {
   return stored;
 }
 
-/** Opens a database for `work` alone: no node runs on it meanwhile. */
+/** Opens a database for `work` alone, which may take its time: no node runs on it meanwhile. */
 export async function withDatabase<T>(
   config: Parameters<typeof openDatabase>[0],
   log: Parameters<typeof claimNode>[1]['log'],
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, databaseTimeoutMs: 0 });
   try {
     const node = await claimNode(database, { shared: false, log });
     return await work(database).finally(() => node.release());

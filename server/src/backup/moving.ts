@@ -1,7 +1,6 @@
 import { type Db, transaction } from '../platform/db/db.ts';
 import { checkEmpty, checkMigrations, fill } from './filling.ts';
 import {
-  analyze,
   appliedMigrations,
   beginSnapshot,
   keepWaiting,
@@ -20,7 +19,7 @@ import { type Sum, sumOf } from './rows.ts';
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Sum>> {
   await checkEmpty(to);
-  const sums = await transaction(from, async (source) => {
+  return transaction(from, async (source) => {
     await beginSnapshot(source);
     await settle(source);
     const tables = await tablesOf(source);
@@ -44,6 +43,4 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Sum>> 
       return filled;
     });
   });
-  await analyze(to);
-  return sums;
 }

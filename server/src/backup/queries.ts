@@ -1,4 +1,13 @@
-import { type DbOrTx, run, runAny, runPlanned, runValue, runValues, type Tx } from '../platform/db/db.ts';
+import {
+  type Db,
+  type DbOrTx,
+  run,
+  runAny,
+  runPlanned,
+  runValue,
+  runValues,
+  type Tx,
+} from '../platform/db/db.ts';
 import { MOVED_JOBS } from '../platform/jobs.ts';
 
 /** A table as the database describes it: its columns in their order, and SQL that puts its rows into the order of its key. */
@@ -162,5 +171,9 @@ export async function waitingJobs(db: DbOrTx): Promise<string | null> {
 export const keepWaiting = (tx: Tx, jobs: string): Promise<unknown> =>
   run(tx, 'insert into site_facts (name, value) values ($1, $2)', [MOVED_JOBS, jobs]);
 
-/** Has the planner know the tables as they are now. */
-export const analyze = (db: DbOrTx): Promise<unknown> => runPlanned(db, 'analyze', []);
+/** Has the planner know the tables as they are now; answers whether it does. What is stored is none the worse if not. */
+export const analyze = (db: Db): Promise<boolean> =>
+  runPlanned(db, 'analyze', []).then(
+    () => true,
+    () => false,
+  );

@@ -2,7 +2,7 @@ import { type Db, transaction } from '../platform/db/db.ts';
 import type { Files } from '../platform/files.ts';
 import { checkEmpty, checkMigrations, fill, type Source } from './filling.ts';
 import { BackupFolder, type KeptFile, type Manifest } from './folder.ts';
-import { analyze, settle } from './queries.ts';
+import { settle } from './queries.ts';
 import { Summing } from './rows.ts';
 
 export type Restored = {
@@ -36,7 +36,6 @@ export async function restoreBackup(
     await settle(tx);
     return fill(tx, sourceOf(backup, manifest));
   });
-  await analyze(db);
   return {
     madeAt: manifest.madeAt,
     version: manifest.version,

@@ -176,8 +176,6 @@ const MOST_NAMED = 1_000;
 
 /** Every difference between the purses, the ledger and what it says that coins moved for. */
 export async function differences(tx: Tx): Promise<Difference[]> {
-  // It reads every row there is.
-  await run(tx, 'set local statement_timeout = 0', []);
   return run<Difference>(tx, DIFFERENCES, [REASONS, MOST_NAMED]);
 }
 

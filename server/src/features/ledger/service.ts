@@ -132,11 +132,11 @@ export type Asked = { adminId?: number };
 
 /** Verifies the ledger and keeps for all nodes when that was and what it found. */
 export async function verifyAndTell(
-  site: Pick<Site, 'db' | 'clock'>,
+  site: Pick<Site, 'database' | 'db' | 'clock'>,
   how: 'night' | 'admin' | 'tool',
   adminId: number | null = null,
 ): Promise<Verified> {
-  const verified = await verifyLedger(site.db);
+  const verified = await site.database.patiently(verifyLedger);
   await putVerified(site.db, {
     at: site.clock.now().toISOString(),
     how,

@@ -18,6 +18,8 @@ export type Database = {
   pool: pg.Pool | null;
   /** How many calls wait for a connection at this moment. */
   waiting(): number;
+  /** Does what goes over all rows there are: without limits of time and, on PostgreSQL, on connections of its own. */
+  patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -36,6 +38,7 @@ type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const CONNECT_MS = 5_000;
 /** A database that is frozen does not time out by itself: this much later its connection is given up. */
 const GRACE_MS = 2_000;
+const PATIENT: Settings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
  * Opens the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
@@ -121,6 +124,10 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     pglite: null,
     pool,
     waiting: () => pool.waitingCount + lanes.waiting,
+    patiently: (work) => {
+      const patient = openPool(connectionString, PATIENT);
+      return work(patient.db).finally(patient.close);
+    },
     close: async () => {
       lanes.close();
       await db.destroy();
@@ -196,6 +203,7 @@ function embedded(pglite: PGlite): Database {
     pglite,
     pool: null,
     waiting: () => 0,
+    patiently: (work) => work(db),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
