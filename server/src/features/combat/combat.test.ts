@@ -206,7 +206,12 @@ describe('the end', () => {
     expect((await characterOf(app, one)).health).toBe(0);
     expect(await characterOf(app, other)).toMatchObject({ coins: 51, wins: 1 });
     expect((await open(one, other)).body).toMatchObject({ code: 'tooWeak' });
+    expect((await strike(one, other)).body).toMatchObject({ message: 'You were defeated.' });
+    const [third] = await pair();
+    const weak = { code: 'tooWeak', message: "You're too weak to fight!" };
+    expect((await strike(one, third)).body).toMatchObject(weak);
     app.clock.advance(3_600_000);
+    expect((await strike(one, third)).body).toMatchObject({ code: 'noFight' });
     expect((await open(one, other)).status).toBe(200);
   });
 

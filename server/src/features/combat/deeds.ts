@@ -12,7 +12,14 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { refuseBlocked } from '../blocks/service.ts';
-import { asOfNow, type CharacterRow, lockCharacters, saveCharacter, toStats } from '../game/service.ts';
+import {
+  asOfNow,
+  type CharacterRow,
+  characterOf,
+  lockCharacters,
+  saveCharacter,
+  toStats,
+} from '../game/service.ts';
 import { takeItem } from '../inventory/service.ts';
 import { questDone } from '../quests/service.ts';
 import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
@@ -26,7 +33,7 @@ type UseItemAnswer = Reply<(typeof combat)['POST /api/combat/use-item']>;
 /**
  * One exchange: the caller strikes the other player of their open fight, who strikes back while standing.
  * @throws AppError tooOften within 500 ms of the caller's last exchange in it; alreadyDefeated, fightOver or noFight
- * when there is no open fight; forbidden across a block.
+ * when there is no open fight, tooWeak with health 0 instead of noFight; forbidden across a block.
  */
 export async function attack(
   db: DbOrTx,
@@ -35,7 +42,7 @@ export async function attack(
 ): Promise<AttackAnswer> {
   return transaction(db, async (tx) => {
     const arena = await enterArena(tx, site, userId, opponentId);
-    if (!arena) throw await whyNoFight(tx, userId, opponentId);
+    if (!arena) throw await whyNoFight(tx, site, userId, opponentId);
     const { fight, now } = arena;
     const side = sideOf(fight, userId);
     if (fight.state.status === 'active') {
@@ -64,7 +71,7 @@ export async function attack(
   });
 }
 
-async function whyNoFight(tx: Tx, userId: number, opponentId: number): Promise<AppError> {
+async function whyNoFight(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return new AppError('notFound');
   // An open fight is ended by a block: only without one is there anything to refuse.
@@ -72,9 +79,11 @@ async function whyNoFight(tx: Tx, userId: number, opponentId: number): Promise<A
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  return winnerId === opponentId
-    ? new AppError('fightOver', COMBAT_TEXTS.youWereDefeated)
-    : new AppError('noFight');
+  // Also with health 0, which a lost fight leaves: it is this that the screen does not know yet.
+  if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
+  const own = await characterOf(tx, userId);
+  const isWeak = own !== undefined && asOfNow(own, site.clock.now()).health <= 0;
+  return new AppError(isWeak ? 'tooWeak' : 'noFight');
 }
 
 const ending = ({ fight }: Arena, rewards: Rewards | null) => ({
@@ -180,7 +189,7 @@ export async function useItem(
   return transaction(db, async (tx) => {
     const arena =
       targetId === userId ? await ownArena(tx, site, userId) : await enterArena(tx, site, userId, targetId);
-    if (!arena && targetId !== userId) throw await whyNoFight(tx, userId, targetId);
+    if (!arena && targetId !== userId) throw await whyNoFight(tx, site, userId, targetId);
     if (!arena) return useAtRest(tx, site, userId, item);
     const { fight } = arena;
     const side = sideOf(fight, userId);

@@ -25,6 +25,7 @@ const OUT_OF_DATE: ReadonlySet<ErrorCode | 'offline'> = new Set([
   'alreadyDefeated',
   'fightOver',
   'noFight',
+  'tooWeak',
   'conflict',
   'inProgress',
 ]);
