@@ -137,7 +137,7 @@ export const reports = {
         /** Of a suspension; null for good. */
         until: Type.Optional(Nullable(Time)),
         /** With a warning, a mute or a suspension: the thing is deleted as well. */
-        alsoDelete: Type.Optional(Type.Boolean()),
+        alsoDelete: Type.Optional(Nullable(Type.Boolean())),
       },
       closed,
     ),

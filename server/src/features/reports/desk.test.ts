@@ -102,6 +102,11 @@ describe('the desk', () => {
       const kinds = (await entriesAbout(app, author.id)).map(({ kind }) => kind);
       expect([kinds[0], kinds.length, kinds[2]]).toEqual(['post.delete', 3, 'report.resolve']);
     }
+    const kept = await reportedPost();
+    const warned = await resolve(one, kept.id, { outcome: 'warn', text: 'x', alsoDelete: null });
+    expect(warned.status).toBe(200);
+    const { status: stays } = await reporter.call('GET /api/feed/{id}', { params: { id: kept.postId } });
+    expect(stays).toBe(200);
     const target = await staff(app);
     const postId = await post(target);
     const id = await reported(reporter, 'post', postId);

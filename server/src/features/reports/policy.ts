@@ -50,7 +50,7 @@ export type SentResolution = {
   text?: string | null;
   duration?: MuteDuration | null;
   until?: string | null;
-  alsoDelete?: boolean;
+  alsoDelete?: boolean | null;
 };
 /** What is done about the author of a thing; the thing itself may go besides. */
 type Sanction = { alsoDelete: boolean } & (
@@ -61,13 +61,8 @@ type Sanction = { alsoDelete: boolean } & (
 export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null } | Sanction;
 
 /** What is to be done, with all that it needs. Throws AppError invalid with a text for what is missing. */
-export function resolutionOf({
-  outcome,
-  text,
-  duration,
-  until,
-  alsoDelete = false,
-}: SentResolution): Resolution {
+export function resolutionOf({ outcome, text, duration, until, ...sent }: SentResolution): Resolution {
+  const alsoDelete = sent.alsoDelete ?? false;
   const reason = reasonOf(text, 'text');
   switch (outcome) {
     case 'dismiss':
