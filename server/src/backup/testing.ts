@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { scratchFolder } from '../../../scripts/testing/scratch.ts';
+import { posted } from '../features/feed/testing.ts';
 import { adjustCoins } from '../features/ledger/service.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Db, run, runPlanned } from '../platform/db/db.ts';
@@ -94,7 +95,7 @@ export async function makeSmallWorld(app: TestApp): Promise<{ names: string[] }>
   const players = [await app.player(), await app.player(), await app.player()];
   const [one, two, three] = players.map(({ id }) => id);
   await adjustCoins(db, app.site, { userId: one ?? 0, amount: 25, by: 'operator', why: ODD });
-  await players[0]?.call('POST /api/feed', { body: { text: 'First' } });
+  if (players[0]) await posted(players[0], 'First');
   await players[0]?.call('POST /api/friend-requests/{userId}', { params: { userId: two ?? 0 } });
   const thread = { categoryId: 1, title: 'Who is here?', body: 'Say so.' };
   await players[1]?.call('POST /api/forum-threads', { body: thread });
