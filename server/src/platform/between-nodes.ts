@@ -22,6 +22,12 @@ type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 const CHECK_MS = 800;
 /** Stands for all that the others should have been told while Redis took nothing in. */
 const UNTOLD = Symbol('untold');
+/**
+ * What nodes tell each other is kept for who reads it late. A node that stands still for 20 s is left by its browsers,
+ * which ask anew for what they missed; until then nothing may be gone: some 2,000 events a second (docs/operations.md, 10×)
+ * are 40,000. In Redis these are some 30 MB.
+ */
+const KEPT_EVENTS = 50_000;
 
 /** How nodes hear what happens on another: through Redis, and what must hold without it through the database. */
 export class BetweenNodes {
@@ -47,6 +53,7 @@ export class BetweenNodes {
     this.#makeAdapter = createAdapter(this.#writing, {
       // What is published goes to all databases of a Redis: the channels are of this one.
       channelPrefix: `socket.io:${redis.options.db ?? 0}`,
+      maxLen: KEPT_EVENTS,
       // Answers while nothing happens, before it is taken for frozen.
       blockTimeInMs: Math.floor(this.#timeoutMs / 2),
     });
