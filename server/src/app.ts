@@ -178,7 +178,11 @@ export async function buildApp(
   const sessions = new Sessions(database.db, clock);
   const limits = new RateLimits({ on: config.rateLimits, redis });
   const jobs = new Jobs(
-    { pglite: database.pglite, databaseUrl: config.databaseUrl },
+    {
+      pglite: database.pglite,
+      databaseUrl: config.databaseUrl,
+      databaseTimeoutMs: config.databaseTimeoutMs,
+    },
     { log: logger, metrics, schedule },
   );
   const trust = proxyTrust(config.trustProxy);

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMails } from './features/accounts/testing.ts';
 import { say } from './features/chat/testing.ts';
-import { run } from './platform/db/db.ts';
+import { run, transaction } from './platform/db/db.ts';
 import { AppError, knownError } from './platform/errors.ts';
+import { sendMail } from './platform/mail.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from './testing.ts';
 import { Relay } from './testing-relay.ts';
 
@@ -112,6 +114,20 @@ describe('an engine that goes away', () => {
     const idle =
       "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'";
     await expect.poll(() => run(other.site.db, idle, [])).toEqual([]);
+  });
+
+  it('is given up when it vanishes without a word, and jobs are done', async () => {
+    // It would do them.
+    await other.site.jobs.stop();
+    const send = (to: string) =>
+      transaction(other.site.db, (tx) => sendMail(app.site, tx, { to, subject: 'Hail', text: 'Hail' }));
+    const isSent = (to: string) => readMails(app).some((mail) => mail.to.includes(to));
+    await send('before@vanished.test');
+    await expect.poll(() => isSent('before@vanished.test')).toBe(true);
+    database.vanish();
+    await send('after@vanished.test');
+    await expect.poll(() => post('Here again')).toBe(201);
+    await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
   it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {

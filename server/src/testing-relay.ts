@@ -78,6 +78,13 @@ export class Relay {
     }
   }
 
+  /** Says nothing more to who is connected, for ever, as a machine that is gone; who comes anew is passed on. */
+  vanish(): void {
+    this.freeze();
+    this.#isFrozen = false;
+    this.#joined.clear();
+  }
+
   thaw(): void {
     this.#isFrozen = false;
     for (const [near, far] of this.#joined) near.pipe(far).pipe(near);

@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromKysely, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type Db, run, type Tx, transaction } from './db/db.ts';
+import { limitsOf } from './db/open.ts';
 import type { Metrics } from './metrics.ts';
 
 type Worker = {
@@ -29,6 +30,13 @@ const QUEUE = {
 /** How long work under way may take to finish when the server stops; then it is done anew by the next. */
 const STOP_MS = 5_000;
 
+/**
+ * As many times as long as a request's may a statement about the jobs take: those that keep their tables in order go over
+ * all of them, and wait for a lock for up to 30 s. Without an end, a worker would wait for ever for a database that
+ * vanished without a word.
+ */
+const PATIENCE = 6;
+
 const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: KEPT_SECONDS } as const;
 
 /**
@@ -54,15 +62,17 @@ export class Jobs {
   #started = false;
 
   constructor(
-    database: { pglite: PGlite | null; databaseUrl: string | null },
+    database: { pglite: PGlite | null; databaseUrl: string | null; databaseTimeoutMs: number },
     deps: { log: Logger; metrics: Metrics; schedule: boolean },
   ) {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
     const settings = { ...BOSS, schedule: deps.schedule };
+    // What pg-boss does not know of the settings of a connection, it hands on.
+    const limits = limitsOf(PATIENCE * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
-      : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...settings });
+      : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });
     this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
   }
 

@@ -52,18 +52,24 @@ export async function openDatabase({
   return databaseUrl ? openPool(databaseUrl, settings) : openEmbedded(dataDir);
 }
 
+/** How long a connection waits for a database that may be gone, where a statement may take so long (ms); 0 is no end. */
+export const limitsOf = (timeoutMs: number) =>
+  ({
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs && timeoutMs + GRACE_MS,
+    idle_in_transaction_session_timeout: 2 * timeoutMs,
+  }) satisfies pg.PoolConfig;
+
 /** Opens a pool; its connections are made when they are needed. A timeout of 0 is none. */
 export function openPool(connectionString: string, settings: Partial<Settings> = {}): Database {
   const { databasePool, databaseTimeoutMs } = { ...DATABASE_DEFAULTS, ...settings };
   const pool = new pg.Pool({
     connectionString,
     max: databasePool,
-    keepAlive: true,
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: databaseTimeoutMs,
-    query_timeout: databaseTimeoutMs && databaseTimeoutMs + GRACE_MS,
-    idle_in_transaction_session_timeout: 2 * databaseTimeoutMs,
+    ...limitsOf(databaseTimeoutMs),
     application_name: 'rivalhold',
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
