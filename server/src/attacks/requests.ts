@@ -26,7 +26,7 @@ export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Oper
 
 const json = (value: unknown): string => JSON.stringify(value) ?? '';
 /** Bodies that are no value of JSON, or one that no client writes. */
-const BODIES: readonly (string | Buffer)[] = [
+export const BODIES: readonly (string | Buffer)[] = [
   '',
   '{',
   '}{',
@@ -46,7 +46,7 @@ const BODIES: readonly (string | Buffer)[] = [
   Buffer.from('{"body":"x"}', 'utf16le'),
   gzipSync('{"body":"x"}'),
 ];
-const HEADERS: readonly Record<string, string | string[]>[] = [
+export const HEADERS: readonly Record<string, string | string[]>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/x-www-form-urlencoded' },
   { 'content-type': 'multipart/form-data; boundary=x' },
@@ -77,7 +77,7 @@ const HEADERS: readonly Record<string, string | string[]>[] = [
   { authorization: 'Bearer x', 'x-user-id': '1', 'x-role': 'admin' },
   { te: 'trailers', expect: '100-continue' },
 ];
-const SEGMENTS = [
+export const SEGMENTS = [
   '',
   '..',
   '%2e%2e',
@@ -103,7 +103,7 @@ const SEGMENTS = [
   'x'.repeat(257),
   '9'.repeat(40),
 ];
-const QUERIES = [
+export const QUERIES = [
   '?',
   '?&&&',
   '?limit=1&limit=2',
