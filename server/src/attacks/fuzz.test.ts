@@ -2,11 +2,12 @@ import { routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { picture } from '../features/clips/testing.ts';
 import { open } from '../features/combat/testing.ts';
+import { FULL, tellFigures } from '../testing-figures.ts';
 import { booksOff } from './books.ts';
 import { faultOf, faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
 import { type Asked, made, type Target, targetsOf } from './requests.ts';
 import { type Heard, sendAs } from './wire.ts';
-import { type AttackedSite, attackedSite, FULL, SEED } from './world.ts';
+import { type AttackedSite, attackedSite, SEED } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
@@ -137,7 +138,12 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
   // It would find nothing if all of it were refused at the gate.
   expect(routesWith(/ 20\d$/)).toBeGreaterThan(FULL ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
-  console.log(
-    `seed ${SEED}: ${REQUESTS} requests, ${routesWith(/ 20\d$/)} routes did something, ${routesWith(/ 4\d\d$/)} refused something, ${hungUp} hung up`,
-  );
+  tellFigures('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [
+    {
+      requests: REQUESTS,
+      'routes that did something': routesWith(/ 20\d$/),
+      'routes that refused something': routesWith(/ 4\d\d$/),
+      'hung up': hungUp,
+    },
+  ]);
 });

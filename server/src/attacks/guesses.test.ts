@@ -1,8 +1,9 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../testing.ts';
+import { FULL, tellFigures } from '../testing-figures.ts';
 import { chanceOf } from './hostile.ts';
 import { sendAs } from './wire.ts';
-import { FULL, SEED } from './world.ts';
+import { SEED } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
@@ -74,7 +75,9 @@ it(`${GUESSES} guesses from many addresses at few names find no password, and ke
   // The owner, from home and by the browser that has been there before.
   for (const [index, owner] of owners.entries())
     expect((await tryOne(owner, owner.username, PASSWORD, `10.9.9.${index + 1}`)).status).toBe(200);
-  console.log(`${GUESSES} guesses: ${told.get(401)} wrong, ${told.get(429)} refused, ${checked} checked`);
+  tellFigures('attacks by guesses', 'Guesses from many addresses at few names', [
+    { guesses: GUESSES, wrong: told.get(401) ?? 0, refused: told.get(429) ?? 0, checked },
+  ]);
 });
 
 it('who has been guessed at from everywhere is slow to guess at, and gets in by a browser and from a place that are new', async () => {

@@ -1,13 +1,14 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Seeded } from '../demo/seeded.ts';
 import { createTestApp, type TestPlayer, type TestSocket } from '../testing.ts';
+import { FULL, tellFigures } from '../testing-figures.ts';
 import { booksOff } from './books.ts';
 import { broken, chanceOf, hostile, type Pool, type Schema, TEXTS, valid } from './hostile.ts';
 import { faultOf, faultOfRefusal, usedMb } from './judging.ts';
-import { type AttackedSite, attackedSite, FULL, SEED, SIGNED_IN } from './world.ts';
+import { speak, statusesIn } from './wire.ts';
+import { type AttackedSite, attackedSite, SEED, SIGNED_IN } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
@@ -191,9 +192,14 @@ it(`${EVENTS} events that are nearly right find nothing out, break nothing and a
   expect(did.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...told].filter(([key]) => key.endsWith(' gone')).reduce((sum, [, times]) => sum + times, 0);
   expect(gone).toBeLessThan(EVENTS / 20);
-  console.log(
-    `seed ${SEED}: ${EVENTS} events, ${did.length} of ${NAMES.length} kinds did something, ${gone} ended a connection`,
-  );
+  tellFigures('attacks by events', `Events of sockets that are nearly right, seed ${SEED}`, [
+    {
+      events: EVENTS,
+      'kinds that did something': did.length,
+      'of kinds': NAMES.length,
+      'ended a connection': gone,
+    },
+  ]);
 });
 
 it('a flood of one socket is refused, and others are heard at once', async () => {
@@ -237,19 +243,26 @@ it('more sockets of one player than there may be, and many of nobody, leave room
   expect(again.connected).toBe(true);
 });
 
-it('a page of another site opens no socket, by neither of the ways there are', async () => {
-  const player = await site.app.player();
-  for (const transports of [['websocket'], ['polling']]) {
-    const socket = io(site.app.url, {
-      transports,
-      forceNew: true,
-      reconnection: false,
-      extraHeaders: { cookie: player.cookieHeader, origin: 'https://evil.test' },
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', () => reject(new Error(`${transports} was let in`)));
-      socket.once('connect_error', () => resolve());
-    });
-    socket.disconnect();
-  }
-});
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+it.each([
+  ['websocket', UPGRADE, 101],
+  ['polling', '', 200],
+])(
+  'a page of another site opens no socket by %s, and one of this site the same',
+  async (by, more, opened) => {
+    const player = await site.app.player();
+    const { host } = new URL(player.url);
+    const opening = (origin: string) =>
+      speak(player.url, [
+        `GET /socket.io/?EIO=4&transport=${by} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${player.cookieHeader}\r\nOrigin: ${origin}\r\n${more}\r\n`,
+      ]);
+    expect(statusesIn(await opening(player.url))).toEqual([opened]);
+    for (const origin of ['https://evil.test', 'null', `${player.url}.evil.test`]) {
+      const said = await opening(origin);
+      expect([origin, statusesIn(said)]).toEqual([origin, [by === 'polling' ? 403 : 400]]);
+      expect(said.split('\r\n\r\n')[1]).toMatch(/\borigin\b/);
+    }
+  },
+);

@@ -9,7 +9,6 @@ import { Secrets } from './judging.ts';
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin'] as const;
 export const CALLERS = ['guest', ...SIGNED_IN] as const;
 export type Caller = (typeof CALLERS)[number];
-export const FULL = process.env.CHAOS === 'full';
 export const SEED = Number(process.env.CHAOS_SEED ?? 1);
 
 /** A site with players of every role, with something of everything, and with a record of its secrets. */

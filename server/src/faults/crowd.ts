@@ -3,13 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { io } from 'socket.io-client';
 import { picture, sendPhoto } from '../features/photos/testing.ts';
-import { type CallOptions, signUp, type TestPlayer, type TestSocket } from '../testing.ts';
+import { type Answer, type CallOptions, signUp, type TestPlayer, type TestSocket } from '../testing.ts';
 
 /** An acknowledgement that does not come by then is asked for again, or is none. */
 const ACK_MS = 4_000;
 /** A call that is not answered by then is given up, as a browser's user would. */
 const CALL_MS = 30_000;
 const POTION = 1;
+/** The one that all of them like. */
+export const FIRST_POST = 1;
+export const strikeOf = ({ fight, exchange, by }: { fight: number; exchange: number; by: number }): string =>
+  `${by} in exchange ${exchange} of fight ${fight}`;
 /** Who has so many pictures deletes the oldest. */
 const PICTURES_KEPT = 5;
 /** Between two pictures: they cost more than all else that players do. */
@@ -30,6 +34,9 @@ export class Busy {
   readonly posts = new Set<string>();
   readonly lines = new Set<string>();
   bought = 0;
+  /** Who struck in which exchange of which fight is the same for all who fight it. */
+  readonly strikes: string[] = [];
+  likes = false;
   /** The pictures that are theirs, with their addresses, and what each of them is to be. */
   readonly pictures = new Map<number, string>();
   shown: Buffer | undefined;
@@ -40,7 +47,6 @@ export class Busy {
   readonly away = new Set<string>();
   #socket: TestSocket | undefined;
   #made = 0;
-  #likes = false;
   #isClosed = false;
 
   constructor(player: TestPlayer) {
@@ -77,15 +83,24 @@ export class Busy {
     await this.#say(`line ${text}`);
     const body = { itemId: POTION, quantity: 1 };
     if ((await this.#ask('POST /api/store/buy', { body })).status === 200) this.bought++;
-    const key = this.#likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
-    await this.#ask(key, { params: { id: 1 } });
-    this.#likes = !this.#likes;
+    const key = this.likes ? 'DELETE /api/feed/{id}/like' : 'POST /api/feed/{id}/like';
+    const liking = await this.#ask(key, { params: { id: FIRST_POST } });
+    if (liking.status === 200) this.likes = liking.body.liked;
     if ((await this.#ask('POST /api/feed', { body: { body: `post ${text}` } })).status === 201)
       this.posts.add(`post ${text}`);
     const params = { userId: this.player.id };
     await this.#ask('GET /api/combat/{userId}', { params, query: { opponentId: other.player.id } });
-    await this.#ask('POST /api/combat/attack', { body: { defenderId: other.player.id } });
+    await this.#strike(other);
     await this.#ask('GET /api/feed', {});
+  }
+
+  async #strike(other: Busy): Promise<void> {
+    const { status, body } = await this.#ask('POST /api/combat/attack', {
+      body: { defenderId: other.player.id },
+    });
+    // A fight that ended otherwise in that moment has none.
+    const blow = status === 200 && body.lines.find(({ kind }) => kind === 'hit' || kind === 'miss');
+    if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange, by: blow.by }));
   }
 
   /** Shows a picture to others, and looks whether it is what the first was; too many are deleted. */
@@ -118,7 +133,7 @@ export class Busy {
       this.wrong.push(`${url}: ${status}, ${bytes.length} bytes of ${this.shown.length}`);
   }
 
-  async #ask<K extends RouteKey>(route: K, options: CallOptions): Promise<{ status: number }> {
+  async #ask<K extends RouteKey>(route: K, options: CallOptions): Promise<Answer<K>> {
     const answer = await this.#until(route, (headers) => this.player.call(route, { ...options, headers }));
     this.counted.acts++;
     return answer;
