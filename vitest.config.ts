@@ -15,7 +15,7 @@ const server: TestProjectInlineConfiguration['test'] = {
 
 /** What these say is the same on either database: of it they ask nothing, or what others ask too. */
 const ONCE = [
-  'attacks/wire',
+  'attacks/{slow,wire}',
   'demo/{pictures,portrait,roster,world}',
   'platform/{address,config,csrf,cursor,fair-queue,log,outside,private-folder,requests,schema,seal,slow-requests}',
   'features/push/policy',

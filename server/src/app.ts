@@ -83,6 +83,9 @@ export type App = {
   close(): Promise<void>;
 };
 
+/** How long those are waited for who say nothing, in ms, unless as usual. */
+export type Patience = { requestMs?: number; pingMs?: number };
+
 /** Every feature of the site, in the order of their routes. */
 const FEATURES = [
   healthRoutes,
@@ -151,6 +154,7 @@ export async function buildApp(
     log,
     schedule = true,
     reach = {},
+    patience = {},
   }: {
     clock?: Clock;
     secrets?: Secrets;
@@ -158,6 +162,7 @@ export async function buildApp(
     /** Whether this node begins the jobs that are due by the time of day, and looks by itself how it is. */
     schedule?: boolean;
     reach?: Reach;
+    patience?: Patience;
   } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -170,7 +175,7 @@ export async function buildApp(
   const clock = given ?? (shared as Clock);
   const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
   const metrics = new Metrics(clock);
-  const http = await buildHttp(config, logger, metrics);
+  const http = await buildHttp(config, logger, metrics, patience.requestMs);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
   const reads = new Reads(database.db, replica, logger);
@@ -193,6 +198,7 @@ export async function buildApp(
     metrics,
     log: logger,
     redis,
+    pingMs: patience.pingMs,
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: ownOrigin(config),
     addressOf: (request) => clientAddress(request, trust),

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
-import { buildApp } from './app.ts';
+import { buildApp, type Patience } from './app.ts';
 import { manualClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -44,6 +44,7 @@ type TestOptions = {
   env?: Record<string, string>;
   secrets?: Partial<Secrets>;
   reach?: Reach;
+  patience?: Patience;
   /** Another node of the same site: on its database and with its secret. Both need Redis. */
   beside?: TestApp;
   /** The folder of an embedded database, in place of a database of its own; it is left. */
@@ -58,6 +59,7 @@ export async function createTestApp({
   env = {},
   secrets = {},
   reach = {},
+  patience = {},
   beside,
   embedded,
 }: TestOptions = {}): Promise<TestApp> {
@@ -87,6 +89,7 @@ export async function createTestApp({
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     reach,
+    patience,
     log: pino({ level: config.logLevel }),
     // A test would not know what else is done, and counted, while it looks.
     schedule: false,

@@ -61,8 +61,16 @@ const REQUEST_MS = 120_000;
 /** How long an answer that is under way may take once the site stops; a process is given ten seconds for all of it. */
 const FINISH_MS = 5_000;
 
-/** Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing. */
-export async function buildHttp(config: Config, log: Logger, metrics: Metrics): Promise<Http> {
+/**
+ * Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing.
+ * @param requestMs how long a request may take to arrive
+ */
+export async function buildHttp(
+  config: Config,
+  log: Logger,
+  metrics: Metrics,
+  requestMs = REQUEST_MS,
+): Promise<Http> {
   const cookies = new Cookies(config);
   const { always, bare } = await securityHeaders(config);
   const app: FastifyInstance = Fastify({
@@ -74,7 +82,9 @@ export async function buildHttp(config: Config, log: Logger, metrics: Metrics): 
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
-    requestTimeout: REQUEST_MS,
+    requestTimeout: requestMs,
+    // Node takes no notice of the first while the second is longer.
+    http: { headersTimeout: requestMs / 2, connectionsCheckingInterval: requestMs / 4 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     // Of an address that cannot be read no hook is told.

@@ -17,12 +17,16 @@ import {
 
 export type RealtimeDeps = IncomingDeps & {
   redis: Redis | null;
+  /** After so long a socket is asked whether it is there, and after as long again it is gone for others. */
+  pingMs?: number | undefined;
   /** Players who are told nothing about any of those. */
   hiddenFrom: (userIds: readonly number[]) => Promise<number[]>;
 };
 
 /** Longest event a client may send, in bytes. */
 const MAX_EVENT_BYTES = 64 * 1024;
+/** Who is lost is to be gone for others within 30 s. */
+const PING_MS = 10_000;
 const WATCHED = 'watch:';
 /** Of the sockets whose page is not to be seen. */
 const HIDDEN = 'hidden';
@@ -42,14 +46,16 @@ export class Realtime {
 
   constructor(deps: RealtimeDeps) {
     this.#deps = deps;
+    const { pingMs = PING_MS } = deps;
     this.#incoming = new Incoming(deps, this.#connections);
     this.#between = deps.redis && new BetweenNodes(deps.redis, deps.log);
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: MAX_EVENT_BYTES,
-      pingInterval: 10_000,
-      // Who is lost is to be gone for others within 30 s.
-      pingTimeout: 10_000,
+      pingInterval: pingMs,
+      pingTimeout: pingMs,
+      // Who opens one says by then who they are.
+      connectTimeout: 2 * pingMs,
       allowRequest: (request, answer) => void this.#incoming.admit(request, answer),
       ...(this.#between && { adapter: this.#between.adapter() }),
     });
