@@ -41,7 +41,7 @@ class Node {
     this.asked.push(`${incoming.method} ${path}`);
     let bytes = 0;
     for await (const chunk of incoming) this.arrived = bytes += (chunk as Buffer).length;
-    if (path.startsWith('/api/dies')) return void answer.destroy();
+    if (/^\/api\/dies|\?dies$/.test(path)) return void answer.destroy();
     if (path.startsWith('/assets/new.js') && this.name === 'one') return void answer.writeHead(404).end();
     const asset = path.startsWith('/assets/');
     answer.setHeader('cache-control', asset ? 'public, max-age=31536000, immutable' : 'no-store');
@@ -85,6 +85,19 @@ describe.skipIf(nginx === null)('the proxy', () => {
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
 
+  /** A node that failed is left alone for a while. */
+  const bothAreAsked = () =>
+    expect
+      .poll(
+        async () => {
+          const all = Array.from({ length: 20 }, (_, n) => ask('/api/x', asPlayer(n)));
+          const answers = (await Promise.all(all)).filter(({ ok }) => ok).map((answer) => answer.json());
+          return new Set(((await Promise.all(answers)) as Told[]).map(({ node }) => node)).size;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(2);
+
   it('keeps a session on its node, and spreads sessions over both', async () => {
     const first = [];
     for (let n = 0; n < 20; n++) first.push((await told('/api/x', asPlayer(n))).node);
@@ -96,12 +109,19 @@ describe.skipIf(nginx === null)('the proxy', () => {
   });
 
   it('says whose request it is, whatever its sender says', async () => {
-    const { headers } = await told('/api/x', {
-      headers: { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' },
-    });
-    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
-    expect(JSON.stringify(headers)).not.toContain('203.0.113.9');
-    expect(headers.connection).not.toBe('upgrade');
+    for (const method of ['GET', 'DELETE']) {
+      const { headers } = await told('/api/x', {
+        method,
+        headers: {
+          'x-forwarded-for': '203.0.113.9',
+          'x-real-ip': '203.0.113.9',
+          forwarded: 'for=203.0.113.9',
+        },
+      });
+      expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+      expect(JSON.stringify(headers)).not.toContain('203.0.113.9');
+      expect(headers.connection).not.toBe('upgrade');
+    }
   });
 
   it('passes a WebSocket through', async () => {
@@ -177,13 +197,14 @@ describe.skipIf(nginx === null)('the proxy', () => {
   });
 
   it('refuses in the words of the site', async () => {
-    for (const [path, mebibytes] of [
-      ['/api/feed', 2],
-      ['/api/photos', 29],
+    for (const [method, path, mebibytes] of [
+      ['POST', '/api/feed', 2],
+      ['POST', '/api/photos', 29],
+      ['PUT', '/api/photos', 2],
     ] as const) {
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         const call = request(`${proxy.url}${path}`, {
-          method: 'POST',
+          method,
           headers: { 'content-length': mebibytes * 2 ** 20 },
         });
         call.once('response', resolve).once('error', reject).flushHeaders();
@@ -196,11 +217,24 @@ describe.skipIf(nginx === null)('the proxy', () => {
   });
 
   it('asks the other node when one breaks off, but never for what changes something', async () => {
-    const asked = (line: string) => [...one.asked, ...two.asked].filter((each) => each === line).length;
-    expect((await ask('/api/dies')).status).toBe(503);
-    expect(asked('GET /api/dies')).toBe(2);
-    expect((await ask('/api/dies', { method: 'POST', body: 'once' })).status).toBe(503);
-    expect(asked('POST /api/dies')).toBe(1);
+    for (const [method, path, times] of [
+      ['GET', '/api/dies', 2],
+      ['HEAD', '/api/dies', 2],
+      ['POST', '/api/dies', 1],
+      ['PATCH', '/api/dies', 1],
+      ['PUT', '/api/dies', 1],
+      ['DELETE', '/api/dies/of%2Fthree?quantity=3', 1],
+      ['DELETE', '/api/upload/avatar?dies', 1],
+    ] as const) {
+      await bothAreAsked();
+      const answer = await ask(path, { method, ...(/^P/.test(method) && { body: 'once' }) });
+      expect(answer.status).toBe(503);
+      if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+      const asked = [...one.asked, ...two.asked].filter((line) => line.includes('dies'));
+      expect(asked).toEqual(Array(times).fill(`${method} ${path}`));
+      for (const node of [one, two]) node.asked = [];
+    }
+    await bothAreAsked();
   });
 
   it('goes on with the other node when one is away', async () => {
@@ -208,6 +242,8 @@ describe.skipIf(nginx === null)('the proxy', () => {
     for (let n = 0; n < 20; n++) {
       expect((await told('/api/x', asPlayer(n))).node).toBe('two');
       expect((await told('/api/x', { method: 'POST', ...asPlayer(n), body: 'once' })).node).toBe('two');
+      const remove = () => ask('/api/x', { method: 'DELETE', ...asPlayer(n) });
+      await expect.poll(async () => (await remove()).status).toBe(200);
     }
     await two.close();
     const answer = await ask('/api/x');
