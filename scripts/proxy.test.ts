@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,10 @@ class Node {
   asked: string[] = [];
   /** Bytes of a body that were here before its sender had sent all. */
   arrived = 0;
-  readonly #server: Server = createServer((incoming, answer) => void this.#answer(incoming, answer));
+  readonly #server: Server = createServer((incoming, answer) =>
+    // Whoever hangs up is told nothing.
+    this.#answer(incoming, answer).catch(() => answer.destroy()),
+  );
 
   constructor(name: string) {
     this.name = name;
@@ -216,6 +219,42 @@ describe.skipIf(nginx === null)('the proxy', () => {
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
   });
 
+  it('takes of the payment provider what a node takes', async () => {
+    const body = Buffer.alloc(256 * 1024);
+    expect((await told('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
+  });
+
+  // The patience of the site itself is 10 s and more.
+  describe('with little patience', { timeout: 9_000 }, () => {
+    let impatient: RunningProxy;
+    beforeAll(async () => {
+      impatient = await startProxy([address], {
+        'client_header_timeout 10s;': 'client_header_timeout 1s;',
+        'client_body_timeout 15s;': 'client_body_timeout 1s;',
+        'client_body_timeout 30s;': 'client_body_timeout 1s;',
+      });
+    });
+    afterAll(() => impatient.stop());
+
+    const begin = (text: string) => {
+      const socket = connect(impatient.port, '127.0.0.1').resume();
+      socket.on('error', () => {}).write(text);
+      return { socket, gone: new Promise((resolve) => socket.once('close', resolve)) };
+    };
+
+    it('cuts off who lets a head trickle in', async () => {
+      const { socket, gone } = begin('GET /api/slow HTTP/1.1\r\nhost: x\r\nx-slow: ');
+      const drip = setInterval(() => socket.write('x'), 100);
+      await gone;
+      clearInterval(drip);
+      expect(one.asked).not.toContain('GET /api/slow');
+    });
+
+    it.each(['/api/feed', '/api/photos'])('cuts off who goes away within a body: %s', async (path) => {
+      await begin(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"body":`).gone;
+    });
+  });
+
   it('asks the other node when one breaks off, but never for what changes something', async () => {
     for (const [method, path, times] of [
       ['GET', '/api/dies', 2],
@@ -259,23 +298,19 @@ describe.skipIf(nginx === null)('the proxy', () => {
 });
 
 describe.skipIf(nginx === null)('the configuration as it is rolled out', () => {
-  it('is taken by nginx, with its certificate and its nodes by name', () => {
+  it('is taken by nginx, with its certificate and where no node is', () => {
     const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
     const folder = proxyFolder([], '');
     try {
       const { keyFile, certFile } = makeIdentity(folder);
-      // Names of other containers are not known here.
-      writeFileSync(
-        join(folder, 'site/nodes.conf'),
-        read('nodes.conf').replaceAll(/\bnode\d\b/g, '127.0.0.1'),
-      );
       writeFileSync(
         join(folder, 'site/listen.conf'),
         read('listen.conf')
           .replace('/run/secrets/tls_certificate', certFile)
           .replace('/run/secrets/tls_key', keyFile),
       );
-      cpSync(join(DEPLOY, 'site/http-redirect.conf'), join(folder, 'site/http-redirect.conf'));
+      for (const name of ['nodes.conf', 'http-redirect.conf'])
+        cpSync(join(DEPLOY, 'site', name), join(folder, 'site', name));
       const { status, stderr } = spawnSync(nginx ?? '', ['-t', ...proxyArguments(folder)], {
         encoding: 'utf8',
       });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,11 +22,19 @@ const SAID = 4_000;
 
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
+/** What a test needs otherwise in `deploy/nginx.conf`: each text that stands there, once, and what stands there instead. */
+export type Otherwise = Record<string, string>;
+
 /** A folder that nginx takes for its own: `deploy/nginx.conf`, with these nodes (`host:port`) and what it listens by. */
-export function proxyFolder(nodes: readonly string[], listen: string): string {
+export function proxyFolder(nodes: readonly string[], listen: string, otherwise: Otherwise = {}): string {
   const folder = scratchFolder();
   mkdirSync(join(folder, 'site'));
-  cpSync(join(DEPLOY, 'nginx.conf'), join(folder, 'nginx.conf'));
+  let rules = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8');
+  for (const [text, instead] of Object.entries(otherwise)) {
+    if (rules.split(text).length !== 2) throw new Error(`nginx.conf does not have "${text}" once`);
+    rules = rules.replace(text, instead);
+  }
+  writeFileSync(join(folder, 'nginx.conf'), rules);
   const servers = nodes.map((node) => `server ${node} max_fails=3 fail_timeout=2s;\n`);
   writeFileSync(join(folder, 'site/nodes.conf'), servers.join(''));
   writeFileSync(join(folder, 'site/listen.conf'), `${listen}\n`);
@@ -43,11 +51,11 @@ export function proxyArguments(folder: string): string[] {
  * Starts the proxy by the rules of `deploy/nginx.conf` on a free port of the loopback, in front of these nodes.
  * @throws Error when nginx is not on this machine, or ends.
  */
-export async function startProxy(nodes: readonly string[]): Promise<RunningProxy> {
+export async function startProxy(nodes: readonly string[], otherwise: Otherwise = {}): Promise<RunningProxy> {
   const nginx = ensureNginx();
   if (nginx === null) throw new Error('nginx is not on this machine and may not be installed');
   const port = await freePort();
-  const folder = proxyFolder(nodes, `listen 127.0.0.1:${port};`);
+  const folder = proxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (line: string) => {

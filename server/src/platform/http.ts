@@ -55,8 +55,13 @@ export type Http = {
  */
 const MAX_LAG_MS = 5_000;
 
-/** How long a request may take to arrive: one that trickles in must not hold its connection for ever. */
-const REQUEST_MS = 120_000;
+/**
+ * How long a request may take to arrive: one that trickles in must not hold its connection for ever. The largest upload
+ * needs some 90 KB/s, what a phone has on a bad line.
+ */
+const REQUEST_MS = 300_000;
+/** Its head is small. */
+const HEAD_MS = 60_000;
 
 /** How long an answer that is under way may take once the site stops; a process is given ten seconds for all of it. */
 const FINISH_MS = 5_000;
@@ -84,7 +89,10 @@ export async function buildHttp(
     routerOptions: { maxParamLength: 256 },
     requestTimeout: requestMs,
     // Node takes no notice of the first while the second is longer.
-    http: { headersTimeout: requestMs / 2, connectionsCheckingInterval: requestMs / 4 },
+    http: {
+      headersTimeout: Math.min(HEAD_MS, requestMs / 2),
+      connectionsCheckingInterval: Math.min(HEAD_MS, requestMs) / 4,
+    },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     // Of an address that cannot be read no hook is told.
