@@ -3,16 +3,17 @@
  * each with times to think, limits on as always; then all of them lose their connections and come back at the same
  * moment. Writes throughput, times by call, errors, memory and processor into docs/measurements.md.
  */
-import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { asOwner } from '../server/src/testing-database.ts';
+import { book, booked, faults, type Outcome, rowOf } from './booked.ts';
 import { feedOf, fill } from './feed-data.ts';
+import { figures } from './figures.ts';
 import { forumOf } from './forum-data.ts';
 import { writeMeasurements } from './report.ts';
 import { newDatabase, openSite, ownEngines, withoutType } from './sites.ts';
-import { opened, percentile, toSite } from './sockets.ts';
+import { opened, toSite } from './sockets.ts';
 
 const PLAYERS = 2_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 120);
@@ -27,7 +28,6 @@ const MOST_STORM_SECONDS = 10;
 /** Connected one after the other in so many rows, as players come in the course of an evening. */
 const DOORS = 20;
 
-type Outcome = 'done' | 'refused' | 'failed';
 type Player = {
   id: number;
   headers: Record<string, string>;
@@ -37,12 +37,7 @@ type Player = {
   acts: number;
   seed: number;
 };
-type Booked = { times: number[]; refused: number; failed: number };
 type Act = { share: number; name: string; act: (player: Player) => Promise<Outcome> };
-
-/** By what was done: the ms of each that succeeded, and how many did not. */
-const booked = new Map<string, Booked>();
-const faults = new Map<string, number>();
 
 const running = await ownEngines();
 const databaseUrl = await newDatabase(running.databaseUrl, 'mixed');
@@ -52,19 +47,19 @@ const warm = await connect(site.tokens.slice(0, 200));
 await Promise.all(warm.map((player) => read(player, '/api/dashboard', 'warm-up')));
 for (const { socket } of warm) socket.disconnect();
 await sleep(10_000);
-const empty = await figures();
+const empty = await figures(site.url);
 const players = await connect(site.tokens);
 await sleep(10_000);
-const full = await figures();
+const full = await figures(site.url);
 console.log(`${PLAYERS} connected`);
 
 const over = performance.now() + (WARM_UP_SECONDS + SECONDS) * 1_000;
 const living = players.map((player) => live(player, over));
 await sleep(WARM_UP_SECONDS * 1_000);
 booked.clear();
-const begun = await figures();
+const begun = await figures(site.url);
 await Promise.all(living);
-const ended = await figures();
+const ended = await figures(site.url);
 const evening = new Map(booked);
 const stormSeconds = await storm();
 
@@ -238,20 +233,6 @@ async function say({ socket }: Player, event: string, payload: object): Promise<
   return book(event, since, refused ? 'refused' : 'failed', `${event}: ${answer.code}`);
 }
 
-function book(name: string, since: number, outcome: Outcome, fault?: string): Outcome {
-  const known = booked.get(name) ?? { times: [], refused: 0, failed: 0 };
-  booked.set(name, known);
-  if (outcome === 'done') known.times.push(performance.now() - since);
-  else known[outcome]++;
-  if (outcome === 'failed' && fault) faults.set(fault, (faults.get(fault) ?? 0) + 1);
-  return outcome;
-}
-
-function rowOf([name, { times, refused, failed: lost }]: [string, Booked]): string {
-  const at = (share: number) => percentile(times, share).toFixed(1);
-  return `| ${[name, times.length, at(0.5), at(0.95), at(0.99), refused, lost].join(' | ')} |`;
-}
-
 async function connect(tokens: readonly string[]): Promise<Player[]> {
   const come = async (first: number): Promise<Player[]> => {
     const came: Player[] = [];
@@ -288,32 +269,6 @@ async function storm(): Promise<number> {
     }),
   );
   return (performance.now() - begin) / 1_000;
-}
-
-type State = { at: number; cpu: number; database: number; memory: number; lag: number };
-/** Seconds of processor that the server and PostgreSQL have used, memory of the server in bytes, lag of its loop in s, and when. */
-async function figures(): Promise<State> {
-  const text = await (await fetch(`${site.url}/metrics`)).text();
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  return {
-    at: performance.now() / 1_000,
-    cpu: figure('process_cpu_seconds_total'),
-    database: databaseSeconds(),
-    memory: figure('process_resident_memory_bytes'),
-    lag: figure('nodejs_eventloop_lag_p99_seconds'),
-  };
-}
-
-/** Of all that PostgreSQL runs on this machine; NaN where the system does not tell. */
-function databaseSeconds(): number {
-  const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
-  const own = stdout.split('\n').filter((line) => line.includes('(postgres)'));
-  // By proc(5): user and system time, own and of processes that have ended beneath it, in hundredths of a second.
-  const seconds = own.map((line) => {
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
-  });
-  return seconds.length > 0 ? seconds.reduce((sum, one) => sum + one, 0) : Number.NaN;
 }
 
 /** The other of a pair who write to each other. */

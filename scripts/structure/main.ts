@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { faultsOf } from './rules.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const paths = globSync('{shared,server,web}/src/**/*.{ts,tsx}', { cwd: root }).map((path) =>
-  path.replaceAll('\\', '/'),
-);
+const paths = globSync(
+  ['{shared,server,web}/src/**/*.{ts,tsx}', 'web/plugins/**/*.ts', '{bench,e2e,scripts}/**/*.{ts,mjs}'],
+  { cwd: root },
+).map((path) => path.replaceAll('\\', '/'));
 const faults = faultsOf(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
 for (const { path, line, rule } of faults) console.error(`${path}:${line}  ${rule}`);
 if (paths.length === 0) console.error('No source file was found.');

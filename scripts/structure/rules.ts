@@ -79,6 +79,19 @@ const fileNames: Rule = (files) =>
     return [{ path, line: 1, rule: `a server feature is made of ${CONCERNS.join('.ts, ')}.ts and tests` }];
   });
 
+/** What is longer tells of two things. */
+const LINES = 300;
+const shortFiles: Rule = (_files, tree) =>
+  [...tree]
+    .filter(([path]) => !isTest(path))
+    .map(([path, source]) => ({ path, lines: source.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines >= LINES)
+    .map(({ path, lines }) => ({
+      path,
+      line: LINES,
+      rule: `a file stays below ${LINES} lines (here: ${lines}): cut it where its second concern begins`,
+    }));
+
 const throughService = eachImport(({ path }, { target }) => {
   const from = serverFeature(path);
   const to = target === null ? undefined : serverFeature(target);
@@ -226,6 +239,7 @@ const noFeatureCycles: Rule = (files) => {
 
 const RULES: Rule[] = [
   fileNames,
+  shortFiles,
   throughService,
   routesKnowNoSql,
   platformIsBelow,

@@ -80,6 +80,15 @@ describe('the rules', () => {
       'parts/service.ts:1 a server feature is made of',
     ],
     [
+      'short files',
+      {
+        'bench/feed.ts': `${'\n'.repeat(298)}a;\n`,
+        'bench/load.ts': `${'\n'.repeat(299)}a;\n`,
+        'bench/load.test.ts': `${'\n'.repeat(400)}a;\n`,
+      },
+      'bench/load.ts:300 a file stays below 300 lines (here: 300)',
+    ],
+    [
       'features by service only',
       { [service]: `import { rows } from '../profiles/queries.ts';` },
       `${service}:1 features import each other only through service.ts (here: profiles)`,

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
@@ -6,11 +6,11 @@ import { readFilters } from '../features/profiles/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { needed } from '../lib/come-back.ts';
 import { ErrorPage } from './error-page.tsx';
-import { requireGuest, requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
+import { requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { PlayerArea } from './player-area.tsx';
-import { Shell } from './shell.tsx';
+import { page, publicRoutes, root } from './public-routes.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -21,65 +21,6 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
 }
-
-const root = createRootRoute({ component: Shell });
-/** A page whose file is loaded when it is first gone to. */
-const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => needed(load), name);
-
-const landing = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: requireGuest,
-  component: page(() => import('../features/accounts/landing-page.tsx'), 'LandingPage'),
-});
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  staticData: { title: 'Forgot password' },
-  component: page(() => import('../features/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password/$token',
-  staticData: { title: 'Choose a new password' },
-  component: page(() => import('../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
-const confirmEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/confirm-email/$token',
-  staticData: { title: 'Confirm your email' },
-  component: page(() => import('../features/accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-});
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
-  staticData: { title: 'Terms' },
-  component: page(() => import('../features/accounts/terms-page.tsx'), 'TermsPage'),
-});
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
-  staticData: { title: 'Privacy' },
-  component: page(() => import('../features/accounts/privacy-page.tsx'), 'PrivacyPage'),
-});
-const support = createRoute({
-  getParentRoute: () => root,
-  path: '/support',
-  staticData: { title: 'Support' },
-  component: page(() => import('../features/accounts/support-page.tsx'), 'SupportPage'),
-});
-const faq = createRoute({
-  getParentRoute: () => root,
-  path: '/faq',
-  staticData: { title: 'FAQ' },
-  component: page(() => import('../features/accounts/faq-page.tsx'), 'FaqPage'),
-});
-const guide = createRoute({
-  getParentRoute: () => root,
-  path: '/guide',
-  staticData: { title: 'Guide' },
-  component: page(() => import('../features/guide/guide-page.tsx'), 'GuidePage'),
-});
 
 const player = createRoute({
   getParentRoute: () => root,
@@ -244,15 +185,7 @@ const adminAudit = staffPage('/admin/audit', 'AuditPage');
 const adminSiteHealth = staffPage('/admin/site-health', 'SiteHealthPage');
 
 const routeTree = root.addChildren([
-  landing,
-  forgotPassword,
-  resetPassword,
-  confirmEmail,
-  terms,
-  privacy,
-  support,
-  faq,
-  guide,
+  ...publicRoutes,
   player.addChildren([
     dashboard,
     profiles,

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
 import { apply, enterArena, leaveArena } from './arena.ts';
-import { openOpponents } from './queries.ts';
+import { openOpponents } from './listing.ts';
 
 /**
  * Locks a player's character and those of all whom they are fighting, in the order of their ids: so that what follows

@@ -13,7 +13,6 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
-import type { PlayerRow } from '../profiles/service.ts';
 
 export type FightRow = {
   id: number;
@@ -128,16 +127,6 @@ export async function lockBegunFights(tx: Tx, attackerId: number): Promise<Fight
     tx,
     `select ${COLUMNS} from fights where status = 'active' and attacker_id = $1 order by id for update`,
     [attackerId],
-  );
-}
-
-/** Those whom a player is fighting, whichever of them began. */
-export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
-  return runValues<number>(
-    tx,
-    `select defender_id as id from fights where status = 'active' and attacker_id = $1
-     union all select attacker_id from fights where status = 'active' and defender_id = $1`,
-    [userId],
   );
 }
 
@@ -276,32 +265,6 @@ export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A fight with whom it is against. */
-export type OpenFightRow = PlayerRow & {
-  id: number;
-  attacker_id: number;
-  defender_seen_at: Date | null;
-  last_at: Date;
-};
-
-/** Most open fights that are listed. */
-const OPEN_MAX = 50;
-
-export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
-  return run<OpenFightRow>(
-    db,
-    `select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
-            u.id as user_id, u.username, u.avatar_url, c.level
-     from (select * from fights where status = 'active' and attacker_id = $1
-           union all
-           select * from fights where status = 'active' and defender_id = $1) f
-     join users u on u.id = case when f.attacker_id = $1 then f.defender_id else f.attacker_id end
-     join characters c on c.user_id = u.id
-     order by f.last_exchange_at desc, f.id desc limit ${OPEN_MAX}`,
-    [userId],
-  );
-}
-
 /** Which of some players' accounts are suspended or gone. */
 export async function awayOf(
   db: DbOrTx,
@@ -315,13 +278,5 @@ export async function awayOf(
        and (deleted_at is not null
             or suspended_at is not null and (suspended_until is null or suspended_until > $2))`,
     [ids, now],
-  );
-}
-
-export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
-  return runValues<number>(
-    db,
-    `select id from fights where status = 'active' and last_exchange_at <= $1 order by last_exchange_at limit $2`,
-    [before, limit],
   );
 }

@@ -18,9 +18,9 @@ import { notify, readCollapsed } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { challengeOf, enterArena, leaveArena } from './arena.ts';
 import { spendEnergy } from './deeds.ts';
+import { abandonedFights, openFightsOf } from './listing.ts';
 import { toCombat } from './presenters.ts';
 import {
-  abandonedFights,
   awayOf,
   type FightRow,
   fightOf,
@@ -29,7 +29,6 @@ import {
   markRequested,
   markSeen,
   nextFightId,
-  openFightsOf,
   playersById,
 } from './queries.ts';
 

@@ -1,7 +1,8 @@
 import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { presentAttachments, type StoredAttachment } from '../attachments/service.ts';
-import type { ConversationRow, Head, MessageRow, PartnerRow } from './queries.ts';
+import type { ConversationRow } from './listing.ts';
+import type { Head, MessageRow, PartnerRow } from './queries.ts';
 
 export type Partner = DirectMessage['Sender'];
 

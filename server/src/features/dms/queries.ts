@@ -1,4 +1,3 @@
-import type { TimeCursor } from '../../platform/cursor.ts';
 import {
   type AfterCommit,
   atOnce,
@@ -25,19 +24,7 @@ export type MessageRow = {
   deleted_at: Date | null;
   attachments: unknown;
 };
-/** `id` is the other player's. */
-export type ConversationRow = PartnerRow & {
-  conversation_id: number;
-  listed_at: Date;
-  unread_count: number;
-  last_seq: number;
-  cleared_seq: number;
-  text: string | null;
-  sender_id: number | null;
-  attachments: unknown;
-};
-
-const PARTNER = 'u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted';
+export const PARTNER = 'u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted';
 const MESSAGE = `m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
@@ -195,40 +182,6 @@ export const messagePage = (
   range: { conversationId: number; after: number; before: number; limit: number },
 ): Promise<MessageRow[]> =>
   run(db, PAGES[order], [range.conversationId, range.after, range.before, range.limit]);
-
-/** Conversations of `user_id` $1 that `members` selects. */
-const conversations = (members: string, order: string): string => `
-  select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
-    me.last_seq, me.cleared_seq, m.text, m.sender_id,
-    ${ATTACHMENTS_OF_MESSAGE} as attachments
-  from (select * from conversation_members where user_id = $1 and ${members}) me
-    join users u on u.id = me.other_id
-    left join messages m on m.conversation_id = me.conversation_id and m.seq = me.last_seq and m.seq > me.cleared_seq
-  order by ${order}`;
-const LIST = 'listed_at desc, conversation_id desc';
-const LISTED = conversations(
-  `listed_at is not null and (listed_at, conversation_id) < ($2::timestamptz, $3::bigint)
-   order by ${LIST} limit $4`,
-  LIST,
-);
-/** Cleared ones among them, so that who was away learns of it. */
-const CHANGED = conversations('changed_at > $2 order by changed_at desc limit $3', 'me.changed_at desc');
-
-/** The latest first. */
-export const conversationPage = (
-  db: DbOrTx,
-  userId: number,
-  before: TimeCursor,
-  limit: number,
-): Promise<ConversationRow[]> => run(db, LISTED, [userId, before.at, before.id, limit]);
-
-/** The last changed first. */
-export const changedConversations = (
-  db: DbOrTx,
-  userId: number,
-  since: Date,
-  limit: number,
-): Promise<ConversationRow[]> => run(db, CHANGED, [userId, since, limit]);
 
 /** How many messages a player has not read. */
 export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {

@@ -15,13 +15,12 @@ import { dropAttachments } from '../attachments/service.ts';
 import { record } from '../audit/service.ts';
 import { isBlocked } from '../blocks/service.ts';
 import { readCollapsed, undoneCollapsed } from '../notifications/service.ts';
+import { changedConversations, conversationPage } from './listing.ts';
 import { unreadFrom } from './policy.ts';
 import { presentConversation, presentMessage, presentPair } from './presenters.ts';
 import {
-  changedConversations,
   clearConversation,
   conversationHead,
-  conversationPage,
   emptyMessage,
   lockOwnMessage,
   markRead,
