@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { newPlayer } from './players.ts';
+import { openFeed } from './posts.ts';
+import { useSite } from './suite.ts';
+
+const suite = useSite();
+const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: 'My card' });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'My card' });
+const isInside = (page: Page) => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+
+async function closed(page: Page): Promise<void> {
+  await drawer(page).waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  await expect.poll(() => opener(page).evaluate((one) => one === document.activeElement)).toBe(true);
+}
+
+test('up to 768 px one’s card is a drawer', async () => {
+  const visitor = await suite.visitor({ width: 769 });
+  const { page } = visitor;
+  await newPlayer(visitor);
+  await openFeed(page);
+  const aside = page.getByRole('complementary', { name: 'My card' });
+  await aside.waitFor();
+  expect(await opener(page).count()).toBe(0);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await opener(page).waitFor();
+  expect(await aside.count()).toBe(0);
+});
+
+test('on a phone the card slides in, keeps the focus, and gives it back however it is closed', async () => {
+  const visitor = await suite.visitor({ width: 375 });
+  const { page } = visitor;
+  const { username } = await newPlayer(visitor);
+  await openFeed(page);
+
+  await opener(page).click();
+  await drawer(page).getByText(username).first().waitFor();
+  await drawer(page).getByRole('meter', { name: 'Health' }).waitFor();
+  await expect.poll(() => isInside(page)).toBe(true);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab');
+    // Past the last one the browser's own bar comes, which has no part of the page.
+    expect(
+      (await page.evaluate(() => document.activeElement === document.body)) || (await isInside(page)),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await closed(page);
+
+  for (const close of [
+    () => page.goBack(),
+    () => drawer(page).getByRole('button', { name: 'Close my card' }).press('Enter'),
+    // Beside it.
+    () => page.mouse.click(365, 400),
+  ]) {
+    await page.keyboard.press('Enter');
+    await drawer(page).waitFor();
+    await expect.poll(() => isInside(page)).toBe(true);
+    await close();
+    await closed(page);
+  }
+
+  // Whoever follows a link in it has left it.
+  await page.keyboard.press('Enter');
+  await drawer(page).getByRole('link', { name: 'View profile' }).click();
+  await page.waitForURL('**/profiles/*');
+  await page.goBack();
+  await opener(page).waitFor();
+  expect(await drawer(page).count()).toBe(0);
+});
