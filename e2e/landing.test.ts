@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { firstCallsOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { intercept, offline } from './people.ts';
 import { newPlayer } from './players.ts';
 import { settled, shiftsOf, watchShifts } from './shifts.ts';
 import { useSite } from './suite.ts';
+import { scriptsOf } from './weight.ts';
 
 /** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
 const READY_MAX_BYTES = 2_400;
@@ -40,20 +38,6 @@ test.each([
   await page.waitForURL(`**${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
-
-/** The scripts that a page has fetched since this was called: their texts, and bytes of all, each compressed by gzip. */
-function scriptsOf(page: Page) {
-  const paths = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js')) paths.add(pathname);
-  });
-  return () => {
-    const texts = [...paths].map((path) => readFileSync(join(import.meta.dirname, '../web/dist', path)));
-    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
-    return { count: texts.length, bytes, text: texts.join('\n') };
-  };
-}
 
 test.each(READY_PAGES)('%s is whole before any script, and says what it is', async (path) => {
   const { page, context } = await suite.visitor();

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+
+const dist = join(import.meta.dirname, '../web/dist');
+
+/** The scripts that a page has fetched since this was called: their texts, and bytes of all, each compressed by gzip. */
+export function scriptsOf(page: Page): () => { count: number; bytes: number; text: string } {
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) paths.add(pathname);
+  });
+  return () => {
+    const texts = [...paths].map((path) => readFileSync(join(dist, path)));
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    return { count: texts.length, bytes, text: texts.join('\n') };
+  };
+}
