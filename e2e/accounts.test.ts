@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { answer } from './posts.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { useSite } from './suite.ts';
 
@@ -150,11 +151,7 @@ test('signing out others ends their open pages', async () => {
   await here.page.goto('/settings');
   await here.page.getByText('This one').waitFor();
   await here.page.getByRole('button', { name: 'Sign out others' }).click();
-  await here.page
-    .getByRole('alertdialog')
-    .or(here.page.getByRole('dialog'))
-    .getByRole('button', { name: 'Sign out others' })
-    .click();
+  await answer(here.page, 'Sign out everywhere else?', 'Sign out others');
   await here.page.getByText('You are signed in nowhere else.').waitFor();
   await there.page.waitForURL((url) => url.pathname === '/');
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();

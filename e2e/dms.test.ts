@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
 import { field, line, openChat, said, say, sendAll, snapshot } from './messages.ts';
 import { failing, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
 import { tooLarge } from './pictures.ts';
@@ -43,6 +43,11 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
   await field(there.page).press('Enter');
   await said(here.page, 'And well me').waitFor();
+  // It is read out to who did not write it, and to them alone.
+  const aloud = ({ page }: Visitor, text: string) =>
+    page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
+  await aloud(here, 'And well me').waitFor({ state: 'attached' });
+  expect(await aloud(there, 'And well me').count()).toBe(0);
   expect(await said(there.page, 'And well me').count()).toBe(1);
   expect(await said(here.page, 'Well met!').count()).toBe(1);
 
@@ -181,6 +186,8 @@ test('one deletes one’s own message for both, and clears a conversation for on
   await said(here.page, 'I take this back').hover();
   await here.page.getByRole('button', { name: 'Delete this message' }).click();
   const question = here.page.getByRole('dialog', { name: 'Delete this message?' });
+  await question.waitFor();
+  await expectAccessible(here.page, '[role="dialog"]');
   await expectAccessible(here.page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await said(here.page, 'I take this back').hover();
@@ -196,11 +203,13 @@ test('one deletes one’s own message for both, and clears a conversation for on
   await say(there.page, 'Still here');
   await said(here.page, 'Still here').waitFor();
   await here.page.getByRole('button', { name: 'More' }).click();
+  await here.page.getByRole('dialog', { name: 'More' }).waitFor();
+  await expectAccessible(here.page, '[role="dialog"]');
   await here.page.getByRole('button', { name: 'Clear conversation' }).click();
-  await here.page
-    .getByRole('dialog', { name: 'Clear this conversation?' })
-    .getByText('Clear', { exact: true })
-    .click();
+  const clearing = here.page.getByRole('dialog', { name: 'Clear this conversation?' });
+  await clearing.waitFor();
+  await expectAccessible(here.page, '[role="dialog"]');
+  await clearing.getByText('Clear', { exact: true }).click();
   await here.page.getByText('This is the beginning of your conversation').waitFor();
   await here.page.getByText('No conversations yet').waitFor();
   await said(there.page, 'Still here').waitFor();
@@ -327,6 +336,8 @@ test('whom one has blocked is said where one would write, with the way back', as
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: `Block ${other.username}` }).click();
   const question = page.getByRole('dialog', { name: `Block ${other.username}?` });
+  await question.waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Block', exact: true }).click();
   const main = page.getByRole('main');
   await main.getByText(`You have blocked ${other.username}.`).waitFor();

@@ -1,7 +1,7 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Visitor } from './browser.ts';
+import { expectAccessible, type Visitor } from './browser.ts';
 import { call } from './players.ts';
 
 /** Where a post is written. */
@@ -27,9 +27,11 @@ export async function makePost(visitor: Visitor, body: string): Promise<Post> {
   return answer.body.post;
 }
 
-/** Answers the question of the window that is open. */
+/** Answers the question of the window that is open, which everybody can read. */
 export async function answer(page: Page, title: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: button }).click();
   await dialog.waitFor({ state: 'detached' });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectContrast, expectNoSideScroll } from './browser.ts';
+import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { strikeToTheEnd } from './fights.ts';
 import { openProfile, setRole } from './people.ts';
 import { call, newName, newPlayer, PASSWORD } from './players.ts';
@@ -62,9 +62,6 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await card(page).getByText('0 of 4 done').waitFor();
   expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectContrast(page, 'section[aria-labelledby="quests"]');
-  await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoSideScroll(page);
   const { body } = await call<{ user: { id: number } }>(visitor, 'GET', '/api/session');
 

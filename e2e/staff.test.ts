@@ -395,6 +395,7 @@ test('moderators add and edit categories; admins delete them and say where their
   await dialog.getByText('It has 1 thread. Choose where they go.').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('Choose a category for its threads.').waitFor();
+  await expectAccessible(boss.page, '[role="dialog"]');
   await dialog.getByLabel('Move its threads to').selectOption(String(other?.id));
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await boss.page.getByRole('button', { name: `Delete ${title}` }).waitFor({ state: 'detached' });
@@ -403,7 +404,7 @@ test('moderators add and edit categories; admins delete them and say where their
     .toBe((other?.threadCount ?? 0) + 1);
 });
 
-test('a report goes from a player to its outcome, by keys alone, and into the log', async () => {
+test('a report goes from a player to its outcome, and into the log', async () => {
   const [here, there, staff, boss] = await Promise.all([
     suite.visitor({ width: 375 }),
     suite.visitor(),
@@ -425,6 +426,7 @@ test('a report goes from a player to its outcome, by keys alone, and into the lo
   await expectNoSideScroll(here.page);
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await here.page.getByRole('dialog', { name: 'Thank you for telling us.' }).waitFor();
+  await expectAccessible(here.page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await openFeed(there.page);
   expect(

@@ -78,6 +78,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: `Buy ${many} × ${pot.name}?` });
   await question.getByText(`It costs ${cost} coins. You will have ${coins - cost} coins left.`).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await isFocused(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'hidden' });
@@ -173,6 +174,8 @@ test('every coin that came or went is told, the latest first', async () => {
   const history = await intercept(page, 'GET', '**/api/coins/history*');
   await page.goto('/dashboard');
   await purse(page, left).click();
+  await page.getByRole('dialog', { name: 'Your purse' }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await page.getByRole('link', { name: 'Coin history' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(LIMITS.coinHistoryPage);
