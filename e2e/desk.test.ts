@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { tabTo } from './looks.ts';
 import { setRole } from './people.ts';
 import { call, newName, newPlayer } from './players.ts';
 import { makePost } from './posts.ts';
@@ -56,15 +57,20 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await expectAccessible(page, '[role="dialog"]');
   // Who speaks to the machine, or brushes against keys, switches them off; for the next visits too.
   const all = keys.getByRole('checkbox', { name: 'Single keys do this on the desk' });
+  const toggle = () => tabTo(page, /^Single keys do this on the desk/).then(() => keyboard.press('Space'));
   const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
-  await all.uncheck();
+  await toggle();
+  expect(await all.isChecked()).toBe(false);
   await close();
   await page.reload();
   await page.getByText('Single keys are switched off.').waitFor();
   await file.waitFor();
   for (const key of ['t', 'u', '?']) await keyboard.press(key);
-  await page.getByRole('button', { name: 'all keys' }).press('Enter');
-  await all.check();
+  await tabTo(page, /^all keys$/);
+  await keyboard.press('Enter');
+  await keys.waitFor();
+  await toggle();
+  expect(await all.isChecked()).toBe(true);
   await close();
   expect(await page.getByRole('button', { name: 'Give back' }).count()).toBe(0);
   await file.waitFor();
