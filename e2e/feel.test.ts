@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openFight, strikeToTheEnd } from './fights.ts';
-import { replyField, startThread } from './forum.ts';
+import { startThread } from './forum.ts';
 import { MOVING_GIF } from './giphy.ts';
-import { lacking, onFocus, shifted, tabTo } from './looks.ts';
-import { line, said } from './messages.ts';
+import { lacking, shifted } from './looks.ts';
+import { line } from './messages.ts';
 import { sendForm } from './pictures.ts';
-import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { call, newPlayer } from './players.ts';
 import { makePost, openFeed, post } from './posts.ts';
 import { settled, slowDown, watchShifts } from './shifts.ts';
 import { DEMO_PASSWORD } from './site.ts';
@@ -207,83 +207,6 @@ test('what players show stands still for who wants no movement, until they have 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.reload();
   await expect.poll(() => face.getAttribute('src')).toMatch(/^\/media\//);
-});
-
-test('one signs up, meets a rival, writes to them, posts and starts a thread by the keyboard alone', async () => {
-  const rival = newName();
-  await newPlayer(await suite.visitor(), rival);
-  const { page } = await suite.visitor();
-  const { keyboard } = page;
-  const username = newName();
-  const press = (key: string) => keyboard.press(key);
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await tabTo(page, /^Sign Up$/);
-  await press('Enter');
-  await page.getByRole('dialog', { name: 'Create Your Character' }).waitFor();
-  for (const [label, text] of [
-    [/^Email/, `${username}@example.com`],
-    [/^Username/, username],
-    [/^First name/, 'Ada'],
-    [/^Last name/, 'Stone'],
-    [/^Password/, PASSWORD],
-    [/^Confirm password/, PASSWORD],
-  ] as const) {
-    if (!label.test((await onFocus(page)).name)) await tabTo(page, label);
-    await keyboard.type(text);
-  }
-  await press('Enter');
-  await page.waitForURL('**/dashboard');
-
-  await tabTo(page, /^What do you want to share/);
-  await keyboard.type('Written without a mouse');
-  await press('Control+Enter');
-  await post(page, 'Written without a mouse').waitFor();
-
-  const menu = async (place: RegExp) => {
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await tabTo(page, /^Your menu/, 'Shift+Tab');
-    await press('Enter');
-    await page.getByRole('dialog', { name: 'Your menu' }).waitFor();
-    await tabTo(page, place);
-    await press('Enter');
-  };
-  await menu(/^Find Players/i);
-  await tabTo(page, /^Username/);
-  await keyboard.type(rival);
-  const card = page.getByRole('article').filter({ hasText: rival });
-  await card.waitFor();
-  await expect.poll(() => page.getByRole('article').count()).toBe(1);
-  await tabTo(page, new RegExp(`^${rival}$`));
-  await press('Enter');
-  await page.getByRole('link', { name: /^Message/ }).waitFor();
-  await tabTo(page, /^Message/);
-  await press('Enter');
-  await expect.poll(async () => (await onFocus(page)).name).toMatch(/^Message to/);
-  await keyboard.type('Well met');
-  await press('Enter');
-  await said(page, 'Well met').waitFor();
-  while ((await page.getByRole('dialog').count()) > 0) await press('Escape');
-
-  await menu(/^Forums?$/);
-  await page.getByRole('button', { name: '+ New Thread' }).waitFor();
-  await tabTo(page, /New Thread/);
-  await press('Enter');
-  await page.getByRole('dialog').waitFor();
-  if (!/^Title/.test((await onFocus(page)).name)) await tabTo(page, /^Title/);
-  await keyboard.type('Without a mouse');
-  await tabTo(page, /^Category/);
-  await press('ArrowDown');
-  await tabTo(page, /^Opening text/);
-  await keyboard.type('Is it as quick?');
-  await tabTo(page, /^Create/);
-  await press('Enter');
-  await page.locator('#thread').getByRole('heading', { name: 'Without a mouse' }).waitFor();
-  await tabTo(page, /^Your reply/);
-  await keyboard.type('It is.');
-  await press('Control+Enter');
-  await page.locator('#thread').getByRole('article').filter({ hasText: 'It is.' }).waitFor();
-  expect(await replyField(page).inputValue()).toBe('');
 });
 
 test.each(['demo_player', 'demo_mod', 'demo_admin'])(
