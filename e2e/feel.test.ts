@@ -1,3 +1,4 @@
+import { PLAYER_PAGES as BEHIND_SIGN_IN, PUBLIC_PAGES } from '@rivalhold/shared/pages.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openFight, strikeToTheEnd } from './fights.ts';
@@ -29,13 +30,19 @@ const PLAYER_PAGES = [
   '/chat',
   '/fight/{id}',
   '/inventory/{me}',
+  '/profiles',
+  '/profiles/{me}/edit',
+  '/my-gallery',
+  '/dm',
   '/forum',
   '/store',
   '/directory',
   '/coins',
+  '/coinstore',
   '/settings',
 ];
-const STAFF_PAGES = ['/admin', '/admin/reports', '/admin/mutes', '/admin/categories'];
+const GUEST_PAGES = PUBLIC_PAGES.map((path) => path.replace('{token}', 'x'));
+const STAFF_PAGES = BEHIND_SIGN_IN.filter((page) => page.startsWith('/admin'));
 
 /** Somebody of the demo world, signed in, and the pages with their ids. */
 async function demo(credential: string, width = 1280) {
@@ -87,22 +94,26 @@ test('nothing moves by itself while a page comes, late as its answers may be, an
     // No friend of theirs: who comes and goes moves the list of friends, and may.
     demo('demo_admin', 375),
   ]);
-  const visit = async (page: Page, paths: readonly string[], look?: typeof lacking): Promise<string[]> => {
+  for (const { page } of [guest, phone, player, staff]) {
     await slowDown(page);
     await watchShifts(page);
+  }
+  const visit = async (page: Page, paths: readonly string[], look?: typeof lacking): Promise<string[]> => {
     const faults: string[] = [];
     for (const path of paths)
       faults.push(...(await shifted(page, path)), ...(look ? await look(page, path) : []));
     return faults;
   };
+  const visitTwice = async (page: Page, paths: readonly string[]): Promise<string[]> => {
+    const faults = await visit(page, paths);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    return [...faults, ...(await visit(page, paths, lacking))];
+  };
   const found = await Promise.all([
-    visit(guest.page, ['/', '/faq', '/guide']),
-    visit(phone.page, PLAYER_PAGES.slice(0, -4).map(phone.pathOf)),
+    visitTwice(guest.page, GUEST_PAGES),
+    visit(phone.page, PLAYER_PAGES.map(phone.pathOf)),
     visit(player.page, PLAYER_PAGES.map(player.pathOf), lacking),
-    visit(staff.page, STAFF_PAGES).then(async (faults) => {
-      await staff.page.setViewportSize({ width: 1280, height: 800 });
-      return [...faults, ...(await visit(staff.page, STAFF_PAGES.slice(0, 2), lacking))];
-    }),
+    visitTwice(staff.page, STAFF_PAGES),
   ]);
   expect(found.flat().join('\n\n')).toBe('');
   // A guest reads on in the letters that were there; who lives here gets those of the house, however late.
