@@ -7,7 +7,7 @@ export function OpeningSkeleton() {
   return (
     <div className={styles.screen} aria-busy="true">
       <header className={styles.top}>
-        <span />
+        <span className={styles.back} />
         <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
       </header>
       <div className={styles.waiting} role="status">
