@@ -4,11 +4,24 @@ import { gzipSync } from 'node:zlib';
 
 const dist = join(import.meta.dirname, '..', 'web', 'dist');
 
-/** Bytes of the scripts that the landing page loads, each compressed by gzip: those its document names. */
-export function landingScripts(): { files: number; bytes: number } {
+type Weight = { files: number; bytes: number };
+
+/** How many scripts of the built client these paths are, and the bytes of all, each compressed by gzip. */
+export function weightOf(paths: Iterable<string>): Weight {
+  const files = [...new Set(paths)];
+  const sizes = files.map((path) => gzipSync(readFileSync(join(dist, path))).length);
+  return { files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/**
+ * Scripts of the landing page: what its document loads, and what that and the app weigh that is fetched once somebody
+ * moves. Throws where the document names no app.
+ */
+export function landingScripts(): { loaded: Weight; fetched: Weight } {
   const page = readFileSync(join(dist, 'pages/index.html'), 'utf8');
   const named = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.js)"/g);
-  const paths = [...new Set([...named].map(([, path = '']) => path))];
-  const sizes = paths.map((path) => gzipSync(readFileSync(join(dist, path))).length);
-  return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  const loaded = [...named].map(([, path = '']) => path);
+  const app = /<meta name="app" content="([^"]+)"/.exec(page)?.[1]?.split(' ');
+  if (app === undefined) throw new Error('The landing page names no app');
+  return { loaded: weightOf(loaded), fetched: weightOf([...loaded, ...app]) };
 }
