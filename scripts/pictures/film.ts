@@ -24,13 +24,19 @@ export async function film(page: Page): Promise<Film> {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
-  return { frames, stop: () => session.detach() };
+  const stop = async () => {
+    await session.detach();
+    // On a busy machine the end would be missing.
+    frames.push({ at: Date.now(), png: await page.screenshot() });
+  };
+  return { frames, stop };
 }
 
-/** Films of several pages of those sizes, side by side in one moving picture. */
+/** Films of several pages of those sizes, side by side at one middle in one moving picture. */
 export async function moving(films: readonly Film[], sizes: readonly Size[]): Promise<Sharp> {
   const width = sizes.reduce((sum, size) => sum + size.width + GAP, GAP);
   const height = Math.max(...sizes.map((size) => size.height)) + 2 * GAP;
+  const tops = sizes.map((size) => Math.round((height - size.height) / 2));
   const lefts = sizes.map((_, index) =>
     sizes.slice(0, index).reduce((sum, size) => sum + size.width + GAP, GAP),
   );
@@ -50,7 +56,7 @@ export async function moving(films: readonly Film[], sizes: readonly Size[]): Pr
   const pictures: Buffer[] = [];
   for (const { pages } of shots) {
     const whole = await sharp({ create: { width, height, channels: 3, background: GROUND } })
-      .composite(pages.map(({ png }, index) => ({ input: png, left: lefts[index]!, top: GAP })))
+      .composite(pages.map(({ png }, index) => ({ input: png, left: lefts[index]!, top: tops[index]! })))
       .png()
       .toBuffer();
     pictures.push(await sharp(whole).resize({ width: WIDTH }).png().toBuffer());
