@@ -28,3 +28,10 @@ export async function newPlayer(visitor: Visitor, username = newName()): Promise
   if (status !== 201) throw new Error(`The sign-up answered ${status}: ${JSON.stringify(body)}`);
   return body.user;
 }
+
+/** A call that has to succeed. */
+export async function done<T>(visitor: Visitor, method: string, path: string, data?: unknown): Promise<T> {
+  const { status, body } = await call<T>(visitor, method, path, data);
+  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

@@ -10,8 +10,9 @@ import { openBrowser } from '../../scripts/testing/browser.ts';
 import { ensureChromium } from '../../scripts/testing/chromium.ts';
 import { madeFolder } from '../../scripts/testing/made-folder.ts';
 import type { Theme } from '../browser.ts';
+import { FakeGiphy } from '../giphy.ts';
 import { Site } from '../site.ts';
-import { allScenes, type Scene } from './scenes.ts';
+import { allScenes, expectThere, type Scene } from './scenes.ts';
 import { type Shot, writeSheet } from './sheet.ts';
 import { SnapshotWorld } from './world.ts';
 
@@ -45,14 +46,16 @@ if (scenes.length === 0 || themes.length === 0 || !widths.every((width) => width
 if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
 if (values.only === undefined) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const site = values.url ? null : await Site.start({ SEED: 'demo' }, await madeFolder());
+const giphy = await FakeGiphy.start();
+const env = { SEED: 'demo', GIPHY_API_KEY: 'key-of-the-screens', GIPHY_API_BASE: giphy.url };
+const site = values.url ? null : await Site.start(env, await madeFolder());
 const browser = await openBrowser();
 const faults: string[] = [];
 try {
   const world = await SnapshotWorld.enter(values.url ?? site?.url ?? '', browser);
   const shots: Shot[] = [];
   for (const scene of scenes)
-    for (const width of widths) {
+    for (const width of widthsOf(scene)) {
       const taken = await take(world, scene, width).catch((error: Error) => {
         faults.push(`${scene.name} at ${width} px: ${error.message.split('\n', 1)[0]}`);
         return [];
@@ -65,9 +68,16 @@ try {
 } finally {
   await browser.close();
   await site?.stop();
+  await giphy.stop();
 }
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** The widths in which a scene is to be taken. */
+function widthsOf({ upTo = Number.POSITIVE_INFINITY, once }: Scene): number[] {
+  const fitting = widths.filter((width) => width <= upTo);
+  return once ? fitting.slice(0, 1) : fitting;
+}
 
 /** Opens a scene in a page of its own and takes it in each theme. */
 async function take(world: SnapshotWorld, scene: Scene, width: number): Promise<Shot[]> {
@@ -76,8 +86,9 @@ async function take(world: SnapshotWorld, scene: Scene, width: number): Promise<
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme: themes[0] ?? 'dark' });
     await scene.open(page, world);
+    await expectThere(page, scene);
     const shots: Shot[] = [];
-    for (const theme of themes) {
+    for (const theme of scene.once ? themes.slice(0, 1) : themes) {
       await page.emulateMedia({ colorScheme: theme });
       // Colours fade from one theme to the other.
       await page.waitForTimeout(300);

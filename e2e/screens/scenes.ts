@@ -1,51 +1,105 @@
-import { PLAYER_PAGES, PUBLIC_PAGES } from '@rivalhold/shared/pages.ts';
-import type { Page } from 'playwright-core';
-import { openFight, strikeToTheEnd } from '../fights.ts';
-import { replyField } from '../forum.ts';
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { PLAYER_PAGES, PUBLIC_PAGES, pageOf } from '@rivalhold/shared/pages.ts';
+import { STAFF_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import type { Page, Route } from 'playwright-core';
 import { failing } from '../people.ts';
 import { settled } from '../shifts.ts';
-import { openDialog } from '../steps.ts';
-import { postAtLength, type SnapshotWorld, type Who } from './world.ts';
+import { STATES } from './states.ts';
+import type { SnapshotWorld, Who } from './world.ts';
 
 export type Scene = {
   name: string;
   as: Who;
   /** What fills the window and no more: a dialog, or a page that scrolls inside. */
   windowOnly?: boolean;
+  /** The widest window in which there is such a thing. */
+  upTo?: number;
+  /** One picture says it all, at the first width and in the first theme that are asked for. */
+  once?: boolean;
+  /** A page that is meant to be refused. */
+  refused?: boolean;
   open: (page: Page, world: SnapshotWorld) => Promise<void>;
 };
 
 const PAGES_OF_ADMINS = ['/admin/users', '/admin/edit-user', '/admin/audit', '/admin/site-health'];
 /** What fills the window by itself. */
 const FILLING = ['/dm', '/chat'];
-/** Pages worth seeing while they load, when they fail, and of somebody who has nothing yet. */
+/** Pages that are whole without an answer. */
+const STANDING = ['/profiles/{userId}/edit', '/purchase/success', '/purchase/cancel', '/admin'];
+const ASKING = PLAYER_PAGES.filter((path) => !STANDING.includes(path));
+/** Pages worth seeing in every size while they load and when they fail. */
 const MAIN_PAGES = [
   '/dashboard',
-  '/profiles',
-  '/directory',
-  '/friends',
-  '/my-gallery',
-  '/dm',
+  '/profiles/{userId}',
+  '/fight/{userId}',
   '/forum',
   '/store',
-  '/coins',
-  '/chat',
   '/admin/reports',
+];
+/** Pages of somebody who has nothing yet. */
+const BARE_PAGES = [
+  '/dashboard',
+  '/profiles/{userId}',
+  '/friends',
+  '/my-gallery',
+  '/inventory/{userId}',
+  '/store',
+  '/coins',
+  '/dm',
+  '/dm/{userId}',
+];
+/** Pages of what others have left, without any of it. */
+const EMPTIED_PAGES = [
+  '/profiles',
+  '/forum',
+  '/chat',
+  '/admin/users',
+  '/admin/mutes',
+  '/admin/edit-user',
+  '/admin/categories',
+  '/admin/reports',
+  '/admin/audit',
 ];
 
 /** Every scene there is: each page of the route table, and what can happen on them. */
 export const allScenes = (): Scene[] => [
   ...[...PUBLIC_PAGES, ...PLAYER_PAGES].map(pageScene),
-  ...MAIN_PAGES.filter((path) => !path.startsWith('/admin')).map((path) => still('empty', path, 'newcomer')),
-  ...MAIN_PAGES.map((path) => still('loading', path, whoSees(path))),
-  ...MAIN_PAGES.map((path) => still('failing', path, whoSees(path))),
+  ...BARE_PAGES.map(bareScene),
+  ...EMPTIED_PAGES.map((path) => still('empty', path)),
+  ...ASKING.map((path) => still('loading', path)),
+  ...ASKING.map((path) => still('failing', path)),
   ...STATES,
 ];
 
+/** What a page's heading says that is not what was asked for. */
+const REFUSALS: readonly string[] = [
+  STAFF_TEXTS.forbidden,
+  STAFF_TEXTS.unauthorized,
+  SHELL_TEXTS.notFound,
+  SHELL_TEXTS.unreachable,
+  SHELL_TEXTS.broken,
+];
+
+/** Throws where a page is not what a scene is of: somebody else's, or none at all. */
+export async function expectThere(page: Page, { refused }: Scene): Promise<void> {
+  const told = await page.locator('h1').allTextContents();
+  const refusal = told.find((title) => REFUSALS.includes(title));
+  if (!refused && refusal !== undefined) throw new Error(`${page.url()} says '${refusal}'`);
+  if (refused && refusal === undefined) throw new Error(`${page.url()} says '${told}'`);
+}
+
+const nameOf = (path: string) =>
+  path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-').replaceAll(/[{}]/g, '');
+const fills = (path: string) => FILLING.some((filling) => path.startsWith(filling));
+
 function pageScene(path: string): Scene {
-  const name = path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-').replaceAll(/[{}]/g, '');
-  const windowOnly = FILLING.some((filling) => path.startsWith(filling));
-  return { name, as: whoSees(path), windowOnly, open: (page, world) => settled(page, pathOf(path, world)) };
+  const open = async (page: Page, world: SnapshotWorld) => {
+    await settled(page, pathOf(path, world));
+    const { pathname } = new URL(page.url());
+    if (pageOf(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
+  };
+  return { name: nameOf(path), as: whoSees(path), windowOnly: fills(path), open };
 }
 
 function whoSees(path: string): Who {
@@ -60,26 +114,57 @@ function pathOf(path: string, world: SnapshotWorld): string {
   const own = ['/profiles/{userId}/edit', '/inventory/{userId}'].includes(path);
   return path
     .replace('/fight/{userId}', `/fight/${world.idOf('little_howl')}`)
+    .replace('{newcomer}', String(world.newcomer.id))
     .replace('{userId}', String(own ? me : world.idOf('moonmilk')))
     .replace('{id}', String(world.fightId))
     .replace('{token}', 'x'.repeat(43));
 }
 
-/** A page on which nothing comes of what it asks for, on which all of that fails, or as it is without anything. */
-function still(state: 'empty' | 'loading' | 'failing', path: string, as: Who): Scene {
-  const name = `${path.slice(1).replaceAll('/', '-')}-${state}`;
-  const open = async (page: Page, world: SnapshotWorld) => {
-    if (state === 'empty') return settled(page, pathOf(path, world));
-    const fail = failing(503, { code: 'unavailable', message: 'Unavailable' });
-    await page.route(/\/api\/(?!session|csrf)/, (route) =>
-      state === 'failing' ? fail(route) : new Promise<void>(() => {}),
-    );
-    if (path === '/chat') await cutOff(page);
-    await page.goto(path);
-    if (state === 'failing') await page.getByRole('main').getByRole('alert').first().waitFor();
-    else await page.locator('main h1').first().waitFor();
+/** A newcomer's own page, or what they see of somebody else's. */
+function bareScene(path: string): Scene {
+  const own = path === '/dm/{userId}' ? path : path.replace('{userId}', '{newcomer}');
+  return {
+    name: `${nameOf(path)}-empty`,
+    as: 'newcomer',
+    windowOnly: fills(path),
+    open: (page, world) => settled(page, pathOf(own, world)),
   };
-  return { name, as, windowOnly: FILLING.includes(path), open };
+}
+
+/** A page on which nothing comes of what it asks for, on which all of that fails, or all lists are empty. */
+function still(state: keyof typeof ANSWERS, path: string): Scene {
+  const open = async (page: Page, world: SnapshotWorld) => {
+    const at = pathOf(path, world);
+    await page.route(/\/api\/(?!session|csrf)/, ANSWERS[state]);
+    if (path === '/chat') await (state === 'empty' ? silenced(page) : cutOff(page));
+    if (state === 'empty') return settled(page, at);
+    await page.goto(at);
+    if (state === 'failing') {
+      await page.getByRole('main').getByRole('alert').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+    } else await page.locator('main :is(h1, [aria-busy="true"])').first().waitFor();
+  };
+  return {
+    name: `${nameOf(path)}-${state}`,
+    as: whoSees(path),
+    windowOnly: fills(path),
+    once: state !== 'empty' && !MAIN_PAGES.includes(path),
+    open,
+  };
+}
+
+const ANSWERS = {
+  empty: emptied,
+  loading: () => new Promise<void>(() => {}),
+  failing: failing(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
+};
+
+/** Answers what the server does, with nothing in any list. */
+async function emptied(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const text = await response.text();
+  const json = JSON.parse(text || 'null', (_, value) => (Array.isArray(value) ? [] : value));
+  await route.fulfill({ response, json });
 }
 
 /** What comes over the socket neither comes nor fails by itself. */
@@ -88,125 +173,12 @@ async function cutOff(page: Page): Promise<void> {
   await page.route(/\/socket\.io\//, (route) => route.abort());
 }
 
-const inWindow = (name: string, as: Who, open: Scene['open']): Scene => ({
-  name,
-  as,
-  open,
-  windowOnly: true,
-});
-const onPage = (name: string, as: Who, open: Scene['open']): Scene => ({ name, as, open });
-const pressed = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const dialogOpen = (page: Page) => page.getByRole('dialog').first().waitFor();
-
-const STATES: Scene[] = [
-  inWindow(
-    'sign-up',
-    'guest',
-    async (page) => void (await openDialog(page, 'Sign Up', 'Create Your Character')),
-  ),
-  inWindow('sign-up-faults', 'guest', async (page) => {
-    const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
-    for (const label of ['Email', 'Username']) await dialog.getByLabel(label).fill('x');
-    await dialog.getByLabel('Password', { exact: true }).focus();
-  }),
-  inWindow('sign-in', 'guest', async (page) => void (await openDialog(page, 'Log In', 'Welcome back'))),
-  inWindow('cookies', 'guest', async (page) => {
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).click();
-    await dialogOpen(page);
-  }),
-  onPage('faq-open', 'guest', async (page) => {
-    await settled(page, '/faq');
-    await page.locator('summary').nth(1).click();
-  }),
-  onPage('not-found', 'guest', (page) => settled(page, '/no-such-page')),
-  ...[
-    ['menu', 'Your menu'],
-    ['notifications', /^Notifications/],
-    ['fights', /^Fights/],
-    ['purse', /^You have/],
-  ].map(([name, button]) =>
-    inWindow(`bar-${name}`, 'player', async (page) => {
-      await settled(page, '/dashboard');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: button }).click();
-      await dialogOpen(page);
-      await page.waitForLoadState('networkidle');
-    }),
-  ),
-  inWindow('clip', 'player', async (page) => {
-    await settled(page, '/dashboard');
-    await pressed(page, /: \d+ (clips?|of \d+ new)$/);
-    await dialogOpen(page);
-    await page.waitForTimeout(600);
-  }),
-  inWindow('quick-view', 'player', async (page) => {
-    await settled(page, '/forum');
-    await page.goto('/dashboard');
-    await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('link').first().click();
-    await dialogOpen(page);
-    await page.waitForLoadState('networkidle');
-  }),
-  inWindow('report', 'player', async (page) => {
-    await settled(page, '/dashboard');
-    await pressed(page, /^Report the post/);
-    await dialogOpen(page);
-  }),
-  inWindow('photo-large', 'player', async (page, world) => {
-    await settled(page, `/gallery/${world.idOf('moonmilk')}`);
-    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-    await dialogOpen(page);
-    await page.waitForLoadState('networkidle');
-  }),
-  onPage('profile-own', 'player', (page, world) => settled(page, `/profiles/${world.idOf('demo_player')}`)),
-  onPage('profiles-none', 'player', (page) => settled(page, '/directory?search=nobody_is_called_so')),
-  onPage('thread', 'player', async (page, world) => {
-    await settled(page, `/forum?thread=${world.threadId}`);
-    await replyField(page).waitFor();
-  }),
-  inWindow('thread-new', 'player', async (page) => {
-    await settled(page, '/forum');
-    await pressed(page, '+ New Thread');
-    await dialogOpen(page);
-  }),
-  onPage('fight-under-way', 'player', async (page, world) => {
-    await openFight(page, world.idOf('kettlewick'));
-    // One fight for every width: it is not to end on the way.
-    const told = page.getByRole('log', { name: 'Battle Log' }).locator('p');
-    for (let strikes = 0; strikes < 3 && (await told.count()) < 7; strikes++) {
-      await page.keyboard.press('a');
-      await page.waitForTimeout(900);
-    }
-  }),
-  onPage('fight-won', 'champion', async (page, world) => {
-    await openFight(page, world.idOf('demo_player'));
-    await strikeToTheEnd(page);
-    await page.waitForTimeout(2_500);
-  }),
-  onPage('fight-lost', 'newcomer', async (page, world) => {
-    await world.heal(world.newcomer);
-    await openFight(page, world.champion.id);
-    await strikeToTheEnd(page);
-    await page.waitForTimeout(2_500);
-  }),
-  inWindow('messages-open', 'player', async (page) => {
-    await settled(page, '/dm');
-    await page
-      .getByRole('link', { name: /kettlewick|moonmilk|demo_mod/ })
-      .first()
-      .click();
-    await page.getByPlaceholder('Write a message').waitFor();
-    await page.waitForLoadState('networkidle');
-  }),
-  onPage('report-open', 'moderator', async (page) => {
-    await settled(page, '/admin/reports');
-    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-    await page.waitForLoadState('networkidle');
-  }),
-  onPage('long-profile', 'longest', (page, world) => settled(page, `/profiles/${world.longest.id}`)),
-  onPage('long-thread', 'longest', (page, world) => settled(page, `/forum?thread=${world.longThreadId}`)),
-  onPage('long-fight', 'longest', (page, world) => openFight(page, world.newcomer.id)),
-  onPage('long-dashboard', 'longest', async (page, world) => {
-    await postAtLength(world.visitors.longest);
-    await settled(page, '/dashboard');
-  }),
-];
+/** The lobby's lines come over the socket too. */
+const silenced = (page: Page) =>
+  page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const isHistory = String(message).startsWith('42["chat history",');
+      socket.send(isHistory ? '42["chat history",[]]' : message);
+    });
+  });
