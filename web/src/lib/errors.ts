@@ -41,9 +41,15 @@ export async function readError(thrown: unknown): Promise<ReadError> {
   };
 }
 
-/** The server's own words where it has some, `otherwise` for a failure that nobody foresaw. Never throws. */
-export async function faultOf(thrown: unknown, otherwise: string): Promise<string> {
-  const { code, message, errors } = await readError(thrown);
-  const isUnforeseen = code === 'internal' || code === 'offline';
-  return Object.values(errors)[0] || (isUnforeseen ? '' : message) || otherwise;
+/**
+ * What is said of a failed call: the server's own words where it has some, `otherwise` for a failure that nobody
+ * foresaw, with what to do behind it where the server was not reached.
+ */
+export function wordsOf({ code, message, errors }: ReadError, otherwise: string): string {
+  if (code === 'offline') return `${otherwise.replace(/(?<![.!?])$/, '.')} ${message}`;
+  return Object.values(errors)[0] || (code === 'internal' ? '' : message) || otherwise;
 }
+
+/** `wordsOf` whatever was thrown. Never throws. */
+export const faultOf = async (thrown: unknown, otherwise: string): Promise<string> =>
+  wordsOf(await readError(thrown), otherwise);

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { readError } from '../../lib/errors.ts';
+import { faultOf } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { sessionQuery, useSession } from './api.ts';
@@ -21,7 +21,7 @@ export function ConfirmEmailPage() {
     mutationFn: () => api('POST /api/users/confirm-email/{token}', { params: { token } }),
     onMutate: () => setFailure(null),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    onError: async (error) => setFailure((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
+    onError: async (error) => setFailure(await faultOf(error, ACCOUNT_TEXTS.unexpected)),
   });
   return (
     <NarrowPage

@@ -4,12 +4,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
+import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import styles from './components/form.module.css';
 import { NarrowPage } from './components/narrow-page.tsx';
 import { Outcome } from './components/outcome.tsx';
-import { useFormFailure } from './use-form-failure.ts';
 import { useRecheck } from './use-recheck.ts';
 import { rules } from './validation.ts';
 

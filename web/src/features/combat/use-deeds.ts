@@ -5,7 +5,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { readError } from '../../lib/errors.ts';
+import { readError, wordsOf } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { gameQuery } from '../game/api.ts';
 import { sendAttack, sendHeal, sendItem } from './api.ts';
@@ -22,6 +22,7 @@ const FALLBACK: Record<Deed, string> = {
 };
 /** After these the screen knows less than the server. */
 const OUT_OF_DATE: ReadonlySet<ErrorCode | 'offline'> = new Set([
+  'offline',
   'alreadyDefeated',
   'fightOver',
   'noFight',
@@ -31,12 +32,12 @@ const OUT_OF_DATE: ReadonlySet<ErrorCode | 'offline'> = new Set([
 ]);
 
 async function explain(deed: Deed, error: unknown, opponent: string) {
-  const { status, code, message } = await readError(error);
+  const read = await readError(error);
+  const { code } = read;
   const stale = OUT_OF_DATE.has(code);
   if (code === 'tooWeak') return { stale, text: COMBAT_TEXTS.tooWeak };
   if (code === 'alreadyDefeated') return { stale, text: COMBAT_TEXTS.alreadyDefeated(opponent) };
-  if (status === 0) return { stale: true, text: `${FALLBACK[deed]} ${message}` };
-  return { stale, text: message || FALLBACK[deed] };
+  return { stale, text: wordsOf(read, FALLBACK[deed]) };
 }
 
 /** The actions of one who fights: one request at a time, and a pause after each exchange as the rules have it. */

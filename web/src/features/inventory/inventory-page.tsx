@@ -1,7 +1,8 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useReadError } from '../../lib/use-read-error.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { useFault } from '../../lib/use-fault.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -53,7 +54,7 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   const game = useQuery(gameQuery(id));
   const stats = game.data?.stats;
   const thrown = entries.error ?? catalogue.error;
-  const failure = useReadError(thrown);
+  const failure = useFault(thrown, INVENTORY_TEXTS.failed);
   // One's health stands above it all.
   if (entries.data && catalogue.data && (game.isFetched || !own)) {
     const groups = groupsOf(entries.data, catalogue.data);
@@ -64,16 +65,15 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
       </>
     );
   }
-  if (!thrown || !failure) return <Waiting />;
-  if (failure.status === 404) {
+  if (failure === null) return <Waiting />;
+  if (statusOf(thrown) === 404) {
     return <Notice icon="person" title={INVENTORY_TEXTS.notFound} />;
   }
   const retry = () => {
     void entries.refetch();
     void catalogue.refetch();
   };
-  const isUnforeseen = failure.code === 'internal' || failure.code === 'offline';
-  return <Failure message={(!isUnforeseen && failure.message) || INVENTORY_TEXTS.failed} retry={retry} />;
+  return <Failure message={failure} retry={retry} />;
 }
 
 type ShelvesProps = {

@@ -1,7 +1,7 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { readError } from '../../lib/errors.ts';
+import { faultOf } from '../../lib/errors.ts';
 import { toast } from '../../ui/toast.ts';
 import { sendItem } from '../combat/api.ts';
 import { renewAfterItem } from './api.ts';
@@ -13,10 +13,7 @@ export function useItemDeed(meId: number) {
     mutationFn: (itemId: number) =>
       sendItem({ itemId, targetId: meId }, { idempotencyKey: newIdempotencyKey(), onRetry: () => {} }),
     onSuccess: ({ message }) => toast.success(message, { id: 'item' }),
-    onError: async (thrown) => {
-      const { code, message } = await readError(thrown);
-      toast.error((code !== 'internal' && message) || INVENTORY_TEXTS.useFailed);
-    },
+    onError: async (thrown) => toast.error(await faultOf(thrown, INVENTORY_TEXTS.useFailed)),
     onSettled: () => renewAfterItem(client, meId),
   });
 }

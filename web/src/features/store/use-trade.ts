@@ -5,7 +5,7 @@ import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
-import { readError } from '../../lib/errors.ts';
+import { faultOf, readError, wordsOf } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUser } from '../accounts/api.ts';
@@ -34,11 +34,12 @@ export function useBuy(onShort: (missing: number, name: string) => void) {
       toast.success(answer.message, { id: 'purchase' });
     },
     onError: async (thrown, purchase) => {
-      const { code, message } = await readError(thrown);
+      const error = await readError(thrown);
+      const { code } = error;
       // Somewhere else they have been spent.
       if (code === 'conflict') await client.refetchQueries({ queryKey: purseQuery(me.id).queryKey });
       if (code === 'conflict' && missing(purchase) > 0) onShort(missing(purchase), purchase.item.name);
-      else toast.error((code !== 'internal' && message) || STORE_TEXTS.buyFailed);
+      else toast.error(wordsOf(error, STORE_TEXTS.buyFailed));
     },
     onSettled: () => refreshAfter(client, me.id, 'purchase'),
   });
@@ -84,10 +85,7 @@ export function useSell() {
       adoptTrade(client, me.id, itemId, answer);
       toast.success(answer.message);
     },
-    onError: async (thrown) => {
-      const { code, message } = await readError(thrown);
-      toast.error((code !== 'internal' && message) || STORE_TEXTS.sellFailed);
-    },
+    onError: async (thrown) => toast.error(await faultOf(thrown, STORE_TEXTS.sellFailed)),
     onSettled: () => refreshAfter(client, me.id, 'sale'),
   });
 

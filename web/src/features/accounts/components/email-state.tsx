@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './settings.module.css';
@@ -15,7 +15,7 @@ export function EmailState({ user }: { user: SessionUser }) {
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
     onMutate: () => setFailure(null),
-    onError: async (error) => setFailure((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
+    onError: async (error) => setFailure(await faultOf(error, ACCOUNT_TEXTS.unexpected)),
   });
   return (
     <div className={styles.stack}>

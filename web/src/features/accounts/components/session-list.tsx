@@ -1,7 +1,7 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -23,7 +23,7 @@ export function SessionList() {
       toast.success(ACCOUNT_TEXTS.othersSignedOut);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
-    onError: async (error) => toast.error((await readError(error)).message || ACCOUNT_TEXTS.unexpected),
+    onError: async (error) => toast.error(await faultOf(error, ACCOUNT_TEXTS.unexpected)),
   });
   const others = (sessions.data?.length ?? 0) > 1;
   const ask = async () => {

@@ -2,12 +2,12 @@ import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
+import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { expectQuests } from '../../quests/expected.ts';
 import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
-import { useFormFailure } from '../use-form-failure.ts';
 import { useRecheck } from '../use-recheck.ts';
 import { rules } from '../validation.ts';
 import styles from './form.module.css';

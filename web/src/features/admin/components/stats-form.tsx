@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { readError, wordsOf } from '../../../lib/errors.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -35,13 +35,11 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
       announce(EDIT_USER_TEXTS.saved);
     },
     onError: async (thrown) => {
-      const { message, errors, status } = await readError(thrown);
-      setFaults(errors);
-      const isOfFields = Object.keys(errors).some((field) => field in { ...stats, reason });
-      setSaid({
-        text: (status > 0 && !isOfFields && message) || EDIT_USER_TEXTS.saveFailed,
-        isFault: true,
-      });
+      const error = await readError(thrown);
+      setFaults(error.errors);
+      const isOfFields = Object.keys(error.errors).some((field) => field in { ...stats, reason });
+      const { saveFailed } = EDIT_USER_TEXTS;
+      setSaid({ text: isOfFields ? saveFailed : wordsOf(error, saveFailed), isFault: true });
     },
   });
   const save = () => {

@@ -1,6 +1,6 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { readError, wordsOf } from '../../../lib/errors.ts';
 import { type CategoryDraft, draftFault } from '../categories.ts';
 
 type Faults = { [F in keyof CategoryDraft]?: string };
@@ -28,9 +28,9 @@ export function useCategoryForm(from: CategoryDraft) {
     },
     /** Says what a failed call said: of its fields there, else its message, else 'Failed'. */
     refuse: async (thrown: unknown) => {
-      const { message, errors, status } = await readError(thrown);
-      setFaults(errors as Faults);
-      setSentence(Object.keys(errors).length > 0 ? null : (status > 0 && message) || CATEGORY_TEXTS.failed);
+      const error = await readError(thrown);
+      setFaults(error.errors as Faults);
+      setSentence(Object.keys(error.errors).length > 0 ? null : wordsOf(error, CATEGORY_TEXTS.failed));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type SubmitEvent, useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -38,8 +38,7 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
       await addYoutube(trayId, address, attempt.keyOf(address));
       onDone();
     } catch (error) {
-      const { errors, message } = await readError(error);
-      setFault(Object.values(errors)[0] || message || ATTACHMENT_TEXTS.uploadFailed);
+      setFault(await faultOf(error, ATTACHMENT_TEXTS.uploadFailed));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -48,7 +48,7 @@ function LimitForm({ limit }: { limit: BuyingLimit }) {
       setChosen(null);
       toast.success(packs > limit.packsPerDay ? TEXTS.limitRaised : TEXTS.limitLowered);
     },
-    onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.limitFailed),
+    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.limitFailed)),
   });
   const { packsPerDay, bought, next } = limit;
   const submit = (event: FormEvent) => {

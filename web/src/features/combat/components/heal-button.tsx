@@ -2,7 +2,7 @@ import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../../lib/api.ts';
-import { useReadError } from '../../../lib/use-read-error.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -25,7 +25,7 @@ export function HealButton({ userId, stats }: HealButtonProps) {
         client.invalidateQueries({ queryKey: profileQuery(userId).queryKey }),
       ]),
   });
-  const error = useReadError(heal.error);
+  const fault = useFault(heal.error, COMBAT_TEXTS.healFailed);
   const full = stats.health >= stats.maxHealth;
   if (full && !heal.isPending) return null;
   const tired = stats.energy < HEAL_ENERGY;
@@ -35,9 +35,9 @@ export function HealButton({ userId, stats }: HealButtonProps) {
         <Icon name="heart-plus" />
         {COMBAT_TEXTS.healFor(HEAL_ENERGY)}
       </Button>
-      {heal.error && error && (
+      {fault && (
         <p role="alert" className={styles.error}>
-          {error.message || COMBAT_TEXTS.healFailed}
+          {fault}
         </p>
       )}
     </div>

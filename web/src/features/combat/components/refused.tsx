@@ -1,7 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReadError } from '../../../lib/errors.ts';
+import { type ReadError, wordsOf } from '../../../lib/errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/state.tsx';
@@ -20,7 +20,7 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
   const isFinal = gone || error.code === 'forbidden';
   const game = useQuery({ ...gameQuery(meId), enabled: worn }).data;
   const stats = worn ? game?.stats : undefined;
-  const title = gone ? PROFILE_TEXTS.notFound : error.message || COMBAT_TEXTS.openFailed;
+  const title = gone ? PROFILE_TEXTS.notFound : wordsOf(error, COMBAT_TEXTS.openFailed);
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>

@@ -2,13 +2,13 @@ import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
+import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useUser } from '../../accounts/api.ts';
 import { Outcome } from '../../accounts/components/outcome.tsx';
-import { useFormFailure } from '../../accounts/use-form-failure.ts';
 import { useGoOut } from '../../accounts/use-sign-out.ts';
 import styles from './delete-account.module.css';
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -40,7 +40,7 @@ function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataE
   const asking = useMutation({
     mutationFn: () => api('POST /api/users/me/export', { body: {} }),
     onSuccess: (asked) => client.setQueryData(exportQuery.queryKey, asked),
-    onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.askFailed),
+    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.askFailed)),
   });
   const isMaking = state === 'making';
   // Until then the server refuses another.

@@ -5,7 +5,7 @@ import { lengthOf } from '@rivalhold/shared/visible.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -17,12 +17,6 @@ import { saveStatus } from '../api.ts';
 import { patchCachedPlayer } from '../cached-players.ts';
 import { statusLine } from '../describe.ts';
 import styles from './status-line.module.css';
-
-/** The server's own words, where it was reached and has some. */
-async function failureOf(error: unknown): Promise<string> {
-  const { status, message, errors } = await readError(error);
-  return (status > 0 && (errors.statusMessage || message)) || PROFILE_CARD_TEXTS.statusFailed;
-}
 
 /** What a player says of themselves. Its owner presses it to change it. */
 export function StatusLine({ profile, own }: { profile: Profile; own: boolean }) {
@@ -66,7 +60,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
       announce(PROFILE_CARD_TEXTS.statusSaved);
       onDone();
     },
-    onError: async (error) => setFailure(await failureOf(error)),
+    onError: async (error) => setFailure(await faultOf(error, PROFILE_CARD_TEXTS.statusFailed)),
   });
   useEffect(() => {
     field.current?.focus();

@@ -2,7 +2,7 @@ import type { PushDevice, PushState } from '@rivalhold/shared/contract/push.ts';
 import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -42,7 +42,7 @@ export function PushCard() {
 
 /** The server's own words for what it refused; of what the browser did not do, ours. */
 const told = async (thrown: unknown): Promise<string> =>
-  (thrown instanceof Response && (await readError(thrown)).message) || TEXTS.failed;
+  thrown instanceof Response ? faultOf(thrown, TEXTS.failed) : TEXTS.failed;
 
 function useTurnOff() {
   return useMutation({
@@ -51,7 +51,7 @@ function useTurnOff() {
       await setPush(state);
       toast.success(TEXTS.removed);
     },
-    onError: async (thrown) => toast.error((await readError(thrown)).message || TEXTS.saveFailed),
+    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.saveFailed)),
   });
 }
 

@@ -3,7 +3,7 @@ import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { readError } from '../../../lib/errors.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { useChosen } from '../../../lib/use-chosen.ts';
 import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -32,10 +32,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
     // One after the other, so that the last choice holds.
     scope: { id: 'push-settings' },
     onSuccess: setPush,
-    onError: async (thrown) => {
-      const { errors, message } = await readError(thrown);
-      toast.error(Object.values(errors)[0] || message || TEXTS.saveFailed);
-    },
+    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.saveFailed)),
   });
   const [shown, chooseAll] = useChosen(settings, saving.mutate);
   const { quiet } = shown;

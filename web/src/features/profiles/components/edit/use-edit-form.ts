@@ -2,9 +2,8 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { readError } from '../../../../lib/errors.ts';
+import { useFormFailure } from '../../../../lib/use-form-failure.ts';
 import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
 import { setSession } from '../../../accounts/api.ts';
 import { refreshPlayers } from '../../cached-players.ts';
@@ -14,7 +13,7 @@ import { changeOf, type EditFields, fieldsOf, saveProfile } from '../../edit.ts'
 export function useEditForm(user: SessionUser, profile: Profile) {
   const client = useQueryClient();
   const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(user, profile) });
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, show, clear } = useFormFailure(form, EDIT_TEXTS.failed);
   const { isDirty, defaultValues } = form.formState;
 
   const { leaveTitle, leaveText, leave, stay } = EDIT_TEXTS;
@@ -26,19 +25,9 @@ export function useEditForm(user: SessionUser, profile: Profile) {
     danger: true,
   });
 
-  const refuse = async (thrown: unknown) => {
-    const { code, message, errors } = await readError(thrown);
-    const known = Object.entries(errors).filter(([field]) => field in form.getValues());
-    for (const [field, text] of known) {
-      form.setError(field as keyof EditFields, { type: 'server', message: text });
-    }
-    if (known[0]) form.setFocus(known[0][0] as keyof EditFields);
-    else if (code === 'offline') setFailure(`${EDIT_TEXTS.failed} ${message}`);
-    else setFailure((code !== 'internal' && message) || EDIT_TEXTS.failed);
-  };
   const save = useMutation({
     mutationFn: (fields: EditFields) => saveProfile(changeOf({ ...fields, ...defaultValues }, fields)),
-    onMutate: () => setFailure(null),
+    onMutate: clear,
     onSuccess: (saved, fields) => {
       setSession(saved);
       form.reset({
@@ -53,7 +42,7 @@ export function useEditForm(user: SessionUser, profile: Profile) {
       });
       refreshPlayers(client);
     },
-    onError: refuse,
+    onError: show,
   });
   return {
     form,
