@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { healthOf, openFight, strikeToTheEnd } from './fights.ts';
+import { failing, intercept, offline, setRole } from './people.ts';
 import { call, newPlayer, type Player } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -136,4 +137,51 @@ test('somebody else cannot look into a fight that is not over', async () => {
   expect((await call(stranger, 'GET', `/api/combat/${challenger.id}?opponentId=${rival.id}`)).status).toBe(
     403,
   );
+});
+
+test('who has lost is led on by their real health, also after a reload', async () => {
+  const { here, challenger, there, rival } = await twoPlayers();
+  const keeper = await suite.visitor();
+  setRole(suite.site, await newPlayer(keeper), 'admin');
+  const become = async ({ id }: Player, stats: object) =>
+    expect((await call(keeper, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
+  const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
+  const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
+  const wounds = (page: Page) => page.getByText('Wounds heal with time.');
+
+  // A defender's wounds are the fight's own.
+  await become(challenger, { attack: 999 });
+  await openFight(here.page, rival.id);
+  await openFight(there.page, challenger.id);
+  expect(await strikeToTheEnd(here.page)).toBe(true);
+  await there.page.getByRole('heading', { name: 'Defeat' }).waitFor();
+  await again(there.page).waitFor();
+  expect(await potion(there.page).count()).toBe(0);
+  expect(await wounds(there.page).count()).toBe(0);
+
+  // A beginner fights with the one health there is.
+  await become(challenger, { health: 1, attack: 1 });
+  await become(rival, { attack: 999 });
+  await again(here.page).click();
+  await here.page.getByRole('button', { name: 'Attack' }).waitFor();
+  expect(await strikeToTheEnd(here.page)).toBe(false);
+  await potion(here.page).waitFor();
+  await wounds(here.page).waitFor();
+  await here.page.reload();
+  await here.page.getByText('The fight is over.').first().waitFor();
+  await again(here.page).waitFor();
+  expect(await potion(here.page).count()).toBe(1);
+});
+
+test('a strike that fails says what failed, and what the server said only where it said something', async () => {
+  const { here, rival } = await twoPlayers();
+  const { page } = here;
+  const striking = await intercept(page, 'POST', '**/api/combat/attack');
+  await openFight(page, rival.id);
+  striking.answer = failing(500, { code: 'internal', message: 'Something went wrong.' });
+  await page.keyboard.press('a');
+  await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
+  striking.answer = offline;
+  await page.keyboard.press('a');
+  await page.getByRole('alert').getByText('Attack failed. The hold cannot be reached.').waitFor();
 });

@@ -1,3 +1,4 @@
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSocketEvent } from '../../lib/socket.ts';
@@ -19,11 +20,19 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
-/** Loads again what the end of a fight has changed. */
-export function useReloadAfter(over: boolean, meId: number): void {
+/** Loads again what the end of a fight has changed; a beginner's health is known before, since it is the fight's. */
+export function useReloadAfter({ status, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
+  const over = status === 'over';
+  const healthLeft = attackerId === meId ? attackerHP : null;
   useEffect(() => {
     if (!over) return;
+    if (healthLeft !== null) {
+      client.setQueryData(
+        gameQuery(meId).queryKey,
+        (game) => game && { ...game, stats: { ...game.stats, health: healthLeft } },
+      );
+    }
     const changed = [
       gameQuery(meId).queryKey,
       profileQuery(meId).queryKey,
@@ -32,5 +41,5 @@ export function useReloadAfter(over: boolean, meId: number): void {
       ACTIVITY_KEY,
     ];
     for (const queryKey of changed) void client.invalidateQueries({ queryKey });
-  }, [over, meId, client]);
+  }, [over, healthLeft, meId, client]);
 }

@@ -46,7 +46,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const purse = useRef<HTMLParagraphElement>(null);
   const sounds = useSounds();
   useFightSounds(view, state.openedSeq, sounds.sound);
-  useReloadAfter(view.over, meId);
+  useReloadAfter(state.combat, meId);
 
   // The stats that held before the end, for the bar that grows; the end brings new ones with it.
   const before = useRef(game?.stats ?? null);

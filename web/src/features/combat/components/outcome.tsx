@@ -11,6 +11,7 @@ import { growthOf, type Progress } from '../../game/progress.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import type { FightView } from '../fight-view.ts';
 import { flyCoins, mayMove } from '../motion.ts';
+import { useWounds } from '../use-wounds.ts';
 import styles from './outcome.module.css';
 import { WaysOn } from './ways-on.tsx';
 
@@ -53,6 +54,7 @@ type OutcomeProps = {
 export function Outcome({ view, combatId, rewards, before, thresholds, purse, onAgain }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
+  const { isHurt } = useWounds();
   const won = view.outcome?.won ?? null;
   const { id, username } = view.opponent.player;
   const steps = before && won && rewards ? growthOf(before, rewards.xp, thresholds) : [];
@@ -77,7 +79,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
         </h2>
         {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
         {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-        {won === false && <p className={styles.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
+        {won === false && isHurt && <p className={styles.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
         {won && rewards && (
           <ul className={styles.rewards}>
             <li className={styles.coins}>
@@ -94,12 +96,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
       </div>
       {steps.length > 0 && <Growth steps={steps} />}
       <div className={styles.ways}>
-        <WaysOn
-          combatId={combatId}
-          opponentId={id}
-          isBeaten={won === false && view.me.knockedOut}
-          onAgain={onAgain}
-        >
+        <WaysOn combatId={combatId} opponentId={id} onAgain={onAgain}>
           <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
         </WaysOn>
       </div>

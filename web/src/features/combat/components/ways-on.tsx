@@ -2,21 +2,22 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useUser } from '../../accounts/api.ts';
+import { useWounds } from '../use-wounds.ts';
 import styles from './ways-on.module.css';
 
 type WaysOnProps = {
   combatId: number;
   opponentId: number;
-  /** Too weak for another fight as yet: what heals comes first. */
-  isBeaten?: boolean;
   onAgain: () => void;
   /** What stands beside the way back, as quiet as it. */
   children?: ReactNode;
 };
 
-/** Where to go from a fight that is over. */
-export function WaysOn({ combatId, opponentId, isBeaten, onAgain, children }: WaysOnProps) {
+/** Where to go from a fight that is over: for whoever is too weak for another one, what heals comes first. */
+export function WaysOn({ combatId, opponentId, onAgain, children }: WaysOnProps) {
   const { id: userId } = useUser();
+  const { isSettled, isBeaten } = useWounds();
+  if (!isSettled) return null;
   return (
     <>
       {isBeaten && (
