@@ -60,6 +60,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
 
   // It is what a newcomer sees first.
   await card(page).getByText('0 of 4 done').waitFor();
+  await card(page).getByText('Look in tomorrow').waitFor();
   expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
   await expectAccessible(page);
   await expectNoSideScroll(page);
@@ -124,6 +125,7 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
 
   await card(page).getByRole('button', { name: 'Skip the tour' }).press('Enter');
   for (const tab of [page, other]) await card(tab).waitFor({ state: 'detached' });
+  await page.locator('[data-sonner-toast]').getByText('Look in tomorrow').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
   await card(page).getByRole('button', { name: 'Skip the tour' }).click();

@@ -14,6 +14,8 @@ export const QUEST_TEXTS = {
   title: 'Your first deeds',
   text: 'Four small ones to find your way around, and a few coins for each.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
+  tomorrow:
+    'Look in tomorrow: health and energy are back by themselves, old rivals pay in full again, and there are new clips.',
   skip: 'Skip the tour',
   skipped: 'Put away. You can bring it back in Settings.',
   undo: 'Undo',

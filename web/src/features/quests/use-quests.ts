@@ -44,7 +44,7 @@ export function useSkip() {
       focusMain();
       if (quests.state !== 'skipped') return;
       const action = { label: TEXTS.undo, onClick: () => resume.mutate() };
-      toast.info(TEXTS.skipped, { id: 'quests-skipped', action });
+      toast.info(TEXTS.skipped, { id: 'quests-skipped', description: TEXTS.tomorrow, action });
     },
     onError,
   });

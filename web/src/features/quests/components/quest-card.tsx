@@ -60,7 +60,10 @@ export function QuestCard({ meId }: { meId: number }) {
             <p className={styles.text}>{TEXTS.text}</p>
           </header>
           <Rows meId={meId} steps={steps} rival={rival} />
-          <p className={styles.progress}>{TEXTS.progress(count('done', 'claimed'), steps.length)}</p>
+          <div className={styles.foot}>
+            <p>{TEXTS.progress(count('done', 'claimed'), steps.length)}</p>
+            <p>{TEXTS.tomorrow}</p>
+          </div>
         </>
       )}
     </section>
