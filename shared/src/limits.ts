@@ -10,6 +10,8 @@ export const LIMITS = {
   /** A comment, on a profile or under a post. */
   comment: 1_000,
   commentsPage: 20,
+  /** What a client shows of a player when an answer lacks it; coins only of one's own. */
+  profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
   profilePhotos: 6,
   photos: { page: 24, pageMax: 50, caption: 200, perPlayer: 500 },
   feed: {

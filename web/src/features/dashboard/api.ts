@@ -12,6 +12,7 @@ import { friendshipsQuery, incomingQuery } from '../friends/api.ts';
 import { levelsQuery } from '../game/api.ts';
 import { countsQuery, notificationsQuery } from '../notifications/api.ts';
 import { leaderboardQuery, profileQuery, profilesQuery } from '../profiles/api.ts';
+import { withDefaults } from '../profiles/defaults.ts';
 import { questsQuery } from '../quests/api.ts';
 
 /** After so long what is there is shown, and the rest follows. */
@@ -55,7 +56,9 @@ function by<Q extends { queryFn?: unknown }>(query: Q, part: () => Promise<First
 
 async function loadCard(userId: number, parts: Parts): Promise<void> {
   const [profile, { state }] = await Promise.all([
-    queryClient.ensureQueryData(by(profileQuery(userId), () => parts.take((all) => all.profile))),
+    queryClient.ensureQueryData(
+      by(profileQuery(userId), () => parts.take(({ profile }) => profile && withDefaults(profile, true))),
+    ),
     queryClient.ensureQueryData(by(questsQuery, () => parts.take((all) => all.quests))),
   ]);
   if (state === 'none' && isNewcomer(profile))

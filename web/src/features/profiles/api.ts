@@ -1,11 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, apiPage } from '../../lib/api.ts';
+import { sessionNow } from '../accounts/api.ts';
+import { withDefaults } from './defaults.ts';
 
 /** One profile, always asked for anew. */
 export const profileQuery = (id: number) =>
   queryOptions({
     queryKey: ['profiles', id],
-    queryFn: ({ signal }) => api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
+    queryFn: async ({ signal }) =>
+      withDefaults(
+        await api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
+        sessionNow()?.id === id,
+      ),
   });
 
 /** One profile by its player's name, without case. */

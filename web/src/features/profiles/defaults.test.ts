@@ -1,0 +1,42 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { expect, it } from 'vitest';
+import { withDefaults } from './defaults.ts';
+
+const bare = {
+  id: 7,
+  username: 'mira',
+  avatarUrl: null,
+  experience: 0,
+  wins: 0,
+  losses: 0,
+  statusMessage: '',
+  age: null,
+  sex: null,
+  relationshipStatus: null,
+  location: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const whole: Profile = {
+  ...bare,
+  level: 4,
+  health: 0,
+  maxHealth: 130,
+  attack: 6,
+  defense: 7,
+  energy: 0,
+  coins: 0,
+};
+
+it('has a number where the answer lacks one', () => {
+  const defaults = { level: 1, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 };
+  expect(withDefaults(bare, true)).toEqual({ ...bare, ...defaults, coins: 0 });
+  expect(withDefaults({ ...bare, health: null }, true).health).toBe(100);
+});
+
+it('leaves what was told, a zero too', () => {
+  expect(withDefaults(whole, true)).toEqual(whole);
+});
+
+it('makes no coins of another player’s up', () => {
+  expect(withDefaults(bare, false).coins).toBeNull();
+});
