@@ -318,6 +318,9 @@ test('an admin edits stats, coins and inventory, each change once', async () => 
   expect(new Set(booked.slice(3)).size).toBe(1);
   await coins.getByRole('button', { name: 'Take' }).click();
   await expect.poll(purse).toBe('150');
+  await coins.getByLabel('Amount').fill('0');
+  await coins.getByRole('button', { name: 'Take' }).click();
+  await coins.getByText('At least 1 coin, please').waitFor();
   await coins.getByLabel('Amount').fill('2000000.5');
   await coins.getByRole('button', { name: 'Take' }).click();
   await coins.getByRole('alert').waitFor();

@@ -120,6 +120,7 @@ export const EDIT_USER_TEXTS = {
   purse: 'In the purse',
   amount: 'Amount',
   amountHint: '0 to 1,000,000',
+  amountNeeded: 'At least 1 coin, please',
   add: 'Add',
   take: 'Take',
   coinsReason: 'Reason (optional)',

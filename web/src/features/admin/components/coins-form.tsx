@@ -22,6 +22,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   const client = useQueryClient();
   const [text, setText] = useState(String(usual));
   const [reason, setReason] = useState('');
+  const [isNothing, setIsNothing] = useState(false);
   const { run, busy, fault, setFault } = useDeed({
     call: (what: { amount: number; reason: string | null }) =>
       actOnce(['coins', id, what], (key) => adjustCoins(id, what, key)),
@@ -36,6 +37,7 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
   const book = (sign: 1 | -1) => {
     const amount = coinsOf(text);
     setText(String(amount));
+    setIsNothing(amount === 0);
     if (amount > 0) run({ amount: sign * amount, reason: reason.trim() || null });
   };
   return (
@@ -54,8 +56,10 @@ export function CoinsForm({ id, coins }: { id: number; coins: number }) {
           max={max}
           step={step}
           value={text}
+          error={isNothing ? EDIT_USER_TEXTS.amountNeeded : undefined}
           onChange={(event) => {
             setText(event.target.value);
+            setIsNothing(false);
             setFault(null);
           }}
           onBlur={() => setText(String(coinsOf(text)))}
