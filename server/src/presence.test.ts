@@ -45,6 +45,16 @@ describe('who is online', () => {
     });
   });
 
+  it('is told again to who asks, without an acknowledgement too', async () => {
+    const app = await start();
+    const one = await app.player();
+    const socket = await one.socket();
+    await firstEvent(socket, 'online users');
+    const told = nextEvent(socket, 'online users');
+    socket.emit('presence:get', {});
+    expect(await told).toEqual([one.id]);
+  });
+
   it('is hidden as soon as there is a block', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];

@@ -121,6 +121,8 @@ export const dmEvents = {
         receiverId: Id,
         text: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
         attachmentIds: Type.Optional(Nullable(Type.Array(Id, { maxItems: 100 }))),
+        /** The same as their ids in `attachmentIds`; one that is in both is meant once. */
+        attachments: Type.Optional(Nullable(Type.Array(Type.Object({ id: Id }), { maxItems: 100 }))),
         giphy: Type.Optional(Nullable(GifChoice)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),

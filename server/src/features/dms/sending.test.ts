@@ -79,6 +79,12 @@ describe('sending', () => {
       'At most 10 files',
     ]);
     expect(await refused('x', { attachmentIds: [9_999_999] })).toEqual(['invalid', expect.any(String)]);
+    expect(await refused('x', { attachments: [{ id: 9_999_999 }] })).toEqual(['invalid', expect.any(String)]);
+    const [five, more] = [[1, 2, 3, 4, 5], [5, 6, 7, 8, 9, 10, 11].map((id) => ({ id }))];
+    expect(await refused(null, { attachmentIds: five, attachments: more })).toEqual([
+      'invalid',
+      'At most 10 files',
+    ]);
     expect(await refused(null, { giphy: { ...GIF, url: 'https://evil.example/a.gif' } })).toEqual([
       'invalid',
       'Invalid GIF',
@@ -88,6 +94,19 @@ describe('sending', () => {
     expect(await refused('x', { senderId: other.id })).toEqual(['forbidden', 'Forbidden']);
     expect((await send(socket, one, other, 'x'.repeat(4_000))).ok).toBe(true);
     expect((await history(one, other)).items).toHaveLength(1);
+  });
+
+  it('takes attachments by their ids, as objects, or as both', async () => {
+    const [one, other] = await pair();
+    const socket = await one.socket();
+    const upload = async () => {
+      const body = { url: 'https://youtu.be/dQw4w9WgXcQ' };
+      return (await one.call('POST /api/dm-attachments/youtube', { body })).body.attachment.id;
+    };
+    const [first, second] = [await upload(), await upload()];
+    const attachments = [{ id: first, kind: 'youtube' }, { id: second }];
+    const { message } = await send(socket, one, other, null, { attachmentIds: [first], attachments });
+    expect(message.attachments.map(({ id }) => id)).toEqual([first, second]);
   });
 
   it('takes a GIF in the place of words', async () => {

@@ -28,6 +28,8 @@ export type NewMessage = {
   receiverId: number;
   text?: string | null | undefined;
   attachmentIds?: readonly number[] | null | undefined;
+  /** Meant as their ids. */
+  attachments?: readonly { id: number }[] | null | undefined;
   giphy?: GifChoice | null | undefined;
   /** Of the sender's own making: what was sent under it once is not sent again. */
   clientTempId?: string | null | undefined;
@@ -41,9 +43,11 @@ export type NewMessage = {
 export async function sendMessage(db: Db, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
   if (sender.id === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
+  const ids = message.attachmentIds ?? [];
+  const named = message.attachments ?? [];
   const draft = {
     text: withFewLines(message.text ?? '', LINES.message),
-    attachmentIds: message.attachmentIds ?? [],
+    attachmentIds: [...ids, ...named.flatMap(({ id }) => (ids.includes(id) ? [] : id))],
     giphy: message.giphy ?? null,
   };
   const faults = draftFaults(draft);

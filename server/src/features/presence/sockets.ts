@@ -22,9 +22,12 @@ export function presenceSockets({ app }: Http, site: Site): void {
     closed: (userId) => presence.went(userId),
     relationsChanged: (userIds) => presence.relationsChanged(userIds),
   });
-  realtime.on('presence:get', async ({ user }, { userIds }) => ({
-    userIds: await presence.ask(user.id, userIds),
-  }));
+  realtime.on('presence:get', async ({ user }, { userIds }, socketId) => {
+    const online = await presence.ask(user.id, userIds);
+    // Whoever wants no acknowledgement hears it as everybody does.
+    if (!userIds) realtime.emitHere({ socketIds: [socketId] }, 'online users', online);
+    return { userIds: online };
+  });
 
   realtime.on('presence:hidden', async (_session, { hidden }, socketId) => {
     await realtime.setHidden(socketId, hidden);
