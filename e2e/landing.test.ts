@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { intercept, offline } from './people.ts';
 import { newPlayer } from './players.ts';
 import { settled, shiftsOf, watchShifts } from './shifts.ts';
+import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 import { scriptsOf } from './weight.ts';
 
@@ -194,7 +195,10 @@ test('who is signed in waits for the app, its page, the session and what it show
   const visitor = await suite.visitor();
   const { page } = visitor;
   const { id } = await newPlayer(visitor);
-  const paths = ['/dashboard', '/forum', `/profiles/${id}`, '/profiles', '/store', `/inventory/${id}`];
+  const paths = [
+    ...['/dashboard', '/forum', `/profiles/${id}`, '/profiles', '/store', `/inventory/${id}`],
+    ...['/directory', `/gallery/${id}`, '/coins', '/coinstore', '/settings', `/profiles/${id}/edit`],
+  ];
   for (const path of paths) {
     const asked: string[] = [];
     const listen = (request: Request) => {
@@ -224,6 +228,28 @@ test('who is signed in waits for the app, its page, the session and what it show
     page.off('request', listen);
     await page.unroute('**/assets/index-*.js');
   }
+});
+
+test('a page that one goes to is asked for together with its data, and each for once', async () => {
+  const visitor = await suite.visitor();
+  const { page } = visitor;
+  const { username } = await newPlayer(visitor);
+  await page.goto('/faq');
+  await openPlayerMenu(page, username);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/profiles']));
+  await expect.poll(() => asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+  code.resolve();
+  await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path === '/api/profiles')).toHaveLength(1);
 });
 
 test('a page of guests that is still open knows who has signed in meanwhile', async () => {

@@ -17,7 +17,7 @@ const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
  */
 const FOR_PLAYERS = new RegExp(
   `/src/(${[
-    'app/player-nav',
+    'app/(player-nav|first-calls)',
     'lib/(anchors|media-file|socket-connection|touch|use-chosen|use-closing|use-kept-text|use-when-near|wish)',
     'ui/filled-page',
     'features/dashboard/api',
@@ -25,7 +25,7 @@ const FOR_PLAYERS = new RegExp(
     'features/activity/(sentence|components/activity-row)',
     'features/combat/(witness|components/heal-button)',
     'features/comments/thread',
-    'features/dms/times',
+    'features/dms/(api|thread|times)',
     'features/feed/components/(mention-link|post|post-text|post-media)',
     'features/gifs/components/chosen-gif',
     'features/photos/(api|likes|components/photo-picture)',
@@ -37,6 +37,8 @@ const FOR_PLAYERS = new RegExp(
 const WINDOWS = /@base-ui|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED = /\/(web|shared)\/src\/(?!(lib\/come-back|guest|main|service-worker)\.)/;
 const isShared = (id: string) => SHARED.test(id) && !WINDOWS.test(id);
+/** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */
+const ASKED_BY_PLAYERS = /features\/(dms\/(api|thread)|photos\/(api|likes))\./;
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -76,7 +78,12 @@ export default defineConfig({
             { name: 'app', test: SHARED, tags: ['$initial'], priority: 4 },
             // On a slow line each small file costs more than what it weighs: what many pages need is one, and so is
             // what every page of a player begins with. Each brings along what it imports.
-            { name: 'kit', test: isShared, minShareCount: 4, priority: 3 },
+            {
+              name: 'kit',
+              test: (id: string) => isShared(id) && !ASKED_BY_PLAYERS.test(id),
+              minShareCount: 4,
+              priority: 3,
+            },
             { name: 'windows', test: WINDOWS, priority: 1 },
             { name: 'player', test: FOR_PLAYERS, priority: 2 },
             // The rest: what has the same readers.

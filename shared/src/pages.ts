@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts';
+
 /** Pages for everybody, as the route table of the specification names them; `{x}` stands for one part of the path. */
 export const PUBLIC_PAGES = [
   '/',
@@ -68,22 +70,28 @@ export const pageOf = (pathname: string): (typeof PAGES)[number] | undefined =>
 export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 
-const OWN = '{userId}';
 /**
- * What a page asks for first, besides who is signed in, with no query in its address. Not what must be live from the
+ * What a page asks for first, besides who is signed in, with no query in its address; `{id}` is the one in its path. Not what must be live from the
  * first, which waits for the connection.
  */
 const FIRST_CALLS: Partial<Record<(typeof PAGES)[number], readonly string[]>> = {
   '/profiles': ['/api/profiles'],
   '/profiles/{userId}': [
-    `/api/profiles/${OWN}`,
+    '/api/profiles/{id}',
     '/api/blocks',
-    `/api/photos/user/${OWN}?limit=6`,
-    `/api/profiles/${OWN}/status/comments?limit=20`,
-    `/api/activity?userId=${OWN}&limit=10`,
+    '/api/photos/user/{id}?limit=6',
+    '/api/profiles/{id}/status/comments?limit=20',
+    '/api/activity?userId={id}&limit=10',
   ],
-  '/inventory/{userId}': [`/api/inventory/${OWN}`],
+  '/profiles/{userId}/edit': ['/api/profiles/{id}'],
+  '/directory': ['/api/profiles'],
+  '/gallery/{userId}': ['/api/photos/user/{id}'],
+  '/inventory/{userId}': ['/api/inventory/{id}'],
   '/store': ['/api/store'],
+  '/coins': [`/api/coins/history?limit=${LIMITS.coinHistoryPage}`, '/api/store'],
+  '/coinstore': ['/api/config', '/api/checkout/limit'],
+  '/settings': ['/api/sessions'],
+  '/fights/{id}': ['/api/combat/fights/{id}'],
   '/forum': ['/api/forum-threads?page=1', '/api/forum-categories'],
 };
 
@@ -91,6 +99,6 @@ const FIRST_CALLS: Partial<Record<(typeof PAGES)[number], readonly string[]>> = 
 export function firstCallsOf(pathname: string, page = pageOf(pathname)): readonly string[] {
   const calls = (page && FIRST_CALLS[page]) ?? [];
   const id = pathname.split('/')[2] ?? '';
-  if (page?.includes(OWN) && !/^[1-9]\d{0,14}$/.test(id)) return [];
-  return calls.map((call) => call.replace(OWN, id));
+  if (page?.includes('{') && !/^[1-9]\d{0,14}$/.test(id)) return [];
+  return calls.map((call) => call.replace('{id}', id));
 }

@@ -20,16 +20,23 @@ type Bundle = Rolldown.OutputBundle;
 const APP = /\/app\/start\.tsx$/;
 /** What every page of a player begins with beside its own code. */
 const FOR_PLAYERS = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
-/** What draws the pages that players open most: it is fetched beside the app instead of after it. */
+/** What draws the pages of players, but for those of few: it is fetched beside the app instead of after it. */
 const OF_PLAYERS: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
   '/dashboard': 'dashboard/dashboard-page',
   '/profiles': 'profiles/profiles-page',
   '/profiles/{userId}': 'profiles/profile-page',
   '/directory': 'profiles/directory-page',
+  '/profiles/{userId}/edit': 'profiles/edit-page',
   '/friends': 'friends/friends-page',
+  '/my-gallery': 'photos/gallery-page',
+  '/gallery/{userId}': 'photos/gallery-page',
   '/inventory/{userId}': 'inventory/inventory-page',
   '/store': 'store/store-page',
+  '/coins': 'coins/coins-page',
+  '/coinstore': 'checkout/coinstore-page',
+  '/settings': 'accounts/settings-page',
   '/fight/{userId}': 'combat/fight-page',
+  '/fights/{id}': 'combat/verify-page',
   '/dm': 'dms/dm-page',
   '/dm/{userId}': 'dms/dm-page',
   '/chat': 'chat/chat-page',

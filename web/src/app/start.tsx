@@ -14,6 +14,13 @@ export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   void queryClient.prefetchQuery(sessionQuery);
+  router.subscribe('onBeforeLoad', ({ toLocation, hrefChanged }) => {
+    if (hrefChanged && sessionNow())
+      void import('./first-calls.ts').then(
+        (it) => it.callFirst(toLocation),
+        () => {},
+      );
+  });
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -24,6 +24,9 @@ const worthRetrying = (error: unknown) => !(error instanceof Response) || error.
 
 const renewedOnReconnect = ({ meta }: Query) => meta?.refetchOnReconnect !== false && !meta?.renewsItself;
 
+/** How long what was asked for while its page was coming is new enough, of what the page asks for anew each time. */
+export const JUST_ASKED_MS = 3_000;
+
 /** The one cache of server state. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),

@@ -1,6 +1,7 @@
 import type { BuyingLimit, PackId } from '@rivalhold/shared/contract/checkout.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../lib/query-client.ts';
 
 /** How often an open payment is asked about, and how many times. */
 const ASK_MS = 3_000;
@@ -10,7 +11,7 @@ const ASKED_MOST = 40;
 export const buyingLimitQuery = queryOptions({
   queryKey: ['checkout', 'limit'],
   queryFn: ({ signal }) => api('GET /api/checkout/limit', { signal }),
-  staleTime: 0,
+  staleTime: JUST_ASKED_MS,
 });
 
 /** What became of a payment; asked again while it is open. */

@@ -2,6 +2,7 @@ import type { CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../lib/query-client.ts';
 import { gameQuery } from '../game/api.ts';
 import { inventoryQuery } from '../inventory/api.ts';
 import { profileQuery } from '../profiles/api.ts';
@@ -21,7 +22,7 @@ export const coinHistoryQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
   // It changes with each movement, also while nobody looks at it.
-  staleTime: 0,
+  staleTime: JUST_ASKED_MS,
 });
 
 /** Puts a new balance where one's coins stand. */

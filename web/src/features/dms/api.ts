@@ -2,6 +2,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, apiPage } from '../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../lib/query-client.ts';
 import {
   EMPTY_THREAD,
   latestTime,
@@ -46,7 +47,7 @@ export const threadQuery = (userId: number) =>
       await (known?.loaded ? loadMissed(client, userId, known, signal) : loadNewest(client, userId, signal));
       return client.getQueryData<Thread>(['dms', 'thread', userId]) ?? EMPTY_THREAD;
     },
-    staleTime: 0,
+    staleTime: JUST_ASKED_MS,
     structuralSharing: false,
     meta: { renewsItself: true },
   });

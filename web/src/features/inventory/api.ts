@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../lib/query-client.ts';
 import { gameQuery } from '../game/api.ts';
 import { profileQuery } from '../profiles/api.ts';
 import { arrayOf } from './entries.ts';
@@ -11,7 +12,7 @@ export const inventoryQuery = (userId: number) =>
     queryFn: async ({ signal }) =>
       arrayOf(await api('GET /api/inventory/{id}', { params: { id: userId }, signal })),
     // What is used in a fight or bought is gone or here at once.
-    staleTime: 0,
+    staleTime: JUST_ASKED_MS,
   });
 
 /** Every item there is. */
