@@ -150,7 +150,7 @@ test('who has lost is led on by their real health, also after a reload', async (
   const wounds = (page: Page) => page.getByText('Wounds heal with time.');
 
   // A defender's wounds are the fight's own.
-  await become(challenger, { attack: 999 });
+  await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
   expect(await strikeToTheEnd(here.page)).toBe(true);
@@ -160,8 +160,8 @@ test('who has lost is led on by their real health, also after a reload', async (
   expect(await wounds(there.page).count()).toBe(0);
 
   // A beginner fights with the one health there is.
-  await become(challenger, { health: 1, attack: 1 });
-  await become(rival, { attack: 999 });
+  await become(challenger, { health: 1, attack: 0, defense: 0 });
+  await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
   await here.page.getByRole('button', { name: 'Attack' }).waitFor();
   expect(await strikeToTheEnd(here.page)).toBe(false);
