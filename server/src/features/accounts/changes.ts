@@ -7,7 +7,7 @@ import type { Session } from '../../platform/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { mailAddressChanged } from './mails.ts';
-import { proveWithPassword } from './passwords.ts';
+import { type Hold, proveWithPassword } from './passwords.ts';
 import { asTaken, emailFault, nameFault, usernameFault } from './policy.ts';
 import { lockAccount, takenNames, updateAccount } from './queries.ts';
 
@@ -20,8 +20,9 @@ export type AccountChange = {
 };
 
 /**
- * Changes what was sent of an account, once `proveOwner` has passed. A new address has to be confirmed again, and the
- * old one is told; an old name stays reserved.
+ * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told; an old name
+ * stays reserved.
+ * @param hold what `proveOwner` answered
  * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
  */
 export async function changeAccount(
@@ -29,6 +30,7 @@ export async function changeAccount(
   site: Site,
   session: Session,
   change: AccountChange,
+  hold: Hold | null,
 ): Promise<void> {
   const account = await lockAccount(tx, session.user.id);
   if (!account) throw new AppError('unauthenticated');
@@ -47,6 +49,11 @@ export async function changeAccount(
     next.lastName === account.last_name
   )
     return;
+  // The session may be a moment old: by the row that is locked it may be a move after all.
+  if (moved) {
+    if (!hold) throw wrongPassword();
+    await hold(tx);
+  }
   refuseFaults({
     username: renamed && usernameFault(next.username),
     email: moved && emailFault(next.email),
@@ -74,15 +81,19 @@ export async function changeAccount(
 
 /**
  * Asks for the password where a change needs it: for a new address. Before the transaction, since hashing takes its time.
+ * @returns what `changeAccount` takes; null where no password was asked for.
  * @throws AppError invalid for a wrong password, tooOften after many.
  */
-export async function proveOwner(db: Db, site: Site, session: Session, change: AccountChange): Promise<void> {
-  if (!moves(change.email?.trim() ?? session.user.email, session.user.email)) return;
-  await proveWithPassword(db, site, {
-    userId: session.user.id,
-    password: change.currentPassword ?? '',
-    refusal: invalidFields({ currentPassword: TEXTS.currentPassword }),
-  });
+export async function proveOwner(
+  db: Db,
+  site: Site,
+  { user }: Session,
+  change: AccountChange,
+): Promise<Hold | null> {
+  if (!moves(change.email?.trim() ?? user.email, user.email)) return null;
+  const password = change.currentPassword ?? '';
+  return proveWithPassword(db, site, { userId: user.id, password, refusal: wrongPassword() });
 }
 
+const wrongPassword = (): AppError => invalidFields({ currentPassword: TEXTS.currentPassword });
 const moves = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();

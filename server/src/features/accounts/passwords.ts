@@ -91,17 +91,20 @@ export async function changePassword(
   });
 }
 
+/** Locks the account whose password was judged; throws the refusal where a reset came first. */
+export type Hold = (tx: Tx) => Promise<Account>;
+
 /**
  * Judges the password of who is signed in, before a transaction since that takes its time; limited, so that a browser
  * left alone cannot be used to guess it.
- * @returns what locks the account within the transaction to come, and throws `refusal` where a reset came first.
+ * @returns what holds the password within the transaction to come.
  * @throws AppError `refusal` for a wrong one, tooOften after many; unauthenticated.
  */
 export async function proveWithPassword(
   db: DbOrTx,
   site: Site,
   { userId, password, refusal }: { userId: number; password: string; refusal: AppError },
-): Promise<(tx: Tx) => Promise<Account>> {
+): Promise<Hold> {
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthenticated');
   await site.limits.consume('passwordCheck', account.id);

@@ -1,7 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run, runValue } from '../../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing.ts';
-import { sendReset } from './passwords.ts';
+import { resetPassword, sendReset } from './passwords.ts';
 import { tokensFor } from './testing.ts';
 
 const NEW = 'lantern-and-rope';
@@ -31,6 +32,10 @@ const signIn = (credential: string, password: string, headers = freshAddress()) 
   app.browser().signIn(credential, password, headers);
 const change = (player: TestPlayer, currentPassword: string, newPassword: string) =>
   player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
+const move = (player: TestPlayer, body: { email: string; currentPassword?: string }) =>
+  player.call('PATCH /api/profiles/profile', { body });
+const addressOf = (player: TestPlayer) =>
+  runValue<string>(app.site.db, 'select email from users where id = $1', [player.id]);
 
 /** Holds a call where its password has been judged, does `meanwhile`, and lets it go on. */
 async function whileJudged<T>(call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
@@ -66,6 +71,31 @@ describe('a password that changes while it is judged', () => {
     );
     expect(late.status).toBe(400);
     expect((await signIn(player.username, NEW)).status).toBe(200);
+  });
+
+  it('moves no address', async () => {
+    const player = await app.player();
+    const inbox = `${player.username}@test.invalid`;
+    await sendReset(app.site.db, app.site, inbox);
+    const [token = ''] = await tokensFor(app, inbox, 'reset-password');
+    const late = await whileJudged(
+      () => move(player, { email: 'thief@test.invalid', currentPassword: PASSWORD }),
+      () => resetPassword(app.site.db, app.site, { token, newPassword: NEW }),
+    );
+    expect(await addressOf(player)).toBe(inbox);
+    expect([late.status, Object.keys(late.body.errors ?? {})]).toEqual([400, ['currentPassword']]);
+  });
+});
+
+describe('an address that another node has just changed', () => {
+  it('is not changed back without the password', async () => {
+    const player = await app.player();
+    const before = (await player.user())?.email ?? '';
+    const moved = `moved-${before}`;
+    await run(app.site.db, 'update users set email = $2 where id = $1', [player.id, moved]);
+    const back = await move(player, { email: before });
+    expect([back.status, Object.keys(back.body.errors ?? {})]).toEqual([400, ['currentPassword']]);
+    expect(await addressOf(player)).toBe(moved);
   });
 });
 

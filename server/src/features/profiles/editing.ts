@@ -57,10 +57,10 @@ export async function editProfile(
   change: ProfileChange,
 ): Promise<void> {
   judgeProfile(change);
-  await proveOwner(db, site, session, change);
+  const hold = await proveOwner(db, site, session, change);
   const { id } = session.user;
   await transaction(db, async (tx) => {
-    await changeAccount(tx, site, session, change);
+    await changeAccount(tx, site, session, change, hold);
     const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
     const avatarUrl = kept(change.avatarUrl, before.avatar_url) || null;
