@@ -66,6 +66,7 @@ describe('the configuration', () => {
         DEMO_PASSWORD: 'abc',
         SESSION_SECRET: 'short',
         LOG_LEVEL: 'loud',
+        SOURCE_URL: 'github.test/rivalhold',
         TRUST_PROXY: 'everybody',
         CLIP_TTL_HOURS: '0',
       }),
@@ -88,6 +89,7 @@ describe('the configuration', () => {
       'TRUST_PROXY must be a number of proxies, or their addresses with commas between',
       'CLIP_TTL_HOURS must be a number of hours up to 8760',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      'SOURCE_URL must be an address that begins with http:// or https://',
     ]);
   });
 

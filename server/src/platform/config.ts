@@ -168,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push('a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://');
   const stripe = secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null;
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+  const sourceUrl = url('SOURCE_URL', ['http:', 'https:'])?.href ?? null;
 
   if (faults.length > 0) throw new ConfigError(faults);
   return {
@@ -186,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
     supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
-    sourceUrl: url('SOURCE_URL', ['http:', 'https:'])?.href ?? null,
+    sourceUrl,
     sessionSecret: secret ?? keptSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
     giphyApiBase,
