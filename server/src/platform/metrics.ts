@@ -55,10 +55,10 @@ export class Metrics {
 
   /** Counts a request that was answered. */
   answered(request: { method: string; route: string; status: number }, seconds: number): void {
-    this.#requests.observe(request, seconds);
+    const { method, status } = request;
     const route = request.route.replace(EACH_ASSET, '/assets/*');
-    const name = `${request.method} ${route}`;
-    this.recent.count('requests', { name, seconds, failed: request.status >= 500 });
+    this.#requests.observe({ method, route, status }, seconds);
+    this.recent.count('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
   }
 
   /** Counts an event from a client: refused is what the client may not do, failed what the site could not. */

@@ -66,6 +66,8 @@ describe('metrics', () => {
     for (const path of ['/', '/reset-password/a-secret-token?x=1', '/no-such-page']) await get(path);
     const socket = await player.socket();
     await socket.emitWithAck('register', player.id);
+    for (const file of ['page-Ab12.js', 'page-Cd34.css'])
+      app.site.metrics.answered({ method: 'GET', route: `/assets/${file}`, status: 200 }, 0.01);
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(
       /rivalhold_http_request_seconds_count\{method="GET",route="\/api\/profiles\/:id",status="200"\} \d/,
@@ -79,6 +81,11 @@ describe('metrics', () => {
         `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
       );
     expect(text).not.toContain('a-secret-token');
+    // Else there were a histogram for each file of each version.
+    expect(text).toContain(
+      'rivalhold_http_request_seconds_count{method="GET",route="/assets/*",status="200"} ',
+    );
+    expect(text).not.toContain('page-Ab12');
     expect(text).toMatch(/rivalhold_socket_event_seconds_count\{event="register",outcome="ok"\} 1/);
     expect(text).toMatch(/rivalhold_open_sockets 1/);
     expect(text).toContain('nodejs_eventloop_lag_seconds');
