@@ -262,15 +262,23 @@ export async function buildApp(
     site,
     http,
     close: async () => {
-      await watchOf(site).close();
+      // What one step could not close must not leave the rest open.
+      const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {
+        try {
+          await step();
+        } catch (error) {
+          logger.error({ err: error }, 'stopping');
+        }
+      };
+      await attempt(() => watchOf(site).close());
       http.endConnections();
-      await realtime.close();
-      await http.app.close();
-      await jobs.stop();
+      await attempt(() => realtime.close());
+      // Side by side: each may take half of the time that a process is given to stop.
+      await Promise.all([attempt(() => http.app.close()), attempt(() => jobs.stop())]);
       redis?.disconnect();
-      await shared?.close();
-      await reads.close();
-      await node.release();
+      await attempt(() => shared?.close());
+      await attempt(() => reads.close());
+      await attempt(() => node.release());
       await database.close();
     },
   };
