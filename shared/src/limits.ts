@@ -93,6 +93,8 @@ export const LIMITS = {
   packsPerDay: 5,
   /** Whom one player may have blocked. */
   blocks: 1_000,
+  /** Friends that one player may have, and whom they may have asked. */
+  friends: 1_000,
   notificationsPage: 20,
   /** Most unread ones that are kept for a player, and how long read ones are. */
   notificationsKept: 500,

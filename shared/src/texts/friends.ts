@@ -19,6 +19,9 @@ export const FRIEND_TEXTS = {
     accept: 'Friend request accepted.',
     decline: 'Friend request declined.',
   },
+  full: 'You have as many friends as one can.',
+  theirsFull: 'This player has as many friends as one can.',
+  requestsFull: 'You have asked as many players as one can. Take a request back first.',
   failed: 'That did not work. Please try again.',
   retry: 'Try again',
 } as const;

@@ -1,4 +1,7 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { describe, expect, it } from 'vitest';
+import { run, runValues } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 
 const app = useTestApp();
@@ -116,5 +119,47 @@ describe('friends', () => {
         .status,
     ).toBe(404);
     expect((await state(other)).incoming).toHaveLength(1);
+  });
+
+  it('are a thousand at most, and so are requests that wait', async () => {
+    const [full, other] = await pair();
+    const crowd = await runValues<number>(
+      app.site.db,
+      `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+       select 'crowd_' || n, n || '@crowd.invalid', 'A', 'B', '', $1::timestamptz, $1::timestamptz
+       from generate_series(1, $2::integer) n returning id`,
+      [app.clock.now(), LIMITS.friends],
+    );
+    await ask(full, other.id);
+    const befriend = (ids: number[]) =>
+      run(
+        app.site.db,
+        `insert into friendships (user_id, friend_id, created_at)
+         select $1, id, $3::timestamptz from unnest($2::bigint[]) id`,
+        [full.id, ids, app.clock.now()],
+      );
+    await befriend(crowd);
+    const accept = async () => {
+      const id = (await state(other)).incoming[0]?.id ?? 0;
+      return other.call('PATCH /api/friend-requests/{id}/accept', { params: { id } });
+    };
+    const refused = await accept();
+    expect([refused.status, refused.body.message]).toEqual([409, FRIEND_TEXTS.theirsFull]);
+    await run(app.site.db, 'delete from friendships where friend_id = $1', [crowd[0]]);
+    expect((await accept()).status).toBe(200);
+    const third = await app.player();
+    await ask(third, full.id);
+    const own = await ask(full, third.id);
+    expect([own.status, own.body.message]).toEqual([409, FRIEND_TEXTS.full]);
+
+    await run(
+      app.site.db,
+      `insert into friend_requests (sender_id, receiver_id, created_at)
+       select $1, id, $3::timestamptz from unnest($2::bigint[]) id`,
+      [third.id, crowd.slice(1), app.clock.now()],
+    );
+    const [fourth] = await pair();
+    const waiting = await ask(third, fourth.id);
+    expect([waiting.status, waiting.body.message]).toEqual([409, FRIEND_TEXTS.requestsFull]);
   });
 });

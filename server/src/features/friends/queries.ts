@@ -6,6 +6,7 @@ import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 const PLAYER = 'u.id as user_id, u.username, u.avatar_url, c.level';
 const JOINED = 'join characters c on c.user_id = u.id';
 
+/** A player's friends, by name. */
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   const rows = await run<PlayerRow & { statusMessage: string }>(
     db,
@@ -17,12 +18,13 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }
 
+/** Who waits for a player's answer, the latest first: a thousand at most. */
 export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequest[]> {
   const rows = await run<PlayerRow & { id: number; created_at: Date }>(
     db,
     `select r.id, r.created_at, ${PLAYER}
      from friend_requests r join users u on u.id = r.sender_id ${JOINED}
-     where r.receiver_id = $1 and u.deleted_at is null order by r.id desc`,
+     where r.receiver_id = $1 and u.deleted_at is null order by r.id desc limit 1000`,
     [userId],
   );
   return rows.map((row) => ({
@@ -32,6 +34,7 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
   }));
 }
 
+/** Whose answer a player waits for, the latest asked first. */
 export async function outgoingOf(
   db: DbOrTx,
   userId: number,
@@ -76,6 +79,16 @@ export async function requestById(db: DbOrTx, id: number): Promise<RequestRow | 
 
 export async function areFriends(db: DbOrTx, one: number, other: number): Promise<boolean> {
   return runAny(db, 'select 1 from friendships where user_id = $1 and friend_id = $2', [one, other]);
+}
+
+/** How many friends a player has. */
+export async function countFriends(tx: Tx, userId: number): Promise<number> {
+  return runValue<number>(tx, 'select count(*)::integer from friendships where user_id = $1', [userId]);
+}
+
+/** How many a player has asked who have not answered. */
+export async function countRequests(tx: Tx, userId: number): Promise<number> {
+  return runValue<number>(tx, 'select count(*)::integer from friend_requests where sender_id = $1', [userId]);
 }
 
 export async function insertRequest(tx: Tx, senderId: number, receiverId: number, at: Date): Promise<number> {

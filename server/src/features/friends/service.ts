@@ -1,3 +1,5 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,6 +10,8 @@ import { dropNotifications, notify } from '../notifications/service.ts';
 import { questDone } from '../quests/service.ts';
 import {
   areFriends,
+  countFriends,
+  countRequests,
   deleteFriendship,
   deleteRequest,
   insertFriendship,
@@ -38,7 +42,7 @@ const requestKey = (senderId: number): string => `request:${senderId}`;
  * Asks somebody to be friends. Who asks somebody who has asked already becomes their friend, also when both ask at the
  * same moment: two players are always locked in the order of their ids first.
  * @throws AppError notFound, forbidden across a block, invalid for oneself, conflict for a friend or a request that
- * waits already.
+ * waits already, and beyond 1,000 of either.
  */
 export async function askFriend(
   db: DbOrTx,
@@ -57,6 +61,8 @@ export async function askFriend(
       await befriend(tx, site, waiting);
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };
     }
+    if ((await countRequests(tx, userId)) >= LIMITS.friends)
+      throw new AppError('conflict', FRIEND_TEXTS.requestsFull);
     const id = await insertRequest(tx, userId, otherId, site.clock.now());
     await notify(tx, site, {
       userId: otherId,
@@ -72,8 +78,12 @@ export async function askFriend(
   });
 }
 
+/** @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked. */
 async function befriend(tx: Tx, site: Site, request: RequestRow): Promise<void> {
   const { sender_id: asker, receiver_id: asked } = request;
+  // Both are locked, so that neither has one more from elsewhere meanwhile.
+  for (const [id, text] of [[asked, FRIEND_TEXTS.full] as const, [asker, FRIEND_TEXTS.theirsFull] as const])
+    if ((await countFriends(tx, id)) >= LIMITS.friends) throw new AppError('conflict', text);
   const at = site.clock.now();
   await endRequest(tx, site, request);
   await insertFriendship(tx, asker, asked, at);
@@ -109,7 +119,7 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
   return request;
 }
 
-/** @throws AppError notFound for a request that is not there, or not to the caller. */
+/** @throws AppError notFound for a request that is not there, or not to the caller; conflict beyond 1,000 friends. */
 export async function acceptRequest(
   db: DbOrTx,
   site: Site,
