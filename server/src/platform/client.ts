@@ -8,6 +8,7 @@ import { documentName, firstCallsOf, PLAYER_PAGES, pageOf, READY_PAGES } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, siteUrl } from './config.ts';
 import { AppError } from './errors.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { Http } from './http.ts';
 import { admitSession } from './routes.ts';
 import type { Site } from './site.ts';
@@ -127,18 +128,9 @@ function readyPages(config: Config): Map<string, Document> {
   return documentsOf(READY_PAGES, (page) => {
     const name = `${page.slice(1) || 'index'}.html`;
     const html = (config.sourceUrl === null && built(`pages/sourceless/${name}`)) || built(`pages/${name}`);
-    return html?.replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escaped(words[word] ?? whole));
+    return html?.replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escapeHtml(words[word] ?? whole));
   });
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** A file of the client as it was built; undefined where there is none. */
 function built(name: string): string | undefined {

@@ -3,7 +3,8 @@ import { priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { SANDBOX_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDirectLoopback } from '../../platform/address.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, knownError } from '../../platform/errors.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { type Http, renewCsrf } from '../../platform/http.ts';
 import { ownOrigin } from '../../platform/origin.ts';
 import type { SandboxPage } from '../../platform/payments-sandbox.ts';
@@ -55,8 +56,7 @@ export function sandboxPages(http: Http, site: Site): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.setErrorHandler((error, _request, reply) => {
-      const status =
-        error instanceof AppError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+      const status = knownError(error)?.status ?? (error as { statusCode?: number }).statusCode ?? 500;
       if (status >= 500) site.log.error({ err: error }, 'the sandbox payment page failed');
       const text = status === 404 ? TEXTS.missing : status === 403 ? TEXTS.stale : TEXTS.broken;
       sendPage(reply.code(status), `<p role="alert">${text}</p><p><a href="/">${TEXTS.toSite}</a></p>`);
@@ -119,6 +119,3 @@ function sendPage(reply: FastifyReply, content: string): FastifyReply {
 <body><main><p class="mark">${TEXTS.mark}</p><h1>${TEXTS.title}</h1>${content}</main></body></html>
 `);
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
