@@ -12,9 +12,15 @@ const AT_ONCE = 50;
 /** A receipt waits so long for a confirmed address, an event is known for so long. */
 const KEPT_MS = 30 * DAY_MS;
 
+const keptSince = (site: Site): Date => new Date(site.clock.now().getTime() - KEPT_MS);
+
 export function checkoutJobs(site: Site): void {
   site.jobs.define('checkout.settle', { every: '*/5 * * * *', work: () => settleLeft(site) });
   site.jobs.define('checkout.receipts', { every: '*/10 * * * *', work: () => sendLeft(site) });
+  site.jobs.define('checkout.purge', {
+    every: '53 * * * *',
+    work: () => forgetEvents(site.db, keptSince(site)),
+  });
 }
 
 /**
@@ -49,8 +55,11 @@ async function settleOne(site: Site, payment: Payment, isOld: boolean): Promise<
 
 /** Sends the receipts that waited for their buyer to confirm an address. */
 export async function sendLeft(site: Site): Promise<void> {
-  const since = new Date(site.clock.now().getTime() - KEPT_MS);
-  for (const id of await receiptsDue(site.db, since, AT_ONCE))
-    await transaction(site.db, (tx) => sendReceipt(tx, site, id));
-  await forgetEvents(site.db, since);
+  for (const id of await receiptsDue(site.db, keptSince(site), AT_ONCE)) {
+    try {
+      await transaction(site.db, (tx) => sendReceipt(tx, site, id));
+    } catch (error) {
+      site.log.error({ err: error, payment: id }, 'a receipt could not be sent');
+    }
+  }
 }

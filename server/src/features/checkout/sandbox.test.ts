@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import type { Sandbox } from '../../platform/payments-sandbox.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { sendLeft, settleLeft } from './jobs.ts';
@@ -47,6 +48,16 @@ describe('the payment page of the sandbox', () => {
       /^default-src 'none'; style-src 'sha256-[^;]+; form-action 'self'/,
     );
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is there again soon where the database is away', async () => {
+    const player = await app.player();
+    const id = await begin(player);
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const shown = vi.spyOn(app.site.payments as Sandbox, 'page').mockRejectedValueOnce(away);
+    expect((await page(player, id)).status).toBe(503);
+    shown.mockRestore();
+    expect((await page(player, id)).status).toBe(200);
   });
 
   it('credits by the same way as a provider, once, and leads back', async () => {
@@ -187,5 +198,25 @@ describe('what is left over', () => {
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toMatch(/^TEST: /);
     expect(mail.text).toContain('no money was taken');
+  });
+
+  it('is a receipt behind one that cannot be written', async () => {
+    const [player, other] = [await app.player(), await app.player()];
+    const [broken, whole] = [await begin(player), await begin(other)];
+    for (const [buyer, id] of [
+      [player, broken],
+      [other, whole],
+    ] as const) {
+      await press(buyer, id, 'pay');
+      app.clock.advance(1);
+      await confirmAddress(app, buyer);
+    }
+    const send = vi.spyOn(app.site.jobs, 'send').mockRejectedValueOnce(new Error('no room'));
+    await sendLeft(app.site);
+    send.mockRestore();
+    expect((await rowOf(app, broken)).receipt_at).toBeNull();
+    expect((await rowOf(app, whole)).receipt_at).not.toBeNull();
+    await sendLeft(app.site);
+    expect((await rowOf(app, broken)).receipt_at).not.toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { run, runOne } from '../../platform/db/db.ts';
 import { type TestApp, type TestPlayer, useTestApp } from '../../testing.ts';
 import { closeAbandoned } from './service.ts';
 import { auditFights, characterOf, fightOut, open, setCharacter, strike } from './testing.ts';
@@ -22,6 +23,12 @@ const rawGet = (player: TestPlayer, path: string, headers: Record<string, string
     }).once('error', reject);
   });
 const pair = async () => [await app.player(), await app.player()] as const;
+const fightRow = (id: number) =>
+  runOne<{ status: string; state: object }>(app.site.db, 'select status, state from fights where id = $1', [
+    id,
+  ]);
+const setState = (id: number, state: string) =>
+  run(app.site.db, 'update fights set state = $2::jsonb where id = $1', [id, state]);
 
 describe('opening a fight', () => {
   it('begins one, resumes it for either player, and shows no seed', async () => {
@@ -259,6 +266,20 @@ describe('the end', () => {
     expect(record.body).toMatchObject({ winnerId: other.id, rewards: { xp: 0, coins: 0 } });
     expect(await characterOf(app, other)).toMatchObject({ wins: 0, coins: 50 });
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, begun_open: 0 });
+  });
+
+  it('comes to the fights behind one that cannot be closed', async () => {
+    const [[one, other], [third, fourth]] = [await pair(), await pair()];
+    const { body: broken } = await open(one, other);
+    const { body: whole } = await open(third, fourth);
+    const { state } = await fightRow(broken.id);
+    await setState(broken.id, '{}');
+    app.clock.advance(LIMITS.combat.abandonedAfterMs);
+    await closeAbandoned(app.site.db, app.site);
+    expect((await fightRow(whole.id)).status).toBe('over');
+    await setState(broken.id, JSON.stringify(state));
+    await closeAbandoned(app.site.db, app.site);
+    expect((await fightRow(broken.id)).status).toBe('over');
   });
 
   it('ends the other fights of a beginner who is knocked out, without reward', async () => {

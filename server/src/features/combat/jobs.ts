@@ -4,8 +4,6 @@ import { closeAbandoned } from './service.ts';
 export function combatJobs(site: Site): void {
   site.jobs.define('combat.abandoned', {
     every: '*/10 * * * *',
-    work: async () => {
-      await closeAbandoned(site.db, site);
-    },
+    work: () => closeAbandoned(site.db, site),
   });
 }

@@ -269,14 +269,20 @@ export async function fightRecord(
 const ABANDONED_BATCH = 200;
 
 /** Closes fights without an exchange for 24 hours: lost by the one who began them, without reward. */
-export async function closeAbandoned(db: DbOrTx, site: Site): Promise<number> {
+export async function closeAbandoned(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
   const ids = await abandonedFights(db, before, ABANDONED_BATCH);
-  for (const id of ids)
-    await transaction(db, async (tx) => {
-      const fight = await fightOf(tx, id);
-      const arena = fight && (await enterArena(tx, site, fight.attacker_id, fight.defender_id));
-      if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
-    });
-  return ids.length;
+  for (const id of ids) {
+    try {
+      await transaction(db, (tx) => closeOne(tx, site, id));
+    } catch (error) {
+      site.log.error({ err: error, fight: id }, 'an abandoned fight could not be closed');
+    }
+  }
+}
+
+async function closeOne(tx: Tx, site: Site, id: number): Promise<void> {
+  const fight = await fightOf(tx, id);
+  const arena = fight && (await enterArena(tx, site, fight.attacker_id, fight.defender_id));
+  if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
 }
