@@ -43,6 +43,11 @@ export async function claimNode(
       taken.release();
       return false;
     }
+    // The node has stopped meanwhile.
+    if (released) {
+      taken.release(true);
+      return true;
+    }
     client = taken;
     // The lock goes with its connection: when that breaks, it is taken anew on another.
     taken.once('error', () => {
