@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clearUploads } from './uploads.ts';
+import { clearUploads, uploadDigest } from './uploads.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -28,4 +28,17 @@ it('removes at the start what killed servers have left, and nothing of others', 
 it('does not mind that nothing was ever uploaded', async () => {
   await clearUploads(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('takes a form that is none for its sender’s fault, and a fault of ours for none of theirs', async () => {
+  const failing = (error: Error) =>
+    uploadDigest({
+      isMultipart: () => true,
+      parts: () => {
+        throw error;
+      },
+    } as never);
+  await expect(failing(new Error('Unexpected end of form'))).rejects.toMatchObject({ code: 'invalid' });
+  const ours = new TypeError('x is not a function');
+  await expect(failing(ours)).rejects.toBe(ours);
 });

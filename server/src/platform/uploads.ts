@@ -239,11 +239,12 @@ const upTo = (bytes: number) =>
 const several = () => new AppError('invalid', 'One file at a time, please.');
 const missing = (field: string) => new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
-/** Faults of the form, which come with a code of the parser or none, are its sender's. */
+/** Faults of the form, which come with a code of the parser or as errors of no kind, are its sender's. */
 function asRefusal(error: unknown): never {
   if (error instanceof AppError) throw error;
-  const { code } = error as { code?: string };
+  const { code, name } = error as { code?: string; name?: string };
   if (code === 'FST_FILES_LIMIT') throw several();
-  if (code === undefined || code.startsWith('FST_') || HUNG_UP.has(code)) throw new AppError('invalid');
+  const isOfForm = code === undefined ? name === 'Error' : code.startsWith('FST_') || HUNG_UP.has(code);
+  if (isOfForm) throw new AppError('invalid');
   throw error;
 }
