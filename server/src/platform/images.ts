@@ -12,7 +12,8 @@ export type Fit = {
   /** Only the first frame of a moving picture. */
   still?: true;
 };
-export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
+export const PICTURE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
 export type PictureTask = {
   does: 'picture';
   file: string;

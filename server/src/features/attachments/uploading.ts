@@ -5,27 +5,21 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { type PictureKind, renderImage } from '../../platform/images.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { holdStanding } from '../../platform/standing.ts';
-import { dropFiles, keepFiles, type NewFile } from '../../platform/stored-files.ts';
+import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import { makeUploaded } from '../../platform/uploaded.ts';
 import type { Upload } from '../../platform/uploads.ts';
-import { rewriteVideo, seemsVideo, VIDEO_TYPES } from '../../platform/videos.ts';
 import { deleteUnsent, insertAttachment, lockUploads, type NewAttachment, unsentOf } from './queries.ts';
 import { forgottenBefore, presentAttachment } from './service.ts';
 
-const KINDS: readonly PictureKind[] = ['jpeg', 'png', 'webp', 'gif'];
-const WHOLE = { width: 2048, height: 2048, fit: 'inside', moving: 0.5 } as const;
-const THUMB = { width: 480, height: 480, fit: 'inside', still: true } as const;
+const SIZES = {
+  whole: { width: 2048, height: 2048, fit: 'inside', moving: 0.5 },
+  thumb: { width: 480, height: 480, fit: 'inside', still: true },
+} as const;
 const WRONG_TYPE = 'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
 const TOO_MANY = 'Too many files wait to be sent. Send or remove some of them first.';
-
-type Made = Pick<NewAttachment, 'kind' | 'mime' | 'durationMs' | 'width' | 'height'> & {
-  file: NewFile;
-  thumb: NewFile | null;
-  bytes: number;
-};
 
 /**
  * Makes an attachment of an uploaded picture or video, to be sent within 24 h.
@@ -38,17 +32,20 @@ export async function uploadAttachment(
   { ownerId, upload, temporary, keep }: { ownerId: number; upload: Upload; temporary: boolean; keep: Keep },
 ): Promise<Attachment> {
   await refuseTooMany(db, site, ownerId);
-  const made = await make(upload).catch((error: unknown) => {
+  const key = `attachments/${randomUUID()}`;
+  const made = await makeUploaded(upload, { key, ...SIZES }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'mediaType'
       ? new AppError('mediaType', WRONG_TYPE)
       : error;
   });
   if (!upload.isWanted()) throw new AppError('invalid');
-  const { file, thumb, ...facts } = made;
+  const { file, thumb, moves, ...facts } = made;
+  const kind = moves ? 'gif' : facts.kind;
+  const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);
   return keepFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
     await holdStanding(tx, site, { userId: ownerId, speaks: false });
     const named = { fileKey: file.key, thumbKey: thumb?.key ?? null };
-    const attachment = await add(tx, site, { ...facts, ...named, ownerId, temporary });
+    const attachment = await add(tx, site, { ...facts, ...named, kind, bytes, ownerId, temporary });
     await keep(tx, { attachment });
     return attachment;
   });
@@ -78,34 +75,6 @@ export async function discardUpload(
     if (!keys) throw new AppError('notFound');
     await dropFiles(tx, site, keys);
   });
-}
-
-async function make({ path, userId, isWanted }: Upload): Promise<Made> {
-  const key = `attachments/${randomUUID()}`;
-  if (!(await seemsVideo(path))) {
-    const [whole, thumb] = await renderImage(path, [WHOLE, THUMB], { kinds: KINDS, userId, isWanted });
-    if (!whole || !thumb) throw new AppError('mediaType');
-    return {
-      kind: whole.moves ? 'gif' : 'image',
-      mime: 'image/webp',
-      durationMs: null,
-      width: whole.width,
-      height: whole.height,
-      bytes: (await stat(whole.path)).size + (await stat(thumb.path)).size,
-      file: { key: `${key}.webp`, from: whole.path },
-      thumb: { key: `${key}-thumb.webp`, from: thumb.path },
-    };
-  }
-  const to = `${path}-new`;
-  const { container, ...facts } = await rewriteVideo(path, to, { userId, isWanted });
-  return {
-    kind: 'video',
-    mime: VIDEO_TYPES[container],
-    ...facts,
-    bytes: (await stat(to)).size,
-    file: { key: `${key}.${container}`, from: to },
-    thumb: null,
-  };
 }
 
 const NO_FILE = {

@@ -5,7 +5,7 @@ import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
-import { type PictureKind, renderImage } from '../../platform/images.ts';
+import { PICTURE_KINDS, renderImage } from '../../platform/images.ts';
 import { download } from '../../platform/outside.ts';
 import { sameText, sign } from '../../platform/secrets.ts';
 import { keptPicture, publicPictureKey, type SentFile } from '../../platform/sending.ts';
@@ -14,7 +14,6 @@ import { dropFiles, dropInBatches, keepFiles } from '../../platform/stored-files
 import { withFolder } from '../../platform/uploads.ts';
 import { deleteOld, imageByHash, putImage } from './queries.ts';
 
-const KINDS: readonly PictureKind[] = ['jpeg', 'png', 'gif', 'webp'];
 const SHOWN = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
 const MOST_BYTES = 8 * 1024 * 1024;
 /** How long a picture is kept, how many are, and how long one that could not be fetched is not asked for again. */
@@ -184,7 +183,7 @@ async function drawn<T>(
     const draw = async () => {
       await download(url, { path, most: MOST_BYTES, reach: site.reach });
       const asker = { userId: viewerId, isWanted: () => true };
-      return (await renderImage(path, [SHOWN], { kinds: KINDS, ...asker }))[0]?.path ?? null;
+      return (await renderImage(path, [SHOWN], { kinds: PICTURE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unavailable') throw error;
