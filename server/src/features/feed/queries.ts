@@ -21,13 +21,16 @@ export const MOST_TOGETHER = 25;
 /** Of posts, and of comments. */
 const VISIBLE = notHiddenFrom('asked.viewer', 'user_id');
 
-// Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked.
 /**
- * Whole posts, of the rows of `posts` that a SELECT finds for each `asked`, once for each of their latest two comments.
- * `$1` is JSON: viewers, an id for each of them to find posts by, and how many they want at most. Of arrays the planner
- * knows how long they are, thinks little of the plan for all lengths, and plans anew each time.
+ * Whole posts for each `asked`, once for each of their latest two comments. `$1` is JSON: viewers, an id for each of them
+ * that posts are to be below, and how many they want at most. Of arrays the planner knows how long they are, thinks little
+ * of the plan for all lengths, and plans anew each time.
+ *
+ * Likes are looked up post by post, by the limit: without one the planner may read all that the viewer ever liked. No page
+ * is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little of the plan
+ * for all values, and plans anew each time, which takes as long as the reading.
  */
-const wholePosts = (found: string): string => `
+const POST_PAGES = `
   with asked as materialized (
     select * from json_to_recordset($1) one (n integer, viewer bigint, id bigint, size integer) limit ${MOST_TOGETHER}
   ), ${hiddenFromEach('asked')}
@@ -37,7 +40,11 @@ const wholePosts = (found: string): string => `
            and (select true from post_likes l where l.post_id = p.id and l.user_id = asked.viewer limit 1) is not null
            as liked
   from asked
-  cross join lateral (${found}) p ${playerOf('p')}
+  cross join lateral (
+    select * from (
+      select * from posts where id < asked.id and ${VISIBLE} order by id desc limit 51
+    ) longest limit asked.size
+  ) p ${playerOf('p')}
   left join lateral (
     select file_key, width, height from photos where id = p.photo_id limit 1
   ) photo on p.photo_id is not null
@@ -49,14 +56,6 @@ const wholePosts = (found: string): string => `
           order by id desc limit 2) latest ${playerOf('latest')}
   ) k on p.comments_count > 0
   order by asked.n, p.id desc, k.k_id`;
-
-// No page is longer than the inner limit: without one the planner takes a tenth of all posts for a page, thinks little
-// of the plan for all values, and plans anew each time, which takes as long as the reading.
-const POST_PAGES = wholePosts(`
-  select * from (
-    select * from posts where id < asked.id and ${VISIBLE} order by id desc limit 51
-  ) longest limit asked.size`);
-const ONE_POST = wholePosts(`select * from posts where id = asked.id and ${VISIBLE} limit asked.size`);
 
 /** Posts with a lower id than this, as far as the viewer may see them, the newest first. */
 export type AskedPage = { viewerId: number; beforeId: number; limit: number };
@@ -74,11 +73,10 @@ export async function postPages(db: DbOrTx, asked: readonly AskedPage[]): Promis
   return asked.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
+/** One post, as far as the viewer may see it. */
 export async function postById(db: DbOrTx, id: number, viewerId: number): Promise<Post | undefined> {
-  const [post] = presentPosts(
-    await run<PostRow>(db, ONE_POST, [JSON.stringify([{ n: 0, viewer: viewerId, id, size: 1 }])]),
-  );
-  return post;
+  const [[post] = []] = await postPages(db, [{ viewerId, beforeId: id + 1, limit: 1 }]);
+  return post?.id === id ? post : undefined;
 }
 
 /** Of each viewer who has any: which of some posts they like, and who of some players is in a block relation with them. */
