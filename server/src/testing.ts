@@ -67,7 +67,7 @@ export async function createTestApp({
   const own = beside
     ? databaseOf(beside)
     : embedded
-      ? { url: null, open: () => openDatabase({ databaseUrl: null, dataDir }), drop: async () => {} }
+      ? { url: null, drop: async () => {} }
       : await newDatabase(dataDir);
   const redis =
     process.env.TEST_REDIS_URL && !embedded

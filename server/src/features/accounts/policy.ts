@@ -19,18 +19,21 @@ export function emailFault(email: string): string | null {
     : null;
 }
 
+/** Why a username cannot be one, or null; whether it is taken is asked elsewhere. */
 export function usernameFault(username: string): string | null {
   if (username.length < LIMITS.username.min) return TEXTS.username;
   if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
   return USERNAME_SHAPE.test(username) ? null : TEXTS.usernameShape;
 }
 
+/** Why a first or last name cannot be one, or null; `missing` is the text for none. */
 export function nameFault(name: string, missing: string): string | null {
   if (name.length === 0) return missing;
   if (name.length > LIMITS.name.max) return TEXTS.nameLong;
   return INVISIBLE.test(name) ? TEXTS.nameShape : null;
 }
 
+/** Why a password may not be chosen, or null. */
 export function passwordFault(password: string): string | null {
   if (password.length < LIMITS.password.min) return TEXTS.password;
   if (password.length > LIMITS.password.max) return TEXTS.passwordLong;

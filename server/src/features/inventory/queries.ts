@@ -30,7 +30,7 @@ export async function carriedItemIds(db: DbOrTx, userId: number): Promise<number
   return runValues<number>(db, 'select item_id from inventory where user_id = $1 and quantity > 0', [userId]);
 }
 
-export async function addQuantity(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
+export async function addItem(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
   await run(
     tx,
     `insert into inventory (user_id, item_id, quantity) values ($1, $2, $3)
@@ -82,10 +82,10 @@ export async function takeQuantity(
 }
 
 export async function quantityOf(tx: Tx, userId: number, itemId: number): Promise<number> {
-  const [row] = await run<{ quantity: number }>(
+  const quantity = await runFirstValue<number>(
     tx,
     'select quantity from inventory where user_id = $1 and item_id = $2',
     [userId, itemId],
   );
-  return row?.quantity ?? 0;
+  return quantity ?? 0;
 }

@@ -10,7 +10,6 @@ import { Written } from '../../platform/routes.ts';
 import { compileSerializer } from '../../platform/schema.ts';
 import type { Site } from '../../platform/site.ts';
 import {
-  addQuantity,
   addUpTo,
   type CarriedRow,
   carriedItemIds,
@@ -22,7 +21,7 @@ import {
 } from './queries.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
-export type { CarriedRow } from './queries.ts';
+export { addItem, type CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
@@ -75,11 +74,6 @@ export function catalogue(): Written {
 export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: number; armor: number }> {
   const ids = await carriedItemIds(db, userId);
   return { weapon: bestOf(ids, 'weapon'), armor: bestOf(ids, 'armor') };
-}
-
-/** Gives a player so many of an item. */
-export async function addItem(tx: Tx, userId: number, itemId: number, quantity: number): Promise<void> {
-  await addQuantity(tx, userId, itemId, quantity);
 }
 
 /**

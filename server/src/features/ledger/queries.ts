@@ -179,6 +179,7 @@ export async function differences(tx: Tx): Promise<Difference[]> {
   return run<Difference>(tx, DIFFERENCES, [REASONS, MOST_NAMED]);
 }
 
+/** How many rows the ledger has, and how many purses there are. */
 export async function ledgerSize(tx: Tx): Promise<{ rows: number; players: number }> {
   return runOne(
     tx,

@@ -133,12 +133,12 @@ export async function toggleLikeRow(tx: Tx, photoId: number, userId: number, at:
 
 /** Answers the new count. */
 export async function addToLikes(tx: Tx, photoId: number, by: 1 | -1): Promise<number> {
-  const [row] = await run<{ likes_count: number }>(
+  const count = await runFirstValue<number>(
     tx,
     'update photos set likes_count = likes_count + $2 where id = $1 returning likes_count',
     [photoId, by],
   );
-  return row?.likes_count ?? 0;
+  return count ?? 0;
 }
 
 export async function somePhotosOf(tx: Tx, userId: number, limit: number): Promise<number[]> {
