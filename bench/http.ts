@@ -4,13 +4,11 @@
  * writes them into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { findEngines, startEngines } from '../scripts/testing/engines.ts';
 import { landingScripts } from './landing.ts';
-import { type Measured, measure, median, RIVALS, type Target } from './load.ts';
+import { measure, RIVALS, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { type Env, folder, headersOf, runToEnd, startServer } from './server.ts';
-import { SESSION_SECRET } from './sites.ts';
+import { type Env, headersOf, runToEnd, startServer } from './server.ts';
+import { onBoth, ratios } from './sites.ts';
 
 const ROUNDS = 5;
 
@@ -27,21 +25,7 @@ const COMPARED = [
 const { loaded, fetched } = landingScripts();
 const told = ({ files, bytes }: typeof loaded) =>
   `${(bytes / 1024).toFixed(1)} KB of scripts (gzip) in ${files} files`;
-const tables = [await onDatabase('the embedded database', (name) => ({ DATA_DIR: join(folder(), name) }))];
-const engines = findEngines();
-const given = process.env.BENCH_DATABASE_URL;
-if (given !== undefined || engines !== null) {
-  const running =
-    given === undefined && engines !== null ? await startEngines(engines, { durable: true }) : null;
-  const env = {
-    DATABASE_URL: given ?? running?.databaseUrl ?? '',
-    SESSION_SECRET,
-  };
-  tables.push(await onDatabase('PostgreSQL', (name) => ({ ...env, DATA_DIR: join(folder(), name) })));
-  await running?.stop();
-} else {
-  console.log('skipped: PostgreSQL is not on this machine');
-}
+const tables = await onBoth(onDatabase, process.env.BENCH_DATABASE_URL);
 writeMeasurements(
   'http',
   [
@@ -60,7 +44,9 @@ async function onDatabase(what: string, envOf: (name: string) => Env): Promise<s
   const bare = await startServer('bench/baseline.ts', envOf('bare'));
   try {
     const results = await measure(await targets(site.url, bare.url, tokens), ROUNDS);
-    return table(what, results);
+    const compared = COMPARED.map((one) => ({ ...one, aim: what === 'PostgreSQL' ? one.aim : null }));
+    const name = what === 'PostgreSQL' ? what : 'the embedded database';
+    return [`On ${name}:`, '', ...ratios(results, compared), ''].join('\n');
   } finally {
     await Promise.all([site.stop(), bare.stop()]);
   }
@@ -131,26 +117,4 @@ async function targets(site: string, bare: string, tokens: string[]): Promise<Ta
         })),
     },
   ];
-}
-
-function table(what: string, results: ReadonlyMap<string, Measured>): string {
-  const speed = (name: string) => median(results.get(name)?.perSecond ?? []);
-  const rows = COMPARED.map(({ name, to, aim }) => {
-    const ratio = (speed(name) / speed(to)).toFixed(2);
-    const aimed = what === 'PostgreSQL' ? String(aim) : '';
-    return `| ${name} | ${Math.round(speed(name))} | ${to}, ${Math.round(speed(to))} | ${ratio} | ${aimed} |`;
-  });
-  const bad = [...results].filter(([, result]) => result.bad > 0);
-  const faults = bad.map(
-    ([name, result]) => `${name}: ${result.bad} not counted (${result.statuses.join(', ') || 'no answer'})`,
-  );
-  return [
-    `On ${what}:`,
-    '',
-    '| call | answers/s | compared to, answers/s | ratio | aim |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-    ...(faults.length > 0 ? [`Answers other than 2xx: ${faults.join('; ')}.`, ''] : []),
-  ].join('\n');
 }

@@ -4,14 +4,12 @@
  * docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { findEngines, startEngines } from '../scripts/testing/engines.ts';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { type Env, folder, runToEnd, startServer } from './server.ts';
-import { SESSION_SECRET } from './sites.ts';
+import { type Env, runToEnd, startServer } from './server.ts';
+import { onBoth } from './sites.ts';
 import { percentile, toBare, toSite } from './sockets.ts';
 
 const SOCKETS = 1_000;
@@ -24,19 +22,7 @@ const AIM = 1.3;
 type Figures = { p50: number; p99: number };
 let said = 0;
 
-const engines = findEngines();
-const rows = [await onDatabase('embedded', (name) => ({ DATA_DIR: join(folder(), name) }))];
-if (engines === null) {
-  console.log('skipped: PostgreSQL is not on this machine');
-} else {
-  const running = await startEngines(engines, { durable: true });
-  const env = {
-    DATABASE_URL: running.databaseUrl,
-    SESSION_SECRET,
-  };
-  rows.push(await onDatabase('PostgreSQL', (name) => ({ ...env, DATA_DIR: join(folder(), name) })));
-  await running.stop();
-}
+const rows = await onBoth(onDatabase);
 writeMeasurements(
   'lobby',
   [

@@ -4,14 +4,12 @@
  * into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { findEngines, startEngines } from '../scripts/testing/engines.ts';
 import { median } from './load.ts';
 import { writeMeasurements } from './report.ts';
-import { type Env, folder, runToEnd, startServer } from './server.ts';
-import { SESSION_SECRET } from './sites.ts';
+import { type Env, runToEnd, startServer } from './server.ts';
+import { onBoth } from './sites.ts';
 import { percentile, toBare, toSite } from './sockets.ts';
 
 const PAIRS = 200;
@@ -24,19 +22,7 @@ let made = 0;
 type Pair = { ids: [number, number]; sockets: [Socket, Socket] };
 type Figures = { p50: number; p99: number };
 
-const engines = findEngines();
-const rows = [await onDatabase('embedded', 20, (name) => ({ DATA_DIR: join(folder(), name) }))];
-if (engines === null) {
-  console.log('skipped: PostgreSQL is not on this machine');
-} else {
-  const running = await startEngines(engines, { durable: true });
-  const env = {
-    DATABASE_URL: running.databaseUrl,
-    SESSION_SECRET,
-  };
-  rows.push(await onDatabase('PostgreSQL', 100, (name) => ({ ...env, DATA_DIR: join(folder(), name) })));
-  await running.stop();
-}
+const rows = await onBoth((what, envOf) => onDatabase(what, what === 'embedded' ? 20 : 100, envOf));
 writeMeasurements(
   'messages',
   [

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { findEngines, type RunningEngines, startEngines } from '../scripts/testing/engines.ts';
 import { asOwner } from '../server/src/testing-database.ts';
 import { type Measured, median, PLAYERS } from './load.ts';
@@ -22,6 +23,29 @@ export async function ownEngines({ durable = true } = {}): Promise<RunningEngine
   if (engines !== null) return startEngines(engines, { durable });
   console.log('skipped: PostgreSQL is not on this machine');
   process.exit();
+}
+
+/**
+ * Measures on the embedded database, and on PostgreSQL where its address is `given` or it is on this machine; `envOf`
+ * says what a server of that name runs on. Answers what was measured on each.
+ */
+export async function onBoth<T>(
+  measureOn: (what: 'embedded' | 'PostgreSQL', envOf: (name: string) => Env) => Promise<T>,
+  given?: string,
+): Promise<T[]> {
+  const dataDir = (name: string) => ({ DATA_DIR: join(folder(), name) });
+  const results = [await measureOn('embedded', dataDir)];
+  const engines = findEngines();
+  if (given === undefined && engines === null) {
+    console.log('skipped: PostgreSQL is not on this machine');
+    return results;
+  }
+  const running =
+    given === undefined && engines !== null ? await startEngines(engines, { durable: true }) : null;
+  const env = { DATABASE_URL: given ?? running?.databaseUrl ?? '', SESSION_SECRET };
+  results.push(await measureOn('PostgreSQL', (name) => ({ ...env, ...dataDir(name) })));
+  await running?.stop();
+  return results;
 }
 
 /** Makes an empty database on a running PostgreSQL; answers its address. */
@@ -118,7 +142,7 @@ export const headOf = (names: readonly string[]): string[] => [
   `|${'---|'.repeat(names.length + 2)}`,
 ];
 
-type Compared = { name: string; to: string; aim: number };
+type Compared = { name: string; to: string; aim: number | null };
 
 /** A table of answers a second against those of another target, and what was not counted. */
 export function ratios(results: ReadonlyMap<string, Measured>, compared: readonly Compared[]): string[] {
@@ -129,7 +153,7 @@ export function ratios(results: ReadonlyMap<string, Measured>, compared: readonl
     '|---|---|---|---|---|',
     ...compared.map(({ name, to, aim }) => {
       const ratio = (speed(name) / speed(to)).toFixed(2);
-      return `| ${name} | ${Math.round(speed(name))} | ${to}, ${Math.round(speed(to))} | ${ratio} | ${aim} |`;
+      return `| ${name} | ${Math.round(speed(name))} | ${to}, ${Math.round(speed(to))} | ${ratio} | ${aim ?? ''} |`;
     }),
     '',
     ...bad.map(
