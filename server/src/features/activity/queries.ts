@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 
@@ -63,7 +64,7 @@ const selectFrom = (activity: string): string => `
   left join users t on t.id = a.actor_id
   left join characters tc on tc.user_id = a.actor_id`;
 const page = (where: string): string => `${selectFrom('activity')}
-  where ${where} and ($2::timestamptz is null or (a.created_at, a.id) < ($2, $3::bigint))
+  where ${where} and (a.created_at, a.id) < ($2::timestamptz, $3::bigint)
   order by a.created_at desc, a.id desc
   limit $4`;
 const VISIBLE = `${notBlocked('$5', 'a.owner_id')} and ${notBlocked('$5', 'a.actor_id')}`;
@@ -79,10 +80,10 @@ export async function activityPage(
     viewerId,
     before,
     limit,
-  }: { ownerId: number | null; viewerId: number; before: { at: Date; id: number } | null; limit: number },
+  }: { ownerId: number | null; viewerId: number; before: TimeCursor; limit: number },
 ): Promise<ActivityItem[]> {
   const text = ownerId === null ? OF_ALL : OF_PLAYER;
-  const rows = await run<Row>(db, text, [ownerId, before?.at ?? null, before?.id ?? null, limit, viewerId]);
+  const rows = await run<Row>(db, text, [ownerId, before.at, before.id, limit, viewerId]);
   return rows.map(present);
 }
 

@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { cutPage, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
@@ -34,7 +34,7 @@ export async function listActivity(
   const rows = await activityPage(db, {
     ownerId: userId,
     viewerId,
-    before: readCursor(before, 'before'),
+    before: readCursor(before, 'before') ?? FIRST_PLACE,
     limit: limit + 1,
   });
   return cutPage(rows, limit, ({ createdAt, id }) => writeCursor({ at: new Date(createdAt), id }));
