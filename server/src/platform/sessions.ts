@@ -1,7 +1,8 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from './clock.ts';
-import { type Db, runFirst, runValues, type Tx } from './db/db.ts';
+import { inBatches } from './db/batches.ts';
+import { type Db, run, runFirst, runValues, type Tx, transaction } from './db/db.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { holdStanding } from './standing.ts';
 
@@ -37,6 +38,12 @@ const LOOKUP = `
          u.muted_until as "mutedUntil", u.mute_reason as "muteReason"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
+// One that is used meanwhile stays.
+const PURGE = `
+  delete from sessions where expires_at <= $1 and id in (
+    select id from sessions where expires_at <= $1 order by expires_at limit $2
+  ) returning id, token_hash`;
+const PURGED_AT_ONCE = 500;
 /** More distinct live sessions than this within a second are simply looked up again. */
 const CACHE_MAX = 20_000;
 
@@ -166,13 +173,15 @@ export class Sessions {
   }
 
   /** Clears away the sessions that have run out. */
-  async purge(tx: Tx): Promise<void> {
-    const rows = await tx
-      .deleteFrom('sessions')
-      .where('expires_at', '<=', this.#clock.now())
-      .returning(['id', 'token_hash'])
-      .execute();
-    this.#ended(tx, rows);
+  async purge(): Promise<void> {
+    const now = this.#clock.now();
+    await inBatches(PURGED_AT_ONCE, (limit) =>
+      transaction(this.#db, async (tx) => {
+        const rows = await run<{ id: number; token_hash: string }>(tx, PURGE, [now, limit]);
+        this.#ended(tx, rows);
+        return rows;
+      }),
+    );
   }
 
   #ended(tx: Tx, rows: { id: number; token_hash: string }[]): void {

@@ -1,5 +1,4 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { RESET_JOB, sendReset } from './passwords.ts';
 import { purgeExpired } from './queries.ts';
@@ -10,7 +9,7 @@ export function accountJobs(site: Site): void {
     every: '17 * * * *',
     work: async () => {
       const now = site.clock.now();
-      await transaction(site.db, (tx) => site.sessions.purge(tx));
+      await site.sessions.purge();
       await purgeExpired(site.db, now, new Date(now.getTime() - LIMITS.idempotencyMs));
     },
   });

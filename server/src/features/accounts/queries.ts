@@ -1,5 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { inBatches } from '../../platform/db/batches.ts';
 import {
+  type Db,
   type DbOrTx,
   run,
   runAny,
@@ -20,7 +22,9 @@ export type Account = {
 };
 
 const COLUMNS = 'id, username, email, password_hash';
+const PURGED_AT_ONCE = 1_000;
 
+/** Whose name or address this is, without case; undefined for nobody, or somebody who left. */
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
   return runFirst<Account>(
     db,
@@ -30,6 +34,7 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
   );
 }
 
+/** Whose address this is, without case. */
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
   return runFirst<Account>(
     db,
@@ -38,6 +43,7 @@ export async function accountByEmail(db: DbOrTx, email: string): Promise<Account
   );
 }
 
+/** The account of a player who has not left. */
 export async function accountById(db: DbOrTx, id: number): Promise<Account | undefined> {
   return runFirst<Account>(db, `select ${COLUMNS} from users where id = $1 and deleted_at is null`, [id]);
 }
@@ -157,17 +163,30 @@ export async function sessionsOf(
 }
 
 /** Clears what has run out: mailed tokens, kept answers. */
-export async function purgeExpired(db: DbOrTx, now: Date, answersBefore: Date): Promise<void> {
-  await run(db, 'delete from email_tokens where expires_at <= $1', [now]);
-  await run(db, 'delete from idempotency_keys where created_at <= $1', [answersBefore]);
+export async function purgeExpired(db: Db, now: Date, answersBefore: Date): Promise<void> {
+  const purge = (text: string, at: Date) => inBatches(PURGED_AT_ONCE, (limit) => run(db, text, [at, limit]));
+  await purge(
+    `delete from email_tokens where token_hash in (
+       select token_hash from email_tokens where expires_at <= $1 limit $2
+     ) returning user_id`,
+    now,
+  );
+  await purge(
+    `delete from idempotency_keys where (user_id, key) in (
+       select user_id, key from idempotency_keys where created_at <= $1 order by created_at limit $2
+     ) returning user_id`,
+    answersBefore,
+  );
 }
 
-/** Locks all admins, so that two demotions at once cannot leave none. */
-export async function lockAdmins(tx: Tx): Promise<number[]> {
+/** Locks all admins where this player is one of them, so that two demotions at once cannot leave none. */
+export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   return runValues<number>(
     tx,
-    `select id from users where role = 'admin' and deleted_at is null order by id for update`,
-    [],
+    `select id from users
+     where role = 'admin' and deleted_at is null and exists (select 1 from users where id = $1 and role = 'admin')
+     order by id for update`,
+    [userId],
   );
 }
 

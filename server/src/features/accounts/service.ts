@@ -195,9 +195,9 @@ export async function setRole(
   });
 }
 
-/** Whether a player is the only admin there is; all admins stay so until the transaction ends. */
+/** Whether a player is the only admin there is; where they are one, all admins stay so until the transaction ends. */
 export async function lastAdminIs(tx: Tx, userId: number): Promise<boolean> {
-  const admins = await lockAdmins(tx);
+  const admins = await lockAdmins(tx, userId);
   return admins.length === 1 && admins[0] === userId;
 }
 

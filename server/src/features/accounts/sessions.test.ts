@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { transaction } from '../../platform/db/db.ts';
 import {
   createTestApp,
   PASSWORD,
@@ -99,7 +98,7 @@ describe('a session', () => {
     const player = await app.player();
     const socket = await player.socket();
     app.clock.advance(31 * DAY);
-    await transaction(app.site.db, (tx) => app.site.sessions.purge(tx));
+    await app.site.sessions.purge();
     await disconnected(socket);
     const left = await app.site.db
       .selectFrom('sessions')

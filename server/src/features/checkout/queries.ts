@@ -1,5 +1,7 @@
 import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
+import { inBatches } from '../../platform/db/batches.ts';
 import {
+  type Db,
   type DbOrTx,
   run,
   runAny,
@@ -35,6 +37,8 @@ export type Payment = {
   /** The name of this site at its provider, where others may share the account. */
   site: string;
 };
+const FORGOTTEN_AT_ONCE = 1_000;
+
 export type LimitRow = { packs_per_day: number; next_packs: number | null; next_from: Date | null };
 
 const COLUMNS = `id, user_id, pack, coins, cents, currency, provider, session_id, intent, status, created_at, paid_at,
@@ -104,9 +108,10 @@ export function insertPayment(
 }
 
 /** Ties a payment to its page; false where it was cancelled meanwhile, or has another. */
-export async function storeSession(tx: Tx, id: number, sessionId: string): Promise<boolean> {
+/** Ties a payment and its page; false where it has another, or has ended. */
+export async function storeSession(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
   return runAny(
-    tx,
+    db,
     `update payments set session_id = $2, status = case when status = 'created' then 'pending' else status end
      where id = $1 and (session_id = $2 or session_id is null and status = 'created') returning id`,
     [id, sessionId],
@@ -198,8 +203,17 @@ export async function rememberEvent(
   );
 }
 
-export async function forgetEvents(db: DbOrTx, before: Date): Promise<void> {
-  await run(db, 'delete from payment_events where received_at < $1', [before]);
+/** Deletes what is known of the provider's events before a time. */
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await inBatches(FORGOTTEN_AT_ONCE, (limit) =>
+    run(
+      db,
+      `delete from payment_events where id in (
+         select id from payment_events where received_at < $1 order by received_at limit $2
+       ) returning id`,
+      [before, limit],
+    ),
+  );
 }
 
 export async function savePaid(

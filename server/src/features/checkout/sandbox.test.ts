@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { run, runValues } from '../../platform/db/db.ts';
 import type { Sandbox } from '../../platform/payments-sandbox.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { sendLeft, settleLeft } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
+import { forgetEvents } from './queries.ts';
 import { begin, confirmAddress, counted, movesOf, rowOf, verify } from './testing.ts';
 
 const MINUTE_MS = 60_000;
@@ -198,6 +199,19 @@ describe('what is left over', () => {
     const mail = await waitForMail(app, `${player.username}@test.invalid`, 'receipt');
     expect(mail.subject).toMatch(/^TEST: /);
     expect(mail.text).toContain('no money was taken');
+  });
+
+  it('is what is known of events, for a time', async () => {
+    app.clock.advance(1);
+    const player = await app.player();
+    await press(player, await begin(player), 'pay');
+    const events = () =>
+      runValues(app.site.db, 'select id from payment_events where received_at >= $1', [now]);
+    const now = app.clock.now();
+    await forgetEvents(app.site.db, now);
+    expect(await events()).toHaveLength(1);
+    await forgetEvents(app.site.db, new Date(now.getTime() + 1));
+    expect(await events()).toEqual([]);
   });
 
   it('is a receipt behind one that cannot be written', async () => {

@@ -3,7 +3,7 @@ import type { BuyingLimit } from '@rivalhold/shared/contract/checkout.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
-import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Order, Payments } from '../../platform/payments.ts';
 import type { Sandbox, SandboxPage } from '../../platform/payments-sandbox.ts';
@@ -107,7 +107,7 @@ async function openPage(site: Site, provider: Payments, payment: Payment): Promi
     await cancelUnopened(site.db, payment.id);
     throw error;
   });
-  const stored = await transaction(site.db, (tx) => storeSession(tx, payment.id, session.id));
+  const stored = await storeSession(site.db, payment.id, session.id);
   if (stored && session.url) return session.url;
   await provider.close(session.id);
   throw new AppError('inProgress');
@@ -255,7 +255,7 @@ export async function closePages(site: Site, userId: number): Promise<void> {
 
 /** Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now. */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<BuyingLimit> {
-  const limit = await transaction(site.db, async (tx: Tx) => {
+  const limit = await transaction(site.db, async (tx) => {
     await lockBuyer(tx, userId);
     const now = site.clock.now();
     const after = limitAfter(limitAt(await limitOf(tx, userId), now), packsPerDay, now);

@@ -1,11 +1,22 @@
-import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { type Db, runAny, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
-/** Deletes what was written on the profile of a player who left; what they wrote on others' stays. Answers that none is left. */
+const AT_ONCE = 500;
+
+/**
+ * Deletes some of what was written on the profile of a player who left; what they wrote on others' stays. Answers
+ * whether none is left.
+ */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  await run(tx, 'delete from profile_comments where profile_id = $1', [userId]);
-  return true;
+  const isSomeLeft = await runAny(
+    tx,
+    `delete from profile_comments where id in (
+       select id from profile_comments where profile_id = $1 limit ${AT_ONCE}
+     ) returning id`,
+    [userId],
+  );
+  return !isSomeLeft;
 }
 
 /** What a player wrote on profiles, and others on theirs. */

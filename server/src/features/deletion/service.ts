@@ -50,7 +50,10 @@ type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
  */
 type Prepare = (site: Site, userId: number, place: number) => Promise<(tx: Tx) => Promise<number | null>>;
 
-/** Every part of the site that keeps something of a player which goes; first the files. */
+/**
+ * Every part of the site that keeps something of a player which goes; first the files. Append only: `departures.step` is
+ * stored.
+ */
 const PARTS: readonly (Forget | { prepare: Prepare })[] = [
   forgetPhotos,
   forgetClips,

@@ -4,7 +4,19 @@ import type {
   NotificationType,
 } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TYPES } from '@rivalhold/shared/contract/notifications.ts';
-import { type DbOrTx, run, runAny, runFirst, runOne, runValues, type Tx } from '../../platform/db/db.ts';
+import { inBatches } from '../../platform/db/batches.ts';
+import {
+  type Db,
+  type DbOrTx,
+  run,
+  runAlone,
+  runAny,
+  runFirst,
+  runOne,
+  runValues,
+  type Tx,
+} from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { hasDevices } from '../push/service.ts';
 
@@ -58,17 +70,18 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** How many parameters `upsertText` takes. */
+/** How many parameters `noticeText` takes. */
 const PARAMETERS = 9;
+const PURGED_AT_ONCE = 1_000;
 /** So many of those who liked last stand in a notification; who liked before them may be told of again. */
 const LIKERS_KEPT = 500;
 
 /**
- * SQL that stores one of the parameters from `$first` on (`upsertValues`) where `given` holds, or renews the unread one
+ * SQL that stores one of the parameters from `$first` on (`noticeValues`) where `given` holds, or renews the unread one
  * with its key; neither for a player who is gone or acts themselves, nor across a block, nor for a like of somebody
  * whose like it tells of already: who likes and unlikes again and again is told of once. Answers its `COLUMNS`, and whether there is a device.
  */
-export function upsertText(first: number, given = 'true'): string {
+export function noticeText(first: number, given = 'true'): string {
   const [user, type, title, text, link, actor, post, collapse, at] = Array.from(
     { length: PARAMETERS },
     (_, index) => `$${first + index}`,
@@ -90,20 +103,20 @@ export function upsertText(first: number, given = 'true'): string {
   returning ${COLUMNS}, ${hasDevices('n.user_id')} as has_devices`;
 }
 
-export const upsertValues = (item: NewNotification, at: Date): unknown[] => {
+export const noticeValues = ({ clock }: Site, item: NewNotification): unknown[] => {
   const { userId, type, title, text, link, actorId = null, postId = null, collapse = null } = item;
-  return [userId, type, title, text, link, actorId, postId, collapse, at];
+  return [userId, type, title, text, link, actorId, postId, collapse, clock.now()];
 };
 
-const UPSERT = upsertText(1);
+const UPSERT = noticeText(1);
 
-/** Stores or renews one, as `upsertText` says. */
+/** Stores or renews one, as `noticeText` says. */
 export async function upsertNotification(
   tx: Tx,
+  site: Site,
   item: NewNotification,
-  at: Date,
 ): Promise<NotificationRow | undefined> {
-  return runFirst<NotificationRow>(tx, UPSERT, upsertValues(item, at));
+  return runFirst<NotificationRow>(tx, UPSERT, noticeValues(site, item));
 }
 
 /** Unread ones before a place, the latest first, each with its place. */
@@ -189,36 +202,29 @@ export async function limitActs(tx: Tx, userId: number, collapse: string, most: 
   );
 }
 
-export type Which = { collapse?: string; actorId?: number; userId?: number; link?: string };
+/** Which unread ones to delete: those that meet all that is given. */
+export type Which =
+  | { collapse: string; userId?: number }
+  | { collapse: string; link: string }
+  | { actorId: number; userId: number };
 
-const COLLAPSE = 'collapse = $1';
-const ACTOR = 'actor_id = $2::bigint';
-const USER = 'user_id = $3::bigint';
-const LINK = 'link = $4::text';
-// Each takes all four parameters, so that every choice is a text of its own with its own plan.
-const dropText = (...conditions: string[]): string =>
-  `delete from notifications where read_at is null and ${conditions.join(' and ')}
-     and ($1::text is null or true) and ($2::bigint is null or true) and ($3::bigint is null or true)
-     and ($4::text is null or true)
-   returning user_id`;
-const DROPS: Record<string, string> = {
-  collapse: dropText(COLLAPSE),
-  actorId: dropText(ACTOR),
-  userId: dropText(USER),
-  'collapse actorId': dropText(COLLAPSE, ACTOR),
-  'collapse userId': dropText(COLLAPSE, USER),
-  'collapse link': dropText(COLLAPSE, LINK),
-  'actorId userId': dropText(ACTOR, USER),
-  'collapse actorId userId': dropText(COLLAPSE, ACTOR, USER),
+const dropText = (condition: string): string =>
+  `delete from notifications where read_at is null and ${condition} returning user_id`;
+// Each choice is a text of its own with its own plan.
+const DROPS = {
+  all: dropText('collapse = $1'),
+  ofPlayer: dropText('collapse = $1 and user_id = $2'),
+  ofLink: dropText('collapse = $1 and link = $2'),
+  ofActor: dropText('actor_id = $1 and user_id = $2'),
 };
 
-/** Deletes unread ones that meet all that is given; answers whose they were. */
+/** Deletes unread ones; answers whose they were. */
 export async function deleteUnread(tx: Tx, which: Which): Promise<number[]> {
-  const { collapse = null, actorId = null, userId = null, link = null } = which;
-  const given = Object.entries({ collapse, actorId, userId, link }).filter(([, value]) => value !== null);
-  const text = DROPS[given.map(([name]) => name).join(' ')];
-  if (!text) throw new Error('Which notifications to drop is not said');
-  return runValues<number>(tx, text, [collapse, actorId, userId, link]);
+  if ('actorId' in which) return runValues<number>(tx, DROPS.ofActor, [which.actorId, which.userId]);
+  const { collapse } = which;
+  if ('link' in which) return runValues<number>(tx, DROPS.ofLink, [collapse, which.link]);
+  if (which.userId === undefined) return runValues<number>(tx, DROPS.all, [collapse]);
+  return runValues<number>(tx, DROPS.ofPlayer, [collapse, which.userId]);
 }
 
 /** Deletes all with one of these keys, read or not; answers whose they were. */
@@ -236,18 +242,35 @@ export async function deleteOfPost(tx: Tx, postId: number): Promise<number[]> {
 }
 
 /** Deletes the oldest unread ones of every player who has more than `kept`. */
-export async function deleteBeyond(db: DbOrTx, kept: number): Promise<void> {
-  await run(
+export async function deleteBeyond(db: Db, kept: number): Promise<void> {
+  const many = await runAlone<{ userId: number }>(
     db,
-    `delete from notifications n
-     using (select user_id, (array_agg(place order by place desc))[$1::integer] as last
-            from notifications where read_at is null group by user_id having count(*) > $1::integer) many
-     where n.user_id = many.user_id and n.read_at is null and n.place < many.last`,
+    `select user_id as "userId" from notifications where read_at is null
+     group by user_id having count(*) > $1`,
     [kept],
   );
+  for (const { userId } of many)
+    await inBatches(PURGED_AT_ONCE, (limit) =>
+      run(
+        db,
+        `delete from notifications where read_at is null and id in (
+           select id from notifications where user_id = $1 and read_at is null
+           order by place desc offset $2 limit $3
+         ) returning id`,
+        [userId, kept, limit],
+      ),
+    );
 }
 
 /** Deletes those read before a time. */
-export async function deleteRead(db: DbOrTx, before: Date): Promise<void> {
-  await run(db, 'delete from notifications where read_at < $1', [before]);
+export async function deleteRead(db: Db, before: Date): Promise<void> {
+  await inBatches(PURGED_AT_ONCE, (limit) =>
+    run(
+      db,
+      `delete from notifications where id in (
+         select id from notifications where read_at < $1 order by read_at limit $2
+       ) returning id`,
+      [before, limit],
+    ),
+  );
 }

@@ -19,14 +19,12 @@ import {
   unreadCounts,
   unreadPage,
   upsertNotification,
-  upsertText,
-  upsertValues,
   type Which,
 } from './queries.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
 export type { NotificationRow } from './queries.ts';
-export { unreadCounts } from './queries.ts';
+export { noticeText, noticeValues, unreadCounts } from './queries.ts';
 
 /**
  * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
@@ -35,7 +33,7 @@ export { unreadCounts } from './queries.ts';
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;
-  await tellNotice(tx, site, item.userId, await upsertNotification(tx, item, site.clock.now()));
+  await tellNotice(tx, site, item.userId, await upsertNotification(tx, site, item));
 }
 
 /*
@@ -43,10 +41,6 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
  * `noticeText` is a CTE of it, `noticeValues` its parameters, and `tellNotice` is to be given what `noticeRow` selected.
  */
 
-/** @param given SQL of a condition, without which nobody is told */
-export const noticeText = (first: number, given: string): string => upsertText(first, given);
-export const noticeValues = (site: Site, item: NewNotification): unknown[] =>
-  upsertValues(item, site.clock.now());
 /** SQL of what the CTE `told` stored; null where that is nothing. */
 export const noticeRow = (told: string): string => `(select to_json(${told}) from ${told})`;
 

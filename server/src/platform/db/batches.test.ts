@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { inBatches } from './batches.ts';
+
+it.each([
+  [7, [3, 3, 1]],
+  [6, [3, 3, 0]],
+  [0, [0]],
+])('works off %d rows, three at a time', async (all, batches) => {
+  const rows = Array.from({ length: all });
+  const taken: number[] = [];
+  await inBatches(3, async (limit) => {
+    const some = rows.splice(0, limit);
+    taken.push(some.length);
+    return some;
+  });
+  expect(taken).toEqual(batches);
+});
