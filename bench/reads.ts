@@ -1,22 +1,39 @@
 /**
- * Measures the reads that no other measurement has, by the players of the demo world on a throw-away PostgreSQL of this
- * machine, against a bare Fastify on the same driver (`node bench/reads.ts [rounds]`). Prints the ratios and writes them
- * into docs/measurements.md.
+ * Measures the reads that no other measurement has on a throw-away PostgreSQL of this machine: by the players of the demo
+ * world against a bare Fastify on the same driver, and how they grow with what players do (`node bench/reads.ts [rounds]
+ * [many]`). Prints the ratios and writes them into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
 import { hashToken, newToken } from '../server/src/platform/secrets.ts';
 import { asOwner } from '../server/src/testing-database.ts';
+import { fill } from './feed-data.ts';
+import { ADMIN, livesOf, PARTNER, READER } from './lives-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { folder, startServer } from './server.ts';
-import { newDatabase, openSite, ownEngines, ratios, SESSION_SECRET, withoutType } from './sites.ts';
+import {
+  type BenchSite,
+  type Case,
+  growth,
+  headOf,
+  MOST_GROWTH,
+  newDatabase,
+  openSite,
+  ownEngines,
+  ratios,
+  SESSION_SECRET,
+  withoutType,
+} from './sites.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const AIM = 0.35;
+const FEW = 10_000;
+const SIZES = [FEW, 10 * FEW, Number(process.argv[3] ?? 1_000_000)];
+const CALLS = 200;
 
 type Reader = { id: number; other: number };
 /** What a player with one they write to asks for. */
-const READS: { name: string; path: (reader: Reader) => string; aim?: number }[] = [
+const READS: { name: string; path: (reader: Reader) => string; aim?: number | null }[] = [
   { name: 'GET /api/store', path: () => '/api/store', aim: 1 },
   { name: 'GET /api/inventory/user/{id}', path: ({ id }) => `/api/inventory/user/${id}` },
   { name: 'GET /api/coins/history', path: () => '/api/coins/history' },
@@ -25,6 +42,9 @@ const READS: { name: string; path: (reader: Reader) => string; aim?: number }[] 
   { name: 'GET /api/friendships', path: () => '/api/friendships' },
   { name: 'GET /api/dms', path: () => '/api/dms' },
   { name: 'GET /api/dms/{userId}', path: ({ other }) => `/api/dms/${other}` },
+  { name: 'GET /api/dms/unread/count', path: () => '/api/dms/unread/count' },
+  { name: 'GET /api/friend-requests', path: () => '/api/friend-requests' },
+  { name: 'GET /api/quests', path: () => '/api/quests' },
   { name: 'GET /api/activity', path: () => '/api/activity' },
   { name: 'GET /api/clips/feed', path: () => '/api/clips/feed' },
   { name: 'GET /api/photos/user/{userId}', path: ({ other }) => `/api/photos/user/${other}` },
@@ -35,6 +55,39 @@ const READS: { name: string; path: (reader: Reader) => string; aim?: number }[] 
   { name: 'GET /api/combat/open', path: () => '/api/combat/open' },
   { name: 'GET /api/game/{userId}', path: ({ id }) => `/api/game/${id}` },
   { name: 'GET /api/forum-categories', path: () => '/api/forum-categories' },
+  // It is eight reads in one.
+  { name: 'GET /api/dashboard', path: () => '/api/dashboard', aim: null },
+];
+/** Of the player whom a hundredth of all rows belong to, unless by an admin; `far` is a row in the middle of all. */
+const GROWN: { name: string; path: (far: number) => string; isStaff?: true }[] = [
+  { name: 'GET /api/dashboard', path: () => '/api/dashboard' },
+  { name: 'GET /api/notifications', path: () => '/api/notifications' },
+  { name: 'GET /api/notifications/unread-counts', path: () => '/api/notifications/unread-counts' },
+  { name: 'GET /api/dms', path: () => '/api/dms' },
+  { name: 'GET /api/dms/{userId}', path: () => `/api/dms/${PARTNER}` },
+  { name: 'GET /api/dms/{userId}, what was missed', path: (far) => `/api/dms/${PARTNER}?after=${far / 10}` },
+  { name: 'GET /api/dms/sync', path: () => `/api/dms/sync?since=${new Date().toISOString()}` },
+  { name: 'GET /api/dms/unread/count', path: () => '/api/dms/unread/count' },
+  { name: 'GET /api/coins/history', path: () => '/api/coins/history' },
+  { name: 'GET /api/coins/history, far', path: (far) => `/api/coins/history?cursor=${far}` },
+  { name: 'GET /api/activity', path: () => '/api/activity?scope=global' },
+  { name: 'GET /api/activity of a player', path: () => `/api/activity?userId=${READER}` },
+  { name: 'GET /api/photos/user/{userId}', path: () => `/api/photos/user/${READER}?limit=6` },
+  { name: 'GET /api/photos', path: () => '/api/photos?owner=me' },
+  {
+    name: 'GET /api/profiles/{id}/status/comments',
+    path: () => `/api/profiles/${READER}/status/comments?limit=20`,
+  },
+  { name: 'GET /api/profiles/{id}', path: () => `/api/profiles/${READER}` },
+  { name: 'GET /api/clips/feed', path: () => '/api/clips/feed' },
+  { name: 'GET /api/combat/open', path: () => '/api/combat/open' },
+  { name: 'GET /api/game/{userId}', path: () => `/api/game/${READER}` },
+  { name: 'GET /api/inventory/user/{id}', path: () => `/api/inventory/user/${READER}` },
+  { name: 'GET /api/friendships', path: () => '/api/friendships' },
+  { name: 'GET /api/friend-requests', path: () => '/api/friend-requests' },
+  { name: 'GET /api/admin/audit', path: () => '/api/admin/audit', isStaff: true },
+  { name: 'GET /api/mod/reports', path: () => '/api/mod/reports', isStaff: true },
+  { name: 'GET /api/mod/reports, resolved', path: () => '/api/mod/reports?state=resolved', isStaff: true },
 ];
 
 const running = await ownEngines();
@@ -55,6 +108,13 @@ const bare = await startServer('bench/feed-baseline.ts', {
 });
 const results = await measure(targets(), ROUNDS);
 await Promise.all([site.stop(), bare.stop()]);
+const sites: BenchSite[] = [];
+for (const size of SIZES) {
+  const url = await newDatabase(running.databaseUrl, `lives_${size}`);
+  sites.push(await openSite(url, () => fill(url, livesOf(size))));
+}
+const grown = await growth(sites, GROWN.map(caseOf), CALLS);
+await Promise.all(sites.map((one) => one.stop()));
 await running.stop();
 writeMeasurements(
   'reads',
@@ -67,9 +127,19 @@ writeMeasurements(
       results,
       READS.map(({ name, aim = AIM }) => ({ name, to: 'bare page', aim })),
     ),
+    `Among so many rows of each table that grows with what players do, a hundredth of them the reader's own and a tenth of`,
+    `all messages in one conversation: median ms of ${CALLS} answers, in turn, one at a time, the way there and back included.`,
+    `Most were made in ${sites.at(-1)?.madeIn.toFixed(0)} s. Among most at most ${MOST_GROWTH} times as long as among fewest.`,
+    '',
+    ...headOf(SIZES.map((size) => `${size.toLocaleString('en')} rows`)),
+    ...grown,
   ].join('\n'),
 );
 process.exit();
+
+function caseOf({ name, path, isStaff }: (typeof GROWN)[number]): Case {
+  return { name, path: (_, at) => path((SIZES[at] ?? 0) / 2), as: (isStaff ? ADMIN : READER) - 1 };
+}
 
 /** Signs in those who have written with somebody; answers their tokens. */
 async function signIn(): Promise<string[]> {

@@ -100,12 +100,23 @@ export type Case = {
   method?: string;
   body?: (n: number, site: number) => string;
   path: (n: number, site: number) => string;
+  /** Whose headers it is asked with. */
+  as?: number;
 };
+
+/** How many times as long a read may take among most as among fewest. */
+export const MOST_GROWTH = 1.3;
 
 const WARM_UP = 30;
 
+/** Names what missed its aim, in the report and by the exit code. */
+function aimsMissed(missed: readonly string[]): string[] {
+  if (missed.length > 0) process.exitCode = 1;
+  return missed.map((one) => `**Misses its aim**: ${one}.`);
+}
+
 /**
- * Rows of a table: median ms of so many answers of each of several sites, the smallest first, in turn, one at a time, and
+ * Rows of a table, and what grows too much: median ms of so many answers of each of several sites, the smallest first, in turn, one at a time, and
  * how many times as long the largest takes as the smallest.
  */
 export async function growth(
@@ -114,14 +125,15 @@ export async function growth(
   calls: number,
 ): Promise<string[]> {
   const rows: string[] = [];
-  for (const { name, method = 'GET', body, path } of cases) {
+  const missed: string[] = [];
+  for (const { name, method = 'GET', body, path, as = 0 } of cases) {
     const times = sites.map((): number[] => []);
     for (let round = 0; round < WARM_UP + calls; round++)
       for (const [index, { url, headers }] of sites.entries()) {
         const since = performance.now();
         const answer = await fetch(url + path(round, index), {
           method,
-          headers: body ? (headers[0] ?? {}) : withoutType(headers[0]),
+          headers: body ? (headers[as] ?? {}) : withoutType(headers[as]),
           ...(body && { body: body(round, index) }),
         });
         await answer.arrayBuffer();
@@ -132,8 +144,9 @@ export async function growth(
     const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
     rows.push(`| ${[name, ...[...medians, ratio].map((figure) => figure.toFixed(2))].join(' | ')} |`);
     console.log(rows.at(-1));
+    if (ratio > MOST_GROWTH) missed.push(`${name} takes ${ratio.toFixed(2)} times as long`);
   }
-  return rows;
+  return [...rows, '', ...aimsMissed(missed)];
 }
 
 /** The head of such a table, by names of the sites. */
@@ -144,10 +157,13 @@ export const headOf = (names: readonly string[]): string[] => [
 
 type Compared = { name: string; to: string; aim: number | null };
 
-/** A table of answers a second against those of another target, and what was not counted. */
+/** A table of answers a second against those of another target, what misses its aim, and what was not counted. */
 export function ratios(results: ReadonlyMap<string, Measured>, compared: readonly Compared[]): string[] {
   const speed = (name: string) => median(results.get(name)?.perSecond ?? []);
   const bad = [...results].filter(([, result]) => result.bad > 0);
+  const missed = compared
+    .filter(({ name, to, aim }) => aim !== null && speed(name) < aim * speed(to))
+    .map(({ name }) => name);
   return [
     '| call | answers/s | compared to, answers/s | ratio | aim |',
     '|---|---|---|---|---|',
@@ -156,6 +172,7 @@ export function ratios(results: ReadonlyMap<string, Measured>, compared: readonl
       return `| ${name} | ${Math.round(speed(name))} | ${to}, ${Math.round(speed(to))} | ${ratio} | ${aim ?? ''} |`;
     }),
     '',
+    ...aimsMissed(missed),
     ...bad.map(
       ([name, { bad: count, statuses }]) => `${name}: ${count} not counted (${statuses.join(', ')}).`,
     ),
