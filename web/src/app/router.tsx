@@ -1,4 +1,4 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, type RouteComponent } from '@tanstack/react-router';
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
@@ -173,16 +173,19 @@ const staff = createRoute({
   staticData: { title: 'Admin Panel' },
   beforeLoad: requireStaff,
 });
-const staffPage = <P extends string>(path: P, name: keyof Awaited<ReturnType<typeof staffPages>>) =>
-  createRoute({ getParentRoute: () => staff, path, component: page(staffPages, name) });
-const admin = staffPage('/admin', 'AdminPage');
-const adminUsers = staffPage('/admin/users', 'UsersPage');
-const adminMutes = staffPage('/admin/mutes', 'MutesPage');
-const adminEditUser = staffPage('/admin/edit-user', 'EditUserPage');
-const adminCategories = staffPage('/admin/categories', 'CategoriesPage');
-const adminReports = staffPage('/admin/reports', 'ReportsPage');
-const adminAudit = staffPage('/admin/audit', 'AuditPage');
-const adminSiteHealth = staffPage('/admin/site-health', 'SiteHealthPage');
+const staffPage = <P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => staff, path, component });
+const admin = staffPage('/admin', page(staffPages, 'AdminPage'));
+const adminUsers = staffPage('/admin/users', page(staffPages, 'UsersPage'));
+const adminMutes = staffPage('/admin/mutes', page(staffPages, 'MutesPage'));
+const adminEditUser = staffPage('/admin/edit-user', page(staffPages, 'EditUserPage'));
+const adminCategories = staffPage('/admin/categories', page(staffPages, 'CategoriesPage'));
+const adminReports = staffPage(
+  '/admin/reports',
+  page(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+);
+const adminAudit = staffPage('/admin/audit', page(staffPages, 'AuditPage'));
+const adminSiteHealth = staffPage('/admin/site-health', page(staffPages, 'SiteHealthPage'));
 
 const routeTree = root.addChildren([
   ...publicRoutes,
