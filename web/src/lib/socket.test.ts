@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectSocket, disconnectSocket, whenLive } from './socket.ts';
+import { connectSocket, disconnectSocket, socketState, whenLive } from './socket.ts';
 
+type Heard = Record<string, (reason?: string) => void>;
+const opened: { heard: Heard; connect: () => void }[] = [];
 vi.mock('./socket-connection.ts', () => ({
-  openConnection: () => ({ onAny: () => {}, on: () => {}, disconnect: () => {} }),
+  openConnection: () => {
+    const heard: Heard = {};
+    const on = (name: string, handler: () => void) => (heard[name] = handler);
+    const socket = { heard, on, onAny: () => {}, emit: () => {}, disconnect: () => {}, connect: vi.fn() };
+    opened.push(socket);
+    return socket;
+  },
 }));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,4 +44,24 @@ it('holds nobody up who signs out', async () => {
   await waiting;
   connectSocket(2, () => {});
   expect(await waits()).toBe(1_000);
+});
+
+it('does not bring back the connection that one has left, also where the same player is in again', async () => {
+  opened.length = 0;
+  const standing = () => opened.filter(({ heard }) => heard.disconnect);
+  connectSocket(1, () => {});
+  await vi.waitFor(() => expect(standing()).toHaveLength(1));
+  standing()[0]?.heard.disconnect?.('io server disconnect');
+  disconnectSocket();
+  connectSocket(1, () => {});
+  await vi.waitFor(() => expect(standing()).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  const [left, here] = standing();
+  expect(left?.connect).not.toHaveBeenCalled();
+  here?.heard.connect?.();
+  left?.heard.disconnect?.('transport close');
+  expect(socketState()).toBe('open');
+  here?.heard.disconnect?.('io server disconnect');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(here?.connect).toHaveBeenCalledOnce();
 });

@@ -20,7 +20,8 @@ let state: SocketState = 'idle';
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
 let isLate = false;
 const { subscribe, tell } = listeners();
-let current: { userId: number; opening: Promise<Connection>; closed: boolean } | null = null;
+type Opened = { userId: number; opening: Promise<Connection>; closed: boolean };
+let current: Opened | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
 export function onSocketEvent<E extends EventName>(name: E, handler: Handler<E>): () => void {
@@ -78,14 +79,14 @@ export function whenLive(mostMs = 1_000): Promise<void> {
   });
 }
 
-function watch(socket: Connection, userId: number, onRefused: () => void) {
+function watch(socket: Connection, mine: Opened, onRefused: () => void) {
   let connectedBefore = false;
   socket.onAny((name: string, payload: unknown) => {
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
     setState('open');
-    socket.emit('register', userId);
+    socket.emit('register', mine.userId);
     if (connectedBefore || isLate) void refetchAfterReconnect();
     connectedBefore = true;
     isLate = false;
@@ -93,13 +94,10 @@ function watch(socket: Connection, userId: number, onRefused: () => void) {
   // Neither comes back by itself: the server closed the socket, or refused it.
   const again = () => {
     onRefused();
-    setTimeout(
-      () => current?.userId === userId && !socket.connected && socket.connect(),
-      LIMITS.socket.reconnectMaxMs,
-    );
+    setTimeout(() => !mine.closed && !socket.connected && socket.connect(), LIMITS.socket.reconnectMaxMs);
   };
   socket.on('disconnect', (reason) => {
-    if (current?.userId !== userId) return;
+    if (mine.closed) return;
     setState('lost');
     if (reason === 'io server disconnect') again();
   });
@@ -113,13 +111,13 @@ function watch(socket: Connection, userId: number, onRefused: () => void) {
 export function connectSocket(userId: number, onRefused: () => void): void {
   if (current?.userId === userId) return;
   disconnectSocket();
-  const mine = {
+  const mine: Opened = {
     userId,
     closed: false,
     opening: needed(() => import('./socket-connection.ts')).then(({ openConnection }) => {
       const socket = openConnection();
       if (mine.closed) socket.disconnect();
-      else watch(socket, userId, onRefused);
+      else watch(socket, mine, onRefused);
       return socket;
     }),
   };
