@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { isMovingWebp } from './still-of.ts';
+import { expect, it, vi } from 'vitest';
+import { isMovingWebp, makeStill } from './still-of.ts';
 
 /** The first 21 bytes of a WebP: its kind, then a length, then what is told of it. */
 const head = (kind: string, flags: number) =>
@@ -13,4 +13,16 @@ it('tells a picture of several frames by its header', () => {
   expect(isMovingWebp(head('VP8 ', 0b0000_0010))).toBe(false);
   expect(isMovingWebp(head('VP8L', 0b0010_1111))).toBe(false);
   expect(isMovingWebp(new Uint8Array())).toBe(false);
+});
+
+it('tries a picture again that could not be read', async () => {
+  const asked = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  asked.mockImplementation(async () => new Response('no picture'));
+  vi.stubGlobal('fetch', asked);
+  const picture = { currentSrc: '/media/lost.webp' } as HTMLImageElement;
+  await expect(makeStill(picture)).rejects.toThrow();
+  await makeStill(picture);
+  await makeStill(picture);
+  expect(asked).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
 });

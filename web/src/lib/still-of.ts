@@ -20,8 +20,13 @@ async function stillOf(address: string): Promise<string | null> {
 /** Has a picture show its first frame alone. */
 export async function makeStill(picture: HTMLImageElement): Promise<void> {
   const { currentSrc } = picture;
-  const still = stills.get(currentSrc) ?? stillOf(currentSrc);
-  stills.set(currentSrc, still);
+  let still = stills.get(currentSrc);
+  if (!still) {
+    still = stillOf(currentSrc);
+    stills.set(currentSrc, still);
+    // What could not be read now may be read the next time.
+    still.catch(() => stills.delete(currentSrc));
+  }
   const address = await still;
   if (address === null || picture.currentSrc !== currentSrc) return;
   picture.srcset = '';
