@@ -137,4 +137,5 @@ export const VERIFY_TEXTS = {
   inputForfeit: 'lost by leaving the fight',
   copy: (what: string) => `Copy: ${what}`,
   copied: 'Copied',
+  copyFailed: 'It could not be copied. Mark it and copy it by hand.',
 } as const;

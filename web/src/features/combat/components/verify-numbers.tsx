@@ -3,18 +3,24 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { toast } from '../../../ui/toast.ts';
 import type { FightRecord } from '../verify.ts';
 import styles from './verify-numbers.module.css';
 
 function CopyButton({ value, label }: { value: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-    announce(VERIFY_TEXTS.copied);
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      announce(VERIFY_TEXTS.copied);
+    } catch {
+      setCopied(false);
+      toast.error(VERIFY_TEXTS.copyFailed);
+    }
   };
   return (
-    <IconButton label={VERIFY_TEXTS.copy(label)} onClick={() => void copy().catch(() => setCopied(false))}>
+    <IconButton label={VERIFY_TEXTS.copy(label)} onClick={() => void copy()}>
       {copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
     </IconButton>
   );
