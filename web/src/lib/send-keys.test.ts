@@ -2,10 +2,17 @@ import type { KeyboardEvent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { onSendKeys } from './send-keys.ts';
 
-const pressed = (keys: { key?: string; ctrlKey?: boolean; metaKey?: boolean; isComposing?: boolean }) => {
+type Keys = { key?: string; ctrlKey?: boolean; metaKey?: boolean; isComposing?: boolean; isInside?: boolean };
+const pressed = (keys: Keys) => {
   const [send, preventDefault] = [vi.fn(), vi.fn()];
-  const { isComposing = false, ...event } = { key: 'Enter', ctrlKey: false, metaKey: false, ...keys };
-  onSendKeys(send)({ ...event, nativeEvent: { isComposing }, preventDefault } as unknown as KeyboardEvent);
+  const {
+    isComposing = false,
+    isInside = true,
+    ...event
+  } = { key: 'Enter', ctrlKey: false, metaKey: false, ...keys };
+  const currentTarget = { contains: () => isInside };
+  const heard = { ...event, nativeEvent: { isComposing }, preventDefault, currentTarget };
+  onSendKeys(send)(heard as unknown as KeyboardEvent);
   expect(preventDefault).toHaveBeenCalledTimes(send.mock.calls.length);
   return send.mock.calls.length;
 };
@@ -14,4 +21,8 @@ it('sends by Ctrl+Enter and Cmd+Enter alone, and never a word that is being comp
   expect([pressed({ ctrlKey: true }), pressed({ metaKey: true })]).toEqual([1, 1]);
   expect([pressed({}), pressed({ key: 'a', ctrlKey: true })]).toEqual([0, 0]);
   expect(pressed({ ctrlKey: true, isComposing: true })).toBe(0);
+});
+
+it('sends nothing by the keys of a window that only React has inside', () => {
+  expect(pressed({ ctrlKey: true, isInside: false })).toBe(0);
 });
