@@ -1,14 +1,14 @@
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey } from '../../../lib/api.ts';
+import { actOnce } from '../../../lib/act-once.ts';
+import { api } from '../../../lib/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { gameQuery } from '../../game/api.ts';
 import { profileQuery } from '../../profiles/api.ts';
-import { sendHeal } from '../api.ts';
 import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };
@@ -17,7 +17,10 @@ type HealButtonProps = { userId: number; stats: { health: number; maxHealth: num
 export function HealButton({ userId, stats }: HealButtonProps) {
   const client = useQueryClient();
   const heal = useMutation({
-    mutationFn: () => sendHeal({ idempotencyKey: newIdempotencyKey(), onRetry: () => undefined }),
+    mutationFn: () =>
+      actOnce(['heal', stats.energy], (idempotencyKey) =>
+        api('POST /api/combat/manual-heal', { idempotencyKey }),
+      ),
     onSuccess: (answer) => announce(answer.message),
     onSettled: () =>
       Promise.all([
