@@ -2,7 +2,7 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept, tryAgain, twoPlayers } from './people.ts';
+import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -93,6 +93,35 @@ test('another player in the address is asked for anew', async () => {
   await page.waitForURL(`**/inventory/${me.id}`);
   await page.getByRole('button', { name: 'Use Embermint Draught' }).waitFor();
   expect(new Set(asked)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
+});
+
+test('a thing whose use is not answered is used up once, however often one presses', async () => {
+  const visitor = await suite.visitor();
+  const me = await newPlayer(visitor);
+  const { page } = visitor;
+  const staff = await suite.visitor();
+  setRole(suite.site, await newPlayer(staff), 'admin');
+  await expect
+    .poll(
+      async () => (await call(staff, 'PUT', `/api/admin/users/${me.id}`, { health: 1, reason: null })).status,
+    )
+    .toBe(200);
+  const using = await intercept(page, 'POST', '**/api/combat/use-item');
+  const carried = await intercept(page, 'GET', '**/api/inventory/*');
+  await page.goto(`/inventory/${me.id}`);
+  const draught = page.getByRole('heading', { name: 'Embermint Draught x2' });
+  await draught.waitFor();
+  carried.answer = offline;
+  using.answer = (route) => route.fetch().then(() => route.abort());
+  const use = page.getByRole('button', { name: 'Use Embermint Draught' });
+  await use.click();
+  await page.getByText('The hold cannot be reached. Check your connection and try again.').waitFor();
+  using.answer = null;
+  await use.click();
+  await page.getByText('Embermint Draught: +').waitFor();
+  carried.answer = null;
+  await page.reload();
+  await page.getByRole('heading', { name: 'Embermint Draught x1' }).waitFor();
 });
 
 test('the best gear is marked, and a thing is sold for a third once asked, which every tab shows', async () => {

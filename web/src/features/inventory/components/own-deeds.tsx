@@ -37,7 +37,7 @@ export function OwnDeeds({ card }: { card: Card }) {
   );
 }
 
-function Use({ card: { id, itemId, name, healAmount }, meId }: { card: Card; meId: number }) {
+function Use({ card: { id, itemId, name, quantity, healAmount }, meId }: { card: Card; meId: number }) {
   const deed = useItemDeed(meId);
   const stats = useQuery(gameQuery(meId)).data?.stats;
   const isUseless = healAmount > 0 && stats !== undefined && stats.health >= stats.maxHealth;
@@ -50,7 +50,7 @@ function Use({ card: { id, itemId, name, healAmount }, meId }: { card: Card; meI
         aria-describedby={isUseless ? reason : undefined}
         aria-label={INVENTORY_TEXTS.nameOfUse(name)}
         busy={deed.isPending}
-        onClick={() => isUseless || deed.mutate(itemId)}
+        onClick={() => isUseless || deed.mutate({ itemId, quantity })}
       >
         {INVENTORY_TEXTS.use}
       </Button>
