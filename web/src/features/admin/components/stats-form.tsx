@@ -69,6 +69,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={16}
+            readOnly={isPending}
             value={draft[field] ?? String(stats[field])}
             error={faults[field]}
             onChange={(event) => {
@@ -84,6 +85,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
         placeholder={EDIT_USER_TEXTS.reason}
         limit={LIMITS.staffReason}
         countFrom={1}
+        readOnly={isPending}
         value={reason}
         error={faults.reason}
         onChange={(event) => write({ reason: event.target.value })}
