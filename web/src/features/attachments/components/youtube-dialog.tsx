@@ -1,8 +1,8 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type SubmitEvent, useState } from 'react';
+import { actOnce } from '../../../lib/act-once.ts';
 import { faultOf } from '../../../lib/errors.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -24,7 +24,6 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const attempt = useAttempt();
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +34,7 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
     if (!youtubeId(address)) return setFault(ATTACHMENT_TEXTS.youtubeInvalid);
     setBusy(true);
     try {
-      await addYoutube(trayId, address, attempt.keyOf(address));
+      await actOnce(['youtube', trayId, address], (key) => addYoutube(trayId, address, key));
       onDone();
     } catch (error) {
       setFault(await faultOf(error, ATTACHMENT_TEXTS.uploadFailed));
