@@ -165,7 +165,24 @@ test('all fields of the profile are saved, and shown', async () => {
   const session = await call<{ user: object }>(visitor, 'GET', '/api/session');
   expect(session.body.user).toMatchObject({ username, firstName: 'Ada', lastName: 'Stone' });
 
+  const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
+  // What is written while the rest is being saved stays, to be saved next.
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+  saving.answer = (route) => passed.then(() => route.continue());
+  await page.getByLabel('Location').fill('Ashvale');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save.click();
+  await sent;
+  await page.getByLabel('First name').fill('Grace');
+  saving.answer = null;
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  pass();
+  await answered;
+  await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
+  await save.click();
+  await page.getByText('Your profile is saved.').waitFor();
   await page.getByLabel('Username').fill(newName('Other'));
   await save.click();
   await page.getByText('A name can change once in 30 days').waitFor();

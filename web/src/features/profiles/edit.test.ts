@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, type EditFields } from './edit.ts';
+import { changeOf, type EditFields, writtenSince } from './edit.ts';
 
 const before: EditFields = {
   username: 'Ysolde',
@@ -31,4 +31,12 @@ describe('what is sent of an edited profile', () => {
   ])('%s', (_, changed, sent) => {
     expect(changeOf(before, { ...before, ...changed })).toEqual(sent);
   });
+});
+
+it('knows what was written while the rest was being saved', () => {
+  const sent = { ...before, firstName: 'Mira' };
+  expect(writtenSince(sent, { ...sent, age: '31', location: '' })).toEqual([
+    ['location', ''],
+    ['age', '31'],
+  ]);
 });

@@ -68,6 +68,10 @@ function sentOf(name: string, value: string): string | number | null {
   return name === 'age' ? Number(value) : value;
 }
 
+/** The fields that were written in after they were `sent`. */
+export const writtenSince = (sent: EditFields, now: EditFields): [keyof EditFields, string][] =>
+  (Object.entries(now) as [keyof EditFields, string][]).filter(([name, value]) => value !== sent[name]);
+
 /** Saves what changed of one's own profile. */
 export const saveProfile = async (change: ProfileChange) =>
   (await api('PATCH /api/profiles/profile', { body: change })).user;

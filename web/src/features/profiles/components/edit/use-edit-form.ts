@@ -7,7 +7,7 @@ import { useFormFailure } from '../../../../lib/use-form-failure.ts';
 import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
 import { setSession } from '../../../accounts/api.ts';
 import { refreshPlayers } from '../../cached-players.ts';
-import { changeOf, type EditFields, fieldsOf, saveProfile } from '../../edit.ts';
+import { changeOf, type EditFields, fieldsOf, saveProfile, writtenSince } from '../../edit.ts';
 
 /** The form of one's own profile: what is refused stands at its field, what is unsaved is not lost unasked. */
 export function useEditForm(user: SessionUser, profile: Profile) {
@@ -30,6 +30,7 @@ export function useEditForm(user: SessionUser, profile: Profile) {
     onMutate: clear,
     onSuccess: (saved, fields) => {
       setSession(saved);
+      const written = writtenSince(fields, form.getValues());
       form.reset({
         ...fields,
         username: saved.username,
@@ -40,6 +41,7 @@ export function useEditForm(user: SessionUser, profile: Profile) {
         location: fields.location.trim(),
         currentPassword: '',
       });
+      for (const [field, value] of written) form.setValue(field, value, { shouldDirty: true });
       refreshPlayers(client);
     },
     onError: show,
