@@ -70,6 +70,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
         autoFocus
         label={PHOTO_TEXTS.caption}
         limit={LIMITS.photos.caption}
+        readOnly={save.isPending}
         value={text}
         error={failure}
         onChange={(event) => setText(event.target.value)}

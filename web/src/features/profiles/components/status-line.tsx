@@ -106,6 +106,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
         limit={LIMITS.statusMessage}
         measure={lengthOf}
         error={failure}
+        readOnly={isPending}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
