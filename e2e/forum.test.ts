@@ -140,7 +140,15 @@ test('a thread is begun, answered, quoted and edited', async () => {
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.fill('After it, always.');
+  // While it is being saved nothing else is written, nor dropped.
+  const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+  saving.answer = (route) => passed.then(() => route.continue());
   await thread(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => box.isEditable()).toBe(false);
+  await thread(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await box.inputValue()).toBe('After it, always.');
+  pass();
   await post(page, 'After it, always.').getByText('(edited)').waitFor();
   const opened = thread(page).getByRole('article', { name: `Post 1 by ${me.username}` });
   await opened.getByRole('link', { name: me.username, exact: true }).click();

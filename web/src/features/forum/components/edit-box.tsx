@@ -48,6 +48,7 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
     onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.saveFailed)),
   });
   const leave = () => {
+    if (saving.isPending) return;
     write(null);
     onDone();
   };
@@ -57,7 +58,6 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
     else saving.mutate();
   };
   const cancel = async () => {
-    if (saving.isPending) return;
     const { discardTitle: title, discardText, discard, discardNot } = FORUM_TEXTS;
     const question = { title, text: discardText, confirm: discard, cancel: discardNot, danger: true };
     if (body === post.body || (await confirm(question))) leave();
@@ -83,6 +83,7 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
         ref={field}
         label={FORUM_TEXTS.editLabel}
         rows={5}
+        readOnly={saving.isPending}
         value={text}
         limit={LIMITS.forum.body}
         countFrom={LIMITS.forum.body * 0.9}
