@@ -48,6 +48,10 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   posting.answer = failing(503);
   await page.getByRole('button', { name: 'Post' }).click();
   await page.getByRole('alert').getByText('Failed to post comment (503)').waitFor();
+  // What is not sent is there again for who comes back.
+  await page.goto('/faq');
+  await openProfile(page, other.id);
+  await expect.poll(() => commentField(page).inputValue()).toBe('And another');
 
   await commentField(page).fill('y'.repeat(950));
   await page.getByText('950/1000').waitFor();

@@ -1,15 +1,26 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { failing, intercept, offline, partByPart, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { answer, likeButton, makePost, openFeed, post, shareBox, shareField } from './posts.ts';
+import { openPlayerMenu } from './steps.ts';
 import { useGiphy, useSite } from './suite.ts';
 
 const giphy = useGiphy();
 const suite = useSite(giphy.env);
 
 const HOSTILE = `<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D ${'W'.repeat(300)}`;
+
+/** Leaves the feed for another page of the app, and comes back. */
+async function awayAndBack(page: Page, username: string): Promise<void> {
+  await openPlayerMenu(page, username);
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Forums' }).click();
+  await page.getByText('Select a thread to view posts.').waitFor();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
+}
 
 test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px', async (width) => {
   const visitor = await suite.visitor({ width, theme: width === 375 ? 'light' : 'dark' });
@@ -215,6 +226,9 @@ test('comments are there at once, counted live, read in full and deleted', async
   await page.keyboard.press('Control+Enter');
   await card.getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
   posting.answer = null;
+  await awayAndBack(page, me.username);
+  await expect.poll(() => field.inputValue()).toBe('four.');
+  await card.getByRole('button', { name: 'View all 3 comments' }).click();
   await card.getByRole('button', { name: 'Add a GIF' }).click();
   await page
     .getByRole('dialog', { name: 'Choose a GIF' })
@@ -371,7 +385,7 @@ test('a long feed loads on demand, in order, and says what fails', async () => {
 
 test('a post that fails keeps its draft, and tried again stands there once', async () => {
   const visitor = await suite.visitor();
-  await newPlayer(visitor);
+  const me = await newPlayer(visitor);
   const { page } = visitor;
   const sharing = await intercept(page, 'POST', '**/api/feed');
   await openFeed(page);
@@ -390,8 +404,18 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   await page.keyboard.press('Control+Enter');
   await shareBox(page).getByRole('alert').getByText('Post failed').waitFor();
   expect(await shareField(page).inputValue()).toBe('Not lost');
+  // Whoever comes back to it sends no other.
+  await awayAndBack(page, me.username);
+  await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+  sharing.answer = (route) => passed.then(() => route.continue());
+  await shareField(page).press('Control+Enter');
+  await expect.poll(() => shareField(page).isEditable()).toBe(false);
+  // Not even whoever comes back before it has arrived.
+  await awayAndBack(page, me.username);
+  await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
+  pass();
   sharing.answer = null;
-  await page.keyboard.press('Control+Enter');
   await expect.poll(() => shareField(page).inputValue()).toBe('');
   expect(await post(page, 'Not lost').count()).toBe(1);
   await page.reload();

@@ -1,9 +1,15 @@
+import { listeners } from './listeners.ts';
+
 /**
  * What this tab keeps for a player over a reload, such as drafts and what waits to be sent. Without storage it is kept
  * in memory, as long as the page stands.
  */
 const memory = new Map<string, string>();
 const PREFIX = 'kept:';
+
+const { subscribe, tell } = listeners();
+/** Calls `listener` when something that is kept has changed. Returns how to stop. */
+export const onKept: (listener: () => void) => () => void = subscribe;
 
 const nameOf = (userId: number, name: string): string => `${PREFIX}${userId}:${name}`;
 
@@ -25,6 +31,7 @@ function put(full: string, value: string | null): void {
   } catch {
     if (value !== null) memory.set(full, value);
   }
+  tell();
 }
 
 /** Keeps a value for a player under a name; null forgets it. */

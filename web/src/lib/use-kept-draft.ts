@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { keep, readKept } from './kept.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { keep, onKept, readKept } from './kept.ts';
 
-function read<T extends object>(userId: number, name: string, empty: T): T {
+function draftOf<T extends object>(kept: string | null, empty: T): T {
   try {
-    return { ...empty, ...(JSON.parse(readKept(userId, name) ?? '{}') as Partial<T>) };
+    return { ...empty, ...(JSON.parse(kept ?? '{}') as Partial<T>) };
   } catch {
     return empty;
   }
@@ -17,22 +16,17 @@ export function unsentOf(text: string, sent: string): string {
 }
 
 /**
- * What is being written, kept over a reload and until it is sent; `null` empties it, a function is told what is written
- * by now.
+ * What is being written, kept over a reload and until it is sent, also by a screen that was left meanwhile; `null`
+ * empties it, a function is told what is written by now. `empty` is always the same.
  */
 export function useKeptDraft<T extends object>(userId: number, name: string, empty: T) {
-  const [draft, setDraft] = useState(() => read(userId, name, empty));
-  // Also after its screen was left: what was sent by then must not be there again.
-  const latest = useRef(draft);
+  const kept = useSyncExternalStore(onKept, () => readKept(userId, name));
+  const draft = useMemo(() => draftOf(kept, empty), [kept, empty]);
   const change = (patch: Partial<T> | null | ((now: T) => Partial<T>)) => {
-    const changed = typeof patch === 'function' ? patch(latest.current) : patch;
-    const next = changed === null ? empty : { ...latest.current, ...changed };
-    latest.current = next;
-    // Drawn before the next key is heard: a field that still shows what was sent would bring it back with that key.
-    if (typeof patch === 'function') flushSync(() => setDraft(next));
-    else setDraft(next);
-    const isEmpty = Object.values(next).every((value) => value === '' || value === null);
-    keep(userId, name, isEmpty ? null : JSON.stringify(next));
+    const now = draftOf(readKept(userId, name), empty);
+    const changed = typeof patch === 'function' ? patch(now) : patch;
+    const next = JSON.stringify(changed === null ? empty : { ...now, ...changed });
+    keep(userId, name, next === JSON.stringify(empty) ? null : next);
   };
   return [draft, change] as const;
 }

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { actOnce } from '../../lib/act-once.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 import { type ThreadAction, threadReducer } from './thread.ts';
@@ -24,9 +24,9 @@ function useThread(profileId: number) {
 /** Posts comments on a profile one at a time, shown at once. `onFailed` gets the text back that was not posted. */
 export function usePostComment(profileId: number, me: SessionUser, onFailed: (body: string) => void) {
   const { apply, settle, reload, isLoaded } = useThread(profileId);
-  const attempt = useAttempt();
   const mutation = useMutation({
-    mutationFn: (body: string) => postComment(profileId, body, attempt.keyOf(body)),
+    mutationFn: (body: string) =>
+      actOnce(['profileComment', profileId, body], (key) => postComment(profileId, body, key)),
     onMutate: async (body) => {
       await settle();
       const { id: userId, username, avatarUrl } = me;
@@ -34,7 +34,6 @@ export function usePostComment(profileId: number, me: SessionUser, onFailed: (bo
       apply({ type: 'post', comment: { id: 0, userId, username, avatarUrl, body, createdAt } });
     },
     onSuccess: async (comment) => {
-      attempt.done();
       await settle();
       if (isLoaded()) apply({ type: 'posted', comment });
       else void reload();

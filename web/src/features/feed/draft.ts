@@ -13,9 +13,14 @@ export type Draft = {
   /** What stands in the field of the address; null while there is no such field. */
   youtube: string | null;
 };
+/** A comment on a post that is being written. */
+export type CommentDraft = { text: string; gif: GifChoice | null };
 export type DraftFault = { place: 'post' | 'youtube'; text: string };
 
 export const EMPTY: Draft = { text: '', photo: null, gif: null, youtube: null };
+export const EMPTY_COMMENT: CommentDraft = { text: '', gif: null };
+/** The name under which a comment on a post is kept. */
+export const commentDraft = (postId: number): string => `feed:comment:${postId}`;
 
 /** Whether a draft breaks the rule of one medium, which is told as soon as it does. */
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
@@ -40,3 +45,7 @@ export const asNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
   gifUrl: gif?.url ?? null,
   youtubeUrl: youtube?.trim() || null,
 });
+
+/** Whether a draft is still what was sent. */
+export const isSent = (draft: Draft, sent: NewPost): boolean =>
+  JSON.stringify(asNewPost(draft)) === JSON.stringify(sent);

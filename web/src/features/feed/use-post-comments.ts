@@ -1,30 +1,26 @@
-import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actOnce } from '../../lib/act-once.ts';
 import { faultOf } from '../../lib/errors.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
+import type { CommentDraft } from './draft.ts';
 import { withNew, without } from './pages.ts';
-
-export type CommentDraft = { text: string; gif: GifChoice | null };
 
 /** Writes comments on a post, shown at once, one at a time. `onFailed` gets back what could not be posted. */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
   const client = useQueryClient();
-  const attempt = useAttempt();
   const [failure, setFailure] = useState<string | null>(null);
   const mutation = useMutation({
     mutationFn: ({ text, gif }: CommentDraft) => {
       const body = { body: text, gifUrl: gif?.url ?? null };
-      return addComment(postId, body, attempt.keyOf(body));
+      return actOnce(['comment', postId, body], (key) => addComment(postId, body, key));
     },
     onMutate: () => setFailure(null),
     onSuccess: async ({ comment, commentsCount }) => {
-      attempt.done();
       const { queryKey } = commentsQuery(postId);
       // A load under way must not overwrite it.
       await client.cancelQueries({ queryKey });

@@ -1,9 +1,13 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import { joined } from './body.ts';
 
 /** A reply that is being written. */
 export type ReplyDraft = { text: string; gif: GifChoice | null };
 /** A thread that is being written; `categoryId` is '' until one is chosen. */
 export type ThreadDraft = ReplyDraft & { title: string; categoryId: string };
+
+/** What is sent of what is written. */
+export const bodyOf = ({ text, gif }: ReplyDraft): string => joined(text, gif?.url ?? null);
 
 /** One's own post that is being edited; null where nothing is changed yet. */
 export const EMPTY_EDIT: { text: string | null } = { text: null };

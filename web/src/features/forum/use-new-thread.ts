@@ -3,14 +3,13 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actOnce } from '../../lib/act-once.ts';
 import { faultOf, readError } from '../../lib/errors.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useUser } from '../accounts/api.ts';
 import { type NewThread, renewLists, startThread } from './api.ts';
-import { joined } from './body.ts';
-import { EMPTY_THREAD, type ThreadDraft } from './draft.ts';
+import { bodyOf, EMPTY_THREAD, type ThreadDraft } from './draft.ts';
 import { useForumPlace } from './use-forum-place.ts';
 
 type Faults = { errors: Record<string, string>; failure: string | null };
@@ -25,19 +24,17 @@ export function useNewThread(category: number | undefined, onClose: () => void) 
   const { filters, go } = useForumPlace();
   const [kept, write] = useKeptDraft(useUser().id, 'forum:thread', EMPTY_THREAD);
   const [{ errors, failure }, setFaults] = useState(NO_FAULTS);
-  const attempt = useAttempt();
   const draft = { ...kept, categoryId: kept.categoryId || String(category ?? '') };
   const title = draft.title.trim();
-  const body = joined(draft.text, draft.gif?.url ?? null);
+  const body = bodyOf(draft);
   const categoryId = Number.parseInt(draft.categoryId, 10);
   const isTooLong = body.length > LIMITS.forum.body;
 
   const mutation = useMutation({
-    mutationFn: (thread: NewThread) => startThread(thread, attempt.keyOf(thread)),
+    mutationFn: (thread: NewThread) => actOnce(['thread', thread], (key) => startThread(thread, key)),
     onMutate: () => setFaults(NO_FAULTS),
-    onSuccess: () => {
-      attempt.done();
-      write(null);
+    onSuccess: (_, sent) => {
+      write((now) => (now.title.trim() === sent.title && bodyOf(now) === sent.body ? EMPTY_THREAD : {}));
       void renewLists(client);
       announce(FORUM_TEXTS.created);
     },

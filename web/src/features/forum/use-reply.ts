@@ -3,29 +3,26 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actOnce } from '../../lib/act-once.ts';
 import { faultOf } from '../../lib/errors.ts';
-import { useAttempt } from '../../lib/use-attempt.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { replyTo, showPost } from './api.ts';
-import { joined } from './body.ts';
-import { EMPTY_REPLY, type ReplyDraft } from './draft.ts';
+import { bodyOf, EMPTY_REPLY, type ReplyDraft } from './draft.ts';
 
 /** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. `onReplied` is called where the thread is still open. */
 export function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();
   const [draft, write] = useKeptDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
   const [failure, setFailure] = useState<string | null>(null);
-  const attempt = useAttempt();
-  const body = joined(draft.text, draft.gif?.url ?? null);
+  const body = bodyOf(draft);
   const isTooLong = body.length > LIMITS.forum.body;
 
   const mutation = useMutation({
-    mutationFn: (text: string) => replyTo(threadId, text, attempt.keyOf({ text })),
+    mutationFn: (text: string) => actOnce(['reply', threadId, text], (key) => replyTo(threadId, text, key)),
     onMutate: () => setFailure(null),
-    onSuccess: (post) => {
-      attempt.done();
-      write(null);
+    onSuccess: (post, sent) => {
+      write((now) => (bodyOf(now) === sent ? EMPTY_REPLY : {}));
       showPost(client, post);
       announce(FORUM_TEXTS.replyPosted);
     },

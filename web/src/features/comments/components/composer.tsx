@@ -1,8 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
-import { useState } from 'react';
 import { onSendKeys } from '../../../lib/send-keys.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -13,19 +13,20 @@ import { usePostComment } from '../use-comments.ts';
 import styles from './comments.module.css';
 
 const COUNT_FROM = LIMITS.comment * 0.9;
+const EMPTY = { text: '' };
 
 /** Where a comment is written. What could not be posted comes back into it. */
 export function Composer({ profileId, me }: { profileId: number; me: SessionUser }) {
-  const [draft, setDraft] = useState('');
+  const [{ text }, write] = useKeptDraft(me.id, `comment:${profileId}`, EMPTY);
   const { post, posting, failure, forget } = usePostComment(profileId, me, (body) =>
-    setDraft((current) => restoredDraft(body, current)),
+    write((current) => ({ text: restoredDraft(body, current.text) })),
   );
   const isMuted = useMute() !== null;
-  const body = draft.trim();
+  const body = text.trim();
   const ready = body.length > 0 && body.length <= LIMITS.comment && !posting;
   const send = () => {
     if (!ready) return;
-    setDraft('');
+    write(null);
     post(body);
   };
   if (isMuted) return <MutedNote />;
@@ -45,10 +46,10 @@ export function Composer({ profileId, me }: { profileId: number; me: SessionUser
           limit={LIMITS.comment}
           countFrom={COUNT_FROM}
           error={failure}
-          value={draft}
+          value={text}
           onChange={(event) => {
             if (failure) forget();
-            setDraft(event.target.value);
+            write({ text: event.target.value });
           }}
           onKeyDown={onSendKeys(send)}
         />

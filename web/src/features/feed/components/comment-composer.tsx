@@ -9,27 +9,28 @@ import { ChosenGif } from '../../gifs/components/chosen-gif.tsx';
 import { GifButton } from '../../gifs/components/gif-button.tsx';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { useMute } from '../../moderation/use-mute.ts';
-import type { CommentDraft, useAddComment } from '../use-post-comments.ts';
+import type { CommentDraft } from '../draft.ts';
+import type { useAddComment } from '../use-post-comments.ts';
 import styles from './comments.module.css';
 
 const COUNT_FROM = LIMITS.comment * 0.9;
 
 type CommentComposerProps = {
   draft: CommentDraft;
-  setDraft: (draft: CommentDraft) => void;
+  write: (patch: Partial<CommentDraft> | null) => void;
   adding: ReturnType<typeof useAddComment>;
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** Where a comment on a post is written. What could not be posted comes back into it. */
-export function CommentComposer({ draft, setDraft, adding, field }: CommentComposerProps) {
+export function CommentComposer({ draft, write, adding, field }: CommentComposerProps) {
   const [fault, setFault] = useState<string | null>(null);
   const isMuted = useMute() !== null;
   const text = draft.text.trim();
   const change = (patch: Partial<CommentDraft>) => {
     setFault(null);
     adding.forget();
-    setDraft({ ...draft, ...patch });
+    write(patch);
   };
   const send = () => {
     if (adding.pending) return;
@@ -42,7 +43,7 @@ export function CommentComposer({ draft, setDraft, adding, field }: CommentCompo
     setFault(found);
     if (found) return;
     adding.add({ text, gif: draft.gif });
-    setDraft({ text: '', gif: null });
+    write(null);
   };
   if (isMuted) return <MutedNote />;
   return (

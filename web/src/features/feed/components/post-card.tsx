@@ -8,6 +8,7 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { anchorFor } from '../../../lib/anchors.ts';
 import { faultOf } from '../../../lib/errors.ts';
+import { readKept } from '../../../lib/kept.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -17,6 +18,7 @@ import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { deletePost, dropPost } from '../api.ts';
+import { commentDraft } from '../draft.ts';
 import frame from './post.module.css';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
@@ -53,7 +55,7 @@ type PostCardProps = {
 export const PostCard = memo(function PostCard({ post, highlighted }: PostCardProps) {
   const me = useUser();
   const { author } = post;
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(() => readKept(me.id, commentDraft(post.id)) !== null);
   const field = useRef<HTMLTextAreaElement>(null);
   const deletion = useDeletion(post);
   const write = () => {

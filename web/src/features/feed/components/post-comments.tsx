@@ -4,13 +4,15 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { restoredDraft } from '../../comments/thread.ts';
 import { commentsQuery } from '../api.ts';
+import { commentDraft, EMPTY_COMMENT } from '../draft.ts';
 import { allOf } from '../pages.ts';
-import { type CommentDraft, useAddComment, useDeleteComment } from '../use-post-comments.ts';
+import { useAddComment, useDeleteComment } from '../use-post-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow, PendingRow } from './comment-row.tsx';
 import styles from './comments.module.css';
@@ -32,9 +34,9 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const [all, setAll] = useState(false);
   // Who presses on their number wants to read them, too.
   if (writing && !all && post.comments.length === 0 && post.commentsCount > 0) setAll(true);
-  const [draft, setDraft] = useState<CommentDraft>({ text: '', gif: null });
+  const [draft, write] = useKeptDraft(me.id, commentDraft(post.id), EMPTY_COMMENT);
   const adding = useAddComment(post.id, (failed) =>
-    setDraft((current) => ({
+    write((current) => ({
       text: restoredDraft(failed.text, current.text),
       gif: current.gif ?? failed.gif,
     })),
@@ -116,7 +118,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
           {deletion.failure}
         </p>
       )}
-      {writing && <CommentComposer draft={draft} setDraft={setDraft} adding={adding} field={field} />}
+      {writing && <CommentComposer draft={draft} write={write} adding={adding} field={field} />}
     </div>
   );
 }

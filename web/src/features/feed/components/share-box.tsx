@@ -47,6 +47,7 @@ export function ShareBox() {
           label={SHARE_TEXTS.label}
           placeholder={SHARE_TEXTS.placeholder(me.username)}
           rows={2}
+          readOnly={sharing}
           value={draft.text}
           limit={LIMITS.feed.text}
           countFrom={COUNT_FROM}
