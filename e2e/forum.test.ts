@@ -160,6 +160,7 @@ test('a thread is begun, answered, quoted and edited', async () => {
 test('what others do in the open thread is seen at once and moves nothing', async () => {
   const { here, me, there, other } = await twoPlayers(suite);
   const made = await startThread(there, { title: 'Live from the gate' });
+  await startThread(there, { title: 'Elsewhere', body: 'Nothing to see.' });
   const { page } = here;
   const liking = await intercept(page, 'POST', '**/api/forum-likes');
   await Promise.all([
@@ -235,6 +236,12 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await post(page, 'Said meanwhile').waitFor();
   await reply(there, made.thread.id, 'Heard again');
   await post(page, 'Heard again').waitFor();
+  // Nor for who was in another thread for a moment.
+  await row(page, 'Elsewhere').click();
+  await post(page, 'Nothing to see.').waitFor();
+  await reply(there, made.thread.id, 'Said behind your back');
+  await row(page, 'Live from the gate').click();
+  await post(page, 'Said behind your back').waitFor();
 
   // With its opening post the thread goes, for both.
   await post(there.page, 'Where it begins.')

@@ -15,7 +15,7 @@ const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
  * What every page of a player begins with, and the small parts that their dashboard shares with a page or two: each as a
  * file of its own would cost a slow line more than what it weighs.
  */
-const FOR_PLAYERS = new RegExp(
+const PLAYER_FILE = new RegExp(
   `/src/(${[
     'app/(player-nav|first-calls)',
     'lib/(anchors|media-file|socket-connection|touch|use-chosen|use-closing|use-kept-text|use-when-near|wish)',
@@ -85,7 +85,7 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'windows', test: WINDOWS, priority: 1 },
-            { name: 'player', test: FOR_PLAYERS, priority: 2 },
+            { name: 'player', test: PLAYER_FILE, priority: 2 },
             // The rest: what has the same readers.
             {
               name: 'shared',

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { repeat } from '../lib/repeat.ts';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -25,8 +26,7 @@ export function Skeleton({ width = '100%', height = '1em', round, className }: S
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.lines} aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+      {repeat(lines, (line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
     </span>
@@ -39,8 +39,7 @@ export function WaitingRows({ text, rows = 5 }: { text: string; rows?: number })
     <>
       <VisuallyHidden role="status">{text}</VisuallyHidden>
       <div>
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        {repeat(rows, (row) => (
           <div key={row} className={styles.row}>
             <Skeleton width="3rem" height="3rem" />
             <Skeleton width="min(14rem, 60%)" height="1.25em" />

@@ -106,6 +106,7 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/chat/rules', { signal }),
 });
 
+/** Sets what holds in the lobby; only staff may. */
 export function useSetRules() {
   const client = useQueryClient();
   return useMutation({
@@ -116,6 +117,7 @@ export function useSetRules() {
   });
 }
 
+/** Takes a line out of the lobby, for everybody; only staff may. */
 export function useDeleteLine() {
   const client = useQueryClient();
   return useMutation({
@@ -127,6 +129,7 @@ export function useDeleteLine() {
 
 type MuteOf = { player: { id: number; username: string }; reason: string; role: Role };
 
+/** Mutes a player for a day; only staff may. */
 export function useMuteForADay() {
   const client = useQueryClient();
   return useMutation({

@@ -23,6 +23,7 @@ const JOINED_MS = 5 * 60_000;
 
 export const EMPTY_LOBBY: Lobby = { lines: [], own: [], gone: [] };
 const idOf = ({ id }: ChatLine): number => id ?? 0;
+/** The id of the newest line; 0 where there is none. */
 export const lastId = ({ lines }: Lobby): number => lines.at(-1)?.id ?? 0;
 
 /** Each line once, in order, without what is gone; the newest 200. */
@@ -57,6 +58,7 @@ export function withLine(lobby: Lobby, line: ChatLine): Lobby {
   return { ...lobby, own: [...lobby.own, { key, after: lastId(lobby), line }].slice(-MOST_OWN) };
 }
 
+/** The lobby without a line that is gone, also where it comes only now. */
 export function withoutLine(lobby: Lobby, id: number): Lobby {
   const gone = [...lobby.gone, id].slice(-MOST);
   return { ...lobby, gone, lines: lobby.lines.filter((line) => line.id !== id) };

@@ -91,6 +91,7 @@ export async function uploadClip(file: File, clip: NewClip, sending: Sending): P
   return made;
 }
 
+/** Deletes a clip, one's own or as staff. */
 export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params: { id } });
 
 /** Marks a clip as seen and has its view counted; one that could not be counted is counted the next time. */

@@ -27,5 +27,6 @@ export const postComment = async (
   return (await api('POST /api/profiles/{id}/status/comments', options)).comment;
 };
 
+/** Deletes a comment on a profile. */
 export const deleteComment = (profileId: number, commentId: number) =>
   api('DELETE /api/profiles/{id}/status/comments/{commentId}', { params: { id: profileId, commentId } });

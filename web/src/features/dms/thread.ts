@@ -76,6 +76,7 @@ export function missingAfter(thread: Thread): number {
   return before?.seq ?? lastSeq(thread);
 }
 
+/** Whether messages are missing between those that are known. */
 export const hasGap = (thread: Thread): boolean => missingAfter(thread) < lastSeq(thread);
 
 /** When it was deleted is shown nowhere; until the server says it, it is the time it was written. */

@@ -115,17 +115,21 @@ export type NewPost = {
   youtubeUrl: string | null;
 };
 
+/** Posts to the feed; answers the post as it stands there. */
 export const sharePost = async (body: NewPost, idempotencyKey: string): Promise<Post> =>
   (await api('POST /api/feed', { body, idempotencyKey })).post;
 
+/** Deletes a post with all that was said to it. */
 export const deletePost = (id: number) => api('DELETE /api/feed/{id}', { params: { id } });
 
+/** Comments on a post; answers the comment, and how many there are then. */
 export const addComment = (
   id: number,
   body: { body: string; gifUrl: string | null },
   idempotencyKey: string,
 ) => api('POST /api/feed/{id}/comments', { params: { id }, body, idempotencyKey });
 
+/** Deletes a comment on a post; answers how many are left. */
 export const deleteComment = (id: number, commentId: number) =>
   api('DELETE /api/feed/{id}/comments/{commentId}', { params: { id, commentId } });
 

@@ -27,6 +27,7 @@ export function withNew<T extends Known>(list: Pages<T>, item: T): Pages<T> {
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
+/** The list without one of its items; the same list where it is not in it. */
 export const without = <T extends Known>(list: Pages<T>, id: number): Pages<T> =>
   list.pages.some(({ items }) => items.some((item) => item.id === id))
     ? eachPage(list, (items) => items.filter((item) => item.id !== id))

@@ -37,6 +37,11 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
   });
 type Threads = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
+/** Posts that are gone. One's own deletion is told by its answer and by an event, either before an older page is. */
+const dropped = new Set<number>();
+const withoutDropped = (page: ThreadPage): ThreadPage =>
+  page.posts.filter(({ id }) => dropped.has(id)).reduce((rest, { id }) => withoutPost(rest, id), page);
+
 /** A page of a thread by its number, or the one that a post stands on. */
 type ThreadPlace = { page: number } | { post: number };
 
@@ -49,31 +54,38 @@ export const threadQuery = (id: number, place: ThreadPlace) =>
       try {
         const page = await api('GET /api/forum-threads/{id}', { params: { id }, query: place, signal });
         forumLikes.learnFrom(page.posts, since);
-        return page;
+        return withoutDropped(page);
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw error;
       }
     },
     meta: { renewsItself: true },
+    // Where a post stands is asked each time that somebody goes there.
+    ...('post' in place && { gcTime: 0 }),
     // From page to page of one thread the posts stay until the next are there.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),
   });
 
 export type NewThread = { title: string; body: string; categoryId: number };
 
+/** Begins a thread; answers it with its opening post. */
 export const startThread = (body: NewThread, idempotencyKey: string) =>
   api('POST /api/forum-threads', { body, idempotencyKey });
 
+/** Replies to a thread; answers the post as it stands there. */
 export const replyTo = async (threadId: number, body: string, idempotencyKey: string): Promise<ForumPost> =>
   (await api('POST /api/forum-posts', { body: { threadId, body }, idempotencyKey })).post;
 
+/** Writes one's own post anew; answers it as it is then. */
 export const editPost = async (id: number, body: string): Promise<ForumPost> =>
   (await api('PATCH /api/forum-posts/{id}', { params: { id }, body: { body } })).post;
 
+/** Deletes a post; answers what is gone: the post alone, or with an opening post its thread. */
 export const deletePost = async (id: number) =>
   (await api('DELETE /api/forum-posts/{id}', { params: { id } })).deleted;
 
+/** Brings a deleted thread back; only staff may. */
 export const restoreThread = async (id: number): Promise<ForumThread> =>
   (await api('POST /api/forum-threads/{id}/restore', { params: { id } })).thread;
 
@@ -115,6 +127,10 @@ function relist(client: QueryClient, threadId: number): void {
 export const renewThread = (client: QueryClient, threadId: number): Promise<void> =>
   renew(client, { queryKey: threadKey(threadId) });
 
+/** Has a thread asked for anew by whoever comes back to it: nothing is told of it meanwhile. */
+export const outdateThread = (client: QueryClient, threadId: number): void =>
+  void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });
+
 /** Has the lists of threads and the categories' counts loaded anew, the lists from their first page. */
 export async function renewLists(client: QueryClient): Promise<void> {
   changeEach<Threads>(client, THREADS_KEY, ({ pages, pageParams }) => ({
@@ -139,9 +155,6 @@ export function showPost(client: QueryClient, post: ForumPost): void {
 /** Shows a post as it was written anew. */
 export const showEdited = (client: QueryClient, post: ForumPost) =>
   changePages(client, post.threadId, (page) => withEdited(page, post));
-
-/** One's own deletion is told by its answer and by an event. */
-const dropped = new Set<number>();
 
 /** Takes a post that is gone out of its thread. */
 export function dropPost(client: QueryClient, threadId: number, id: number): void {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { emit, onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { dropPost, dropThread, renewLists, renewThread, showEdited, showPost } from './api.ts';
+import { dropPost, dropThread, outdateThread, renewLists, renewThread, showEdited, showPost } from './api.ts';
 
 /**
  * Has the server tell of the thread that is open, also after a lost connection, and keeps what is shown of it live. What
@@ -24,6 +24,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
     return () => {
       left = true;
       stop();
+      outdateThread(client, threadId);
       if (socketState() === 'open') void emit('forum:watch', { threadId: null });
     };
   }, [client, threadId]);

@@ -11,6 +11,7 @@ export const repliesOf = ({ postCount }: { postCount: number }): number => Math.
 
 /** The page on which a place in a thread is. */
 export const pageOf = (position: number, size: number): number => Math.max(1, Math.ceil(position / size));
+/** The number of the last page. */
 export const lastPage = ({ total, size }: Paged): number => pageOf(total, size);
 
 /** Which pages are offered around the open one, in order; null for those left out between two. */

@@ -1,6 +1,7 @@
 import { HEALTH_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
+import { repeat } from '../../lib/repeat.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/state.tsx';
@@ -61,7 +62,7 @@ function Health() {
   return (
     <div aria-busy="true" className={styles.board}>
       <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
-      {['a', 'b', 'c', 'd'].map((card) => (
+      {repeat(4, (card) => (
         <Skeleton key={card} height="16rem" />
       ))}
     </div>

@@ -2,6 +2,7 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { statusOf } from '../../lib/errors.ts';
+import { repeat } from '../../lib/repeat.ts';
 import { useFault } from '../../lib/use-fault.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -138,8 +139,6 @@ function Empty({ own, name }: { own: boolean; name?: string | undefined }) {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd'] as const;
-
 function Waiting() {
   return (
     <div aria-busy="true">
@@ -147,7 +146,7 @@ function Waiting() {
         {INVENTORY_TEXTS.loading}
       </p>
       <div className={styles.cards}>
-        {PLACES.map((place) => (
+        {repeat(4, (place) => (
           <Skeleton key={place} height="6.5rem" className={styles.block} />
         ))}
       </div>

@@ -45,9 +45,11 @@ export const uploadPhoto = async (
 ): Promise<Photo> =>
   (await upload('POST /api/photos', { field: 'photo', file, fields: { caption }, ...options })).photo;
 
+/** Writes what a photo says; answers it as it is then. */
 export const saveCaption = async (id: number, caption: string): Promise<Photo> =>
   (await api('PATCH /api/photos/{id}', { params: { id }, body: { caption } })).photo;
 
+/** Deletes a photo, one's own or as staff. */
 export const deletePhoto = (id: number) => api('DELETE /api/photos/{id}', { params: { id } });
 
 /** Answers the avatar's address. */

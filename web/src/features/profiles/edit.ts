@@ -38,6 +38,7 @@ const relationships = [
 export const SEX_OPTIONS = optionsOf(sexes);
 export const RELATIONSHIP_OPTIONS = optionsOf(relationships);
 
+/** What stands in the fields of the edit page at first. */
 export const fieldsOf = (user: SessionUser, profile: Profile): EditFields => ({
   username: user.username,
   email: user.email,

@@ -17,6 +17,7 @@ export const expectQuests = (userId: number, quests: Shown | 'new' | null): void
 /** Whether none of them has been seen in this tab since one signed up in it. */
 export const areQuestsUnseen = (userId: number): boolean => readKept(userId, NAME) === JSON.stringify(NEW);
 
+/** Whether a place is to be kept free for quests. */
 export const areQuestsExpected = (userId: number): boolean => readKept(userId, NAME) !== null;
 
 /** What the player's open quests last looked like. */

@@ -1,6 +1,7 @@
 import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusOf } from '../../../lib/errors.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -11,7 +12,7 @@ import { ActivityRow } from './activity-row.tsx';
 function Waiting() {
   return (
     <ul className={styles.list}>
-      {['a', 'b', 'c', 'd'].map((row) => (
+      {repeat(4, (row) => (
         <li key={row} className={styles.row}>
           <Skeleton width="2.75rem" height="2.75rem" round />
           <span className={styles.words}>

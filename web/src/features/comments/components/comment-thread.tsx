@@ -1,6 +1,7 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusOf } from '../../../lib/errors.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -18,7 +19,7 @@ import { Composer } from './composer.tsx';
 function Waiting() {
   return (
     <ul className={styles.list}>
-      {['a', 'b', 'c'].map((row) => (
+      {repeat(3, (row) => (
         <li key={row} className={styles.comment}>
           <Skeleton width="2.75rem" height="2.75rem" />
           <span className={styles.words}>

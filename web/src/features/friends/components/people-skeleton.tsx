@@ -1,3 +1,4 @@
+import { repeat } from '../../../lib/repeat.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './lists.module.css';
 
@@ -5,8 +6,7 @@ import styles from './lists.module.css';
 export function PeopleSkeleton({ rows }: { rows: number }) {
   return (
     <ul className={styles.list} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+      {repeat(rows, (row) => (
         <li key={row} className={styles.waiting}>
           <Skeleton width="3rem" height="3rem" />
           <Skeleton width="55%" />

@@ -1,6 +1,7 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { repeat } from '../../../lib/repeat.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type Gif, gridStep } from '../results.ts';
@@ -86,15 +87,13 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
-
 /** The grid while its first page is on its way. */
 export function GridSkeleton() {
   return (
     <div className={styles.grid} aria-busy="true">
       <VisuallyHidden role="status">{GIF_TEXTS.loading}</VisuallyHidden>
       <div className={styles.list}>
-        {PLACES.map((place) => (
+        {repeat(12, (place) => (
           <Skeleton key={place} height="auto" className={styles.gif} />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { repeat } from '../../../lib/repeat.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -70,7 +71,7 @@ function Waiting() {
     <>
       <VisuallyHidden role="status">{NOTIFICATION_TEXTS.loading}</VisuallyHidden>
       <ul className={styles.list} aria-hidden="true">
-        {['a', 'b', 'c'].map((row) => (
+        {repeat(3, (row) => (
           <li key={row} className={styles.waiting}>
             <Skeleton width="2.5rem" height="2.5rem" round />
             <Skeleton width="70%" height="2.5rem" />

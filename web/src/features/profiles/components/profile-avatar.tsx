@@ -15,7 +15,7 @@ const SIZE = 128;
 /** The picture of a profile; staff can remove somebody else's. */
 export function ProfileAvatar({ profile }: { profile: Profile }) {
   const me = useUser();
-  const staff = me.role === 'moderator' || me.role === 'admin' || me.isAdmin;
+  const staff = me.role !== 'player';
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: clearAvatar,

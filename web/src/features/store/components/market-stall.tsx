@@ -1,6 +1,7 @@
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -38,8 +39,6 @@ export function MarketStall({ stall: { type, title, wares, later, from }, card }
   );
 }
 
-const CARDS = ['a', 'b', 'c', 'd', 'e'] as const;
-
 /** The market before its wares are there. */
 export function StallSkeletons() {
   return (
@@ -54,7 +53,7 @@ export function StallSkeletons() {
               <Skeleton width="9rem" height="2.5rem" />
             </div>
             <div className={styles.wares}>
-              {CARDS.map((card) => (
+              {repeat(5, (card) => (
                 <Skeleton key={card} height="auto" className={styles.card} />
               ))}
             </div>
