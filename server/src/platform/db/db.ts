@@ -130,26 +130,31 @@ export function isPlanOld(error: unknown, text: string, name: string | undefined
   return true;
 }
 
-/** A fixed text, which nobody builds for each call, and the values of its parameters. */
-type Asked = [db: DbOrTx, text: string, parameters: readonly unknown[]];
-
 /**
- * Runs a statement whose text is fixed: nothing is compiled for each call, and a connection parses and plans it once.
- * A read shares its connection, so it must be quick whatever it is given. Rows come as `Row` says.
+ * Runs a statement whose text is fixed, which nobody builds for each call: nothing is compiled, and a connection parses and
+ * plans it once. A read shares its connection, so it must be quick whatever it is given. Rows come as `Row` says.
  */
-export async function run<Row>(...[db, text, parameters]: Asked): Promise<Row[]> {
+export async function run<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> {
   prepareOnce(text);
   return send<Row>(db, text, parameters, true);
 }
 
 /** Like `run`, for a read that may take long: no other waits for it. */
-export async function runAlone<Row>(...[db, text, parameters]: Asked): Promise<Row[]> {
+export async function runAlone<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   prepareOnce(text);
   return send<Row>(db, text, parameters, false);
 }
 
 /** Like `runAlone`, for a statement that is to be planned for its values each time: a usual one and a rare one differ. */
-export async function runPlanned<Row>(...[db, text, parameters]: Asked): Promise<Row[]> {
+export async function runPlanned<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   return send<Row>(db, text, parameters, false);
 }
 
@@ -181,7 +186,12 @@ function prepareOnce(text: string): void {
   if (!preparedNames.has(text) && preparedNames.size < MOST_PREPARED) preparedNames.set(text, newName());
 }
 
-async function send<Row>(...[db, text, parameters, isQuick]: [...Asked, isQuick: boolean]): Promise<Row[]> {
+async function send<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+  isQuick: boolean,
+): Promise<Row[]> {
   if (!isTx(db)) {
     refuseOutside();
     const own = senders.get(db);
@@ -191,37 +201,53 @@ async function send<Row>(...[db, text, parameters, isQuick]: [...Asked, isQuick:
 }
 
 /** The one row of a statement that always answers one, such as an insert that returns. */
-export async function runOne<Row>(...asked: Asked): Promise<Row> {
-  const row = await runFirst<Row>(...asked);
+export async function runOne<Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> {
+  const row = await runFirst<Row>(db, text, parameters);
   if (row === undefined) throw new Error('The statement answered no row.');
   return row;
 }
 
 /** The first row of a statement; undefined where it answers none. */
-export async function runFirst<Row>(...asked: Asked): Promise<Row | undefined> {
-  const [row] = await run<Row>(...asked);
+export async function runFirst<Row>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row | undefined> {
+  const [row] = await run<Row>(db, text, parameters);
   return row;
 }
 
 /** Whether a statement answers any row: it found something, or changed what it returns. */
-export async function runAny(...asked: Asked): Promise<boolean> {
-  return (await run(...asked)).length > 0;
+export async function runAny(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<boolean> {
+  return (await run(db, text, parameters)).length > 0;
 }
 
 /** Of a statement that answers one column: its value in each row. */
-export async function runValues<Value>(...asked: Asked): Promise<Value[]> {
-  const rows = await run<Record<string, Value>>(...asked);
+export async function runValues<Value>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Value[]> {
+  const rows = await run<Record<string, Value>>(db, text, parameters);
   return rows.map((row) => Object.values(row)[0] as Value);
 }
 
 /** The same of the one row of a statement that always answers one. */
-export async function runValue<Value>(...asked: Asked): Promise<Value> {
-  return Object.values(await runOne<Record<string, Value>>(...asked))[0] as Value;
+export async function runValue<Value>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Value> {
+  return Object.values(await runOne<Record<string, Value>>(db, text, parameters))[0] as Value;
 }
 
 /** The same of the first row; undefined where there is none. */
-export async function runFirstValue<Value>(...asked: Asked): Promise<Value | undefined> {
-  return (await runValues<Value>(...asked))[0];
+export async function runFirstValue<Value>(
+  db: DbOrTx,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Value | undefined> {
+  return (await runValues<Value>(db, text, parameters))[0];
 }
 
 /** PostgreSQL's code for a row that breaks the unique index or constraint `name`. */
