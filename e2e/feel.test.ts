@@ -86,42 +86,41 @@ const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> 
     [text, numeric] as const,
   );
 
-test('nothing moves by itself while a page comes, late as its answers may be, and nobody misses any of it', async () => {
-  const [guest, phone, player, staff] = await Promise.all([
-    suite.visitor({ width: 375 }),
-    demo('demo_player', 375),
-    demo('demo_player'),
-    // No friend of theirs: who comes and goes moves the list of friends, and may.
-    demo('demo_admin', 375),
-  ]);
-  for (const { page } of [guest, phone, player, staff]) {
+/** Whose pages, on a phone first, and on a desktop looked at more closely. */
+const WHOSE = {
+  guests: async () => {
+    const guest = await suite.visitor({ width: 375 });
+    return { ...guest, paths: GUEST_PAGES };
+  },
+  players: async () => {
+    const player = await demo('demo_player', 375);
+    return { ...player, paths: PLAYER_PAGES.map(player.pathOf) };
+  },
+  // No friend of theirs: who comes and goes moves the list of friends, and may.
+  'the staff': async () => ({ ...(await demo('demo_admin', 375)), paths: STAFF_PAGES }),
+};
+
+test.each(Object.entries(WHOSE))(
+  'nothing moves by itself while a page of %s comes, late as its answers may be, and nobody misses any of it',
+  async (_, visit) => {
+    const { page, paths } = await visit();
     await slowDown(page);
     await watchShifts(page);
-  }
-  const visit = async (page: Page, paths: readonly string[], look?: typeof lacking): Promise<string[]> => {
     const faults: string[] = [];
-    for (const path of paths)
-      faults.push(...(await shifted(page, path)), ...(look ? await look(page, path) : []));
-    return faults;
-  };
-  const visitTwice = async (page: Page, paths: readonly string[]): Promise<string[]> => {
-    const faults = await visit(page, paths);
+    for (const path of paths) faults.push(...(await shifted(page, path)));
     await page.setViewportSize({ width: 1280, height: 800 });
-    return [...faults, ...(await visit(page, paths, lacking))];
-  };
-  const found = await Promise.all([
-    visitTwice(guest.page, GUEST_PAGES),
-    visit(phone.page, PLAYER_PAGES.map(phone.pathOf)),
-    visit(player.page, PLAYER_PAGES.map(player.pathOf), lacking),
-    visitTwice(staff.page, STAFF_PAGES),
-  ]);
-  expect(found.flat().join('\n\n')).toBe('');
-  // A guest reads on in the letters that were there; who lives here gets those of the house, however late.
-  expect(await isInOwnLetters(player.page)).toBe(true);
-  expect(await widthsOf(player.page, '1111', 'tabular-nums')).toEqual(
-    await widthsOf(player.page, '8888', 'tabular-nums'),
-  );
-  const [light, bold] = await widthsOf(player.page, 'Rivalhold', 'normal');
+    for (const path of paths) faults.push(...(await shifted(page, path)), ...(await lacking(page, path)));
+    expect(faults.join('\n\n')).toBe('');
+  },
+);
+
+test('a guest reads on in the letters that were there; who lives here gets those of the house, however late', async () => {
+  const { page } = await demo('demo_player');
+  await slowDown(page);
+  await settled(page, '/faq');
+  await expect.poll(() => isInOwnLetters(page)).toBe(true);
+  expect(await widthsOf(page, '1111', 'tabular-nums')).toEqual(await widthsOf(page, '8888', 'tabular-nums'));
+  const [light, bold] = await widthsOf(page, 'Rivalhold', 'normal');
   expect(bold).toBeGreaterThan(light ?? 0);
 });
 

@@ -5,11 +5,15 @@ it('closes the rest, and the database last, where a part of the site cannot be c
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);
+  const stopJobs = jobs.stop.bind(jobs);
   vi.spyOn(realtime, 'close').mockImplementation(async () => {
     await closeSockets();
     throw new Error('Redis is away');
   });
-  const stopped = vi.spyOn(jobs, 'stop').mockRejectedValueOnce(new Error('so are jobs'));
+  const stopped = vi.spyOn(jobs, 'stop').mockImplementation(async () => {
+    await stopJobs();
+    throw new Error('so are jobs');
+  });
   const closed = vi.spyOn(database, 'close');
   await app.close();
   expect(stopped).toHaveBeenCalledOnce();

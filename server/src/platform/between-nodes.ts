@@ -25,7 +25,7 @@ const UNTOLD = Symbol('untold');
 /**
  * What nodes tell each other is kept for who reads it late. A node that stands still for 20 s is left by its browsers,
  * which ask anew for what they missed; until then nothing may be gone: some 2,000 events a second (docs/operations.md, 10×)
- * are 40,000. In Redis these are some 30 MB.
+ * are 40,000. In Redis these are some 27 MB.
  */
 const KEPT_EVENTS = 50_000;
 

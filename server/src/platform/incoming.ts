@@ -94,7 +94,9 @@ export class Incoming {
     // A packet that cannot be read ends the connection; it must not end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
-      const [event, payload] = packet as unknown as [unknown, unknown];
+      const [event, sent] = packet as unknown as [unknown, unknown];
+      // Who has nothing to say but the name of an event may send nothing with it.
+      const payload = sent == null || typeof sent === 'function' ? {} : sent;
       // Whatever else stands between: who asks for an answer gets one.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);

@@ -15,5 +15,5 @@ export const DIRECTORY_TEXTS = {
   nobody: 'Nobody is here yet.',
   nobodyText: 'Tell a friend about the hold, and come back to challenge them.',
   found: (count: number, more: boolean) =>
-    `${more ? `The first ${count} players` : count === 1 ? '1 player' : `${count} players`} that match`,
+    count === 1 && !more ? '1 player that matches' : `${more ? 'The first ' : ''}${count} players that match`,
 } as const;

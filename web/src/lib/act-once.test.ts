@@ -31,6 +31,13 @@ test('what the connection lost is tried again under the same key, also by the ne
   expect(keys[4]).not.toBe(keys[0]);
 });
 
+test('minutes later the same is another act', async () => {
+  const [lostOne] = await keysOf('later', [lost(), lost()]);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  const [next] = await keysOf('later', ['done']);
+  expect(next).not.toBe(lostOne);
+});
+
 test.each([
   [503, 'unavailable'],
   [409, 'inProgress'],

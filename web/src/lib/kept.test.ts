@@ -39,6 +39,19 @@ for (const [kind, storage] of Object.entries({ storage: new Storage(), none: bro
   });
 }
 
+it('goes on with what is written where the storage is full', () => {
+  const storage = new Storage();
+  vi.stubGlobal('sessionStorage', storage);
+  keep(1, 'draft:5', 'half');
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  keep(1, 'draft:5', 'half a thought');
+  expect(readKept(1, 'draft:5')).toBe('half a thought');
+  keep(1, 'draft:5', null);
+  expect(readKept(1, 'draft:5')).toBeNull();
+});
+
 it('leaves alone what is not kept for players', () => {
   const storage = new Storage();
   vi.stubGlobal('sessionStorage', storage);

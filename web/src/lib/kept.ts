@@ -17,7 +17,8 @@ const nameOf = (userId: number, name: string): string => `${PREFIX}${userId}:${n
 export function readKept(userId: number, name: string): string | null {
   const full = nameOf(userId, name);
   try {
-    return sessionStorage.getItem(full) ?? memory.get(full) ?? null;
+    // A storage that is full keeps what stood there before.
+    return memory.get(full) ?? sessionStorage.getItem(full) ?? null;
   } catch {
     return memory.get(full) ?? null;
   }

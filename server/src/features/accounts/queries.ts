@@ -172,7 +172,8 @@ export async function purgeExpired(db: Db, now: Date, answersBefore: Date): Prom
     now,
   );
   await purge(
-    `delete from idempotency_keys where (user_id, key) in (
+    // One that is used anew meanwhile stays.
+    `delete from idempotency_keys where created_at <= $1 and (user_id, key) in (
        select user_id, key from idempotency_keys where created_at <= $1 order by created_at limit $2
      ) returning user_id`,
     answersBefore,

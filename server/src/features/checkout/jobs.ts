@@ -1,3 +1,4 @@
+import { tryEach } from '../../platform/db/batches.ts';
 import { transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { DAY_MS } from './policy.ts';
@@ -53,13 +54,11 @@ async function settleOne(site: Site, payment: Payment, isOld: boolean): Promise<
   return answered;
 }
 
-/** Sends the receipts that waited for their buyer to confirm an address. */
+/**
+ * Sends the receipts that waited for their buyer to confirm an address.
+ * @throws AggregateError of those that could not be sent, after the others.
+ */
 export async function sendLeft(site: Site): Promise<void> {
-  for (const id of await receiptsDue(site.db, keptSince(site), AT_ONCE)) {
-    try {
-      await transaction(site.db, (tx) => sendReceipt(tx, site, id));
-    } catch (error) {
-      site.log.error({ err: error, payment: id }, 'a receipt could not be sent');
-    }
-  }
+  const due = await receiptsDue(site.db, keptSince(site), AT_ONCE);
+  await tryEach(due, (id) => transaction(site.db, (tx) => sendReceipt(tx, site, id)));
 }

@@ -107,7 +107,6 @@ export function insertPayment(
   );
 }
 
-/** Ties a payment to its page; false where it was cancelled meanwhile, or has another. */
 /** Ties a payment and its page; false where it has another, or has ended. */
 export async function storeSession(db: DbOrTx, id: number, sessionId: string): Promise<boolean> {
   return runAny(

@@ -226,7 +226,7 @@ describe('what is left over', () => {
       await confirmAddress(app, buyer);
     }
     const send = vi.spyOn(app.site.jobs, 'send').mockRejectedValueOnce(new Error('no room'));
-    await sendLeft(app.site);
+    await expect(sendLeft(app.site)).rejects.toThrow(AggregateError);
     send.mockRestore();
     expect((await rowOf(app, broken)).receipt_at).toBeNull();
     expect((await rowOf(app, whole)).receipt_at).not.toBeNull();

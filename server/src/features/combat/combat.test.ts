@@ -275,7 +275,7 @@ describe('the end', () => {
     const { state } = await fightRow(broken.id);
     await setState(broken.id, '{}');
     app.clock.advance(LIMITS.combat.abandonedAfterMs);
-    await closeAbandoned(app.site.db, app.site);
+    await expect(closeAbandoned(app.site.db, app.site)).rejects.toThrow(AggregateError);
     expect((await fightRow(whole.id)).status).toBe('over');
     await setState(broken.id, JSON.stringify(state));
     await closeAbandoned(app.site.db, app.site);

@@ -177,7 +177,7 @@ async function ownArena(tx: Tx, site: Site, userId: number): Promise<Arena | nul
 /**
  * Uses one of an item that the player carries: on the opponent of an open fight, or on oneself, in the open fight last
  * struck in or else at rest. It is gone exactly when it has done something.
- * @throws AppError noItem, invalid, itemLimit, fullHealth, noFight.
+ * @throws AppError noItem, invalid, itemLimit, fullHealth; where there is no fight with the target, as `attack`.
  */
 export async function useItem(
   db: DbOrTx,

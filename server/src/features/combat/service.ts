@@ -8,6 +8,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { tryEach } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -268,17 +269,14 @@ export async function fightRecord(
 /** Most abandoned fights that one run closes; each in a transaction of its own, so that none waits long for its locks. */
 const ABANDONED_BATCH = 200;
 
-/** Closes fights without an exchange for 24 hours: lost by the one who began them, without reward. */
+/**
+ * Closes fights without an exchange for 24 hours: lost by the one who began them, without reward.
+ * @throws AggregateError of those that could not be closed, after the others.
+ */
 export async function closeAbandoned(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
   const ids = await abandonedFights(db, before, ABANDONED_BATCH);
-  for (const id of ids) {
-    try {
-      await transaction(db, (tx) => closeOne(tx, site, id));
-    } catch (error) {
-      site.log.error({ err: error, fight: id }, 'an abandoned fight could not be closed');
-    }
-  }
+  await tryEach(ids, (id) => transaction(db, (tx) => closeOne(tx, site, id)));
 }
 
 async function closeOne(tx: Tx, site: Site, id: number): Promise<void> {

@@ -44,10 +44,10 @@ export async function sendMessage(db: Db, site: Site, message: NewMessage): Prom
   const { sender, receiverId, clientTempId = null } = message;
   if (sender.id === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
   const ids = message.attachmentIds ?? [];
-  const named = message.attachments ?? [];
+  const named = new Set(message.attachments?.map(({ id }) => id));
   const draft = {
     text: withFewLines(message.text ?? '', LINES.message),
-    attachmentIds: [...ids, ...named.flatMap(({ id }) => (ids.includes(id) ? [] : id))],
+    attachmentIds: [...ids, ...[...named].filter((id) => !ids.includes(id))],
     giphy: message.giphy ?? null,
   };
   const faults = draftFaults(draft);

@@ -1,5 +1,6 @@
 import type { Friend, FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runAny, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
@@ -24,7 +25,7 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
     db,
     `select r.id, r.created_at, ${PLAYER}
      from friend_requests r join users u on u.id = r.sender_id ${JOINED}
-     where r.receiver_id = $1 and u.deleted_at is null order by r.id desc limit 1000`,
+     where r.receiver_id = $1 and u.deleted_at is null order by r.id desc limit ${LIMITS.friends}`,
     [userId],
   );
   return rows.map((row) => ({

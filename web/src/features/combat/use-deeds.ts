@@ -14,6 +14,8 @@ import { attackRefusal, type FightView, healRefusal, itemRefusal, itemTarget } f
 
 type Answer = Awaited<ReturnType<typeof sendAttack | typeof sendHeal | typeof sendItem>>;
 type Deed = 'attack' | 'heal' | 'item';
+/** What a press asks for. */
+type Press = { deed: 'attack' } | { deed: 'heal' } | { deed: 'item'; item: InventoryEntry };
 
 const FALLBACK: Record<Deed, string> = {
   attack: COMBAT_TEXTS.attackFailed,
@@ -47,7 +49,7 @@ export function useDeeds(
 ) {
   const [pending, setPending] = useState<Deed | null>(null);
   const [cooling, setCooling] = useState(false);
-  const [queued, setQueued] = useState(false);
+  const [queued, setQueued] = useState<Press | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [retrying, setRetrying] = useState(false);
   const busy = useRef(false);
@@ -81,7 +83,7 @@ export function useDeeds(
     } catch (thrown) {
       const { text, stale } = await explain(deed, thrown, opponent.username);
       setError(text);
-      setQueued(false);
+      setQueued(null);
       if (stale) fight.resync();
     } finally {
       busy.current = false;
@@ -93,8 +95,20 @@ export function useDeeds(
   // What failed without a connection is history once that is back.
   useEffect(() => onSocketOpen(() => setError(null)), []);
 
-  const strike = () => act('attack', (options) => sendAttack(opponent.id, options));
   const mayStrike = attackRefusal(view) === null;
+  const may = (press: Press): boolean => {
+    if (press.deed === 'attack') return mayStrike;
+    return (press.deed === 'heal' ? healRefusal(view) : itemRefusal(view, press.item)) === null;
+  };
+  function begin(press: Press): void {
+    if (press.deed === 'attack') void act('attack', (options) => sendAttack(opponent.id, options));
+    if (press.deed === 'heal') void act('heal', sendHeal);
+    if (press.deed !== 'item') return;
+    const body = { itemId: press.item.itemId, targetId: itemTarget(view, press.item) };
+    void act('item', (options) => sendItem(body, options));
+  }
+  /** For a strike there is a pause after the last one. */
+  const isTooSoon = (press: Press): boolean => press.deed === 'attack' && cooling;
 
   useEffect(() => {
     if (!cooling) return undefined;
@@ -104,30 +118,30 @@ export function useDeeds(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the press waits for these three alone
   useEffect(() => {
-    if (!queued || cooling || pending) return;
-    setQueued(false);
-    if (mayStrike) void strike();
+    if (!queued || pending || isTooSoon(queued)) return;
+    setQueued(null);
+    if (may(queued)) begin(queued);
   }, [queued, cooling, pending]);
+
+  /**
+   * A strike waits for the end of the pause; a heal or an item for the answer to a strike. There is room for one press, and
+   * whether it may still be done is asked again then.
+   */
+  function take(press: Press): void {
+    if (!may(press)) return;
+    const waits = pending === 'attack' && press.deed !== 'attack';
+    if (waits || (!pending && isTooSoon(press))) setQueued(press);
+    else if (!pending) begin(press);
+  }
 
   return {
     pending,
     cooling,
-    queued: queued && mayStrike,
+    queued: queued?.deed === 'attack' && mayStrike,
     error,
     retrying,
-    /** A press during the pause waits for its end; there is room for one. */
-    attack() {
-      if (!mayStrike || pending) return;
-      if (cooling) setQueued(true);
-      else void strike();
-    },
-    heal() {
-      if (!pending && healRefusal(view) === null) void act('heal', sendHeal);
-    },
-    use(item: InventoryEntry) {
-      if (pending || itemRefusal(view, item) !== null) return;
-      const body = { itemId: item.itemId, targetId: itemTarget(view, item) };
-      void act('item', (options) => sendItem(body, options));
-    },
+    attack: () => take({ deed: 'attack' }),
+    heal: () => take({ deed: 'heal' }),
+    use: (item: InventoryEntry) => take({ deed: 'item', item }),
   };
 }

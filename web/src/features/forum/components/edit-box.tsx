@@ -58,6 +58,7 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
     else saving.mutate();
   };
   const cancel = async () => {
+    if (saving.isPending) return;
     const { discardTitle: title, discardText, discard, discardNot } = FORUM_TEXTS;
     const question = { title, text: discardText, confirm: discard, cancel: discardNot, danger: true };
     if (body === post.body || (await confirm(question))) leave();
