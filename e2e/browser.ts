@@ -74,9 +74,13 @@ const turnTo = (page: Page, theme: 'own' | 'other'): Promise<void> =>
       (dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark';
     // The page is not told: what it says of the theme, and what it has open, stays as it is.
     style.colorScheme = chosen === 'own' ? '' : isDark ? 'light' : 'dark';
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.all(fading.map((one) => one.finished.catch(() => undefined)));
+    let fading: Animation[];
+    do {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.all(fading.map((one) => one.finished.catch(() => undefined)));
+      // What takes its colour from something else that faded begins when that has ended.
+    } while (fading.length > 0);
   }, theme);
 
 function expectNone({ violations }: Results, page: Page): void {
