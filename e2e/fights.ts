@@ -12,12 +12,18 @@ export async function healthOf(page: Page, username: string): Promise<number> {
   return Number(await meter.getAttribute('aria-valuenow'));
 }
 
+/** Strikes by keyboard, with another key pressed right after it, until something is so, as often as the rules let one. */
+export async function strikeUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
+  for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
+    await page.keyboard.press('a');
+    if (then) await page.keyboard.press(then);
+    await page.waitForTimeout(600);
+  }
+}
+
 /** Strikes by keyboard until the fight is over; answers whether it was won. */
 export async function strikeToTheEnd(page: Page): Promise<boolean> {
   const over = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
-  for (let strikes = 0; strikes < 60 && !(await over.isVisible()); strikes++) {
-    await page.keyboard.press('a');
-    await page.waitForTimeout(600);
-  }
+  await strikeUntil(page, () => over.isVisible());
   return (await over.textContent()) === 'Victory!';
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { strikeToTheEnd } from './fights.ts';
+import { strikeToTheEnd, strikeUntil } from './fights.ts';
 import { replyField } from './forum.ts';
 import { onFocus, tabTo } from './looks.ts';
 import { said } from './messages.ts';
@@ -111,6 +111,11 @@ test('one signs up, challenges a rival, fights to the end, and goes on from ther
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
+  // Whoever presses H while a strike is on its way is healed by it once the blow that comes back is known.
+  const left = page.locator('#heals-left');
+  const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
+  await strikeUntil(page, isLeft(/2 heals/), 'h');
+  expect(await left.textContent()).toMatch(/2 heals/);
   await strikeToTheEnd(page);
   const result = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await expect.poll(async () => (await onFocus(page)).name).toMatch(/^(Victory!|Defeat)$/);

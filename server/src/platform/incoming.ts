@@ -96,7 +96,7 @@ export class Incoming {
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
       // Who has nothing to say but the name of an event may send nothing with it.
-      const payload = sent == null || typeof sent === 'function' ? {} : sent;
+      const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
       // Whatever else stands between: who asks for an answer gets one.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);

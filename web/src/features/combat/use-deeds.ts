@@ -125,13 +125,13 @@ export function useDeeds(
 
   /**
    * A strike waits for the end of the pause; a heal or an item for the answer to a strike. There is room for one press, and
-   * whether it may still be done is asked again then.
+   * whether it may be done is asked then.
    */
   function take(press: Press): void {
-    if (!may(press)) return;
-    const waits = pending === 'attack' && press.deed !== 'attack';
-    if (waits || (!pending && isTooSoon(press))) setQueued(press);
-    else if (!pending) begin(press);
+    if (pending === 'attack' && press.deed !== 'attack') return void setQueued(press);
+    if (pending || !may(press)) return;
+    if (isTooSoon(press)) setQueued(press);
+    else begin(press);
   }
 
   return {
