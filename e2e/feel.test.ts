@@ -114,10 +114,10 @@ test.each(Object.entries(WHOSE))(
   },
 );
 
-test('a guest reads on in the letters that were there; who lives here gets those of the house, however late', async () => {
-  const { page } = await demo('demo_player');
+test('who lives here gets the letters of the house, however late', async () => {
+  const { page, pathOf } = await demo('demo_player');
   await slowDown(page);
-  await settled(page, '/faq');
+  for (const path of PLAYER_PAGES.slice(0, 4)) await settled(page, pathOf(path));
   await expect.poll(() => isInOwnLetters(page)).toBe(true);
   expect(await widthsOf(page, '1111', 'tabular-nums')).toEqual(await widthsOf(page, '8888', 'tabular-nums'));
   const [light, bold] = await widthsOf(page, 'Rivalhold', 'normal');
