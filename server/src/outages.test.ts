@@ -116,7 +116,8 @@ describe('an engine that goes away', () => {
     await expect.poll(() => run(other.site.db, idle, [])).toEqual([]);
   });
 
-  it('is given up when it vanishes without a word, and jobs are done', async () => {
+  it('is given up when it vanishes without a word, all are told what happens, and jobs are done', async () => {
+    const socket = await (await app.player()).socket();
     // It would do them.
     await other.site.jobs.stop();
     const send = (to: string) =>
@@ -125,14 +126,16 @@ describe('an engine that goes away', () => {
     await send('before@vanished.test');
     await expect.poll(() => isSent('before@vanished.test')).toBe(true);
     database.vanish();
+    const told = nextEvent(socket, 'feed:newPost');
     await send('after@vanished.test');
     await expect.poll(() => post('Here again')).toBe(201);
+    expect(await told).toMatchObject({ text: 'Here again' });
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
   it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {
     const [near, far] = [await app.player(), await other.player()];
-    const [socket, second] = [await player.socket(), await near.socket()];
+    const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.shut();
     await expect.poll(() => app.site.redis?.status).not.toBe('ready');
     expect(await post('Without Redis')).toBe(201);
@@ -143,9 +146,9 @@ describe('an engine that goes away', () => {
     expect((await near.call('DELETE /api/session')).status).toBe(200);
     await ended;
 
-    const reopened = once(socket as never, 'disconnect');
+    const reopened = [socket, distant].map((one) => once(one as never, 'disconnect'));
     await redis.open();
-    expect(await reopened).toEqual(['transport close', expect.anything()]);
+    for (const one of reopened) expect(await one).toEqual(['transport close', expect.anything()]);
     const again = await player.socket();
     const fromFar = await far.socket();
     const told = nextEvent(again, 'chat message');

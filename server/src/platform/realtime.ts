@@ -150,8 +150,10 @@ export class Realtime {
     });
   }
 
-  #hiddenFrom(about: readonly number[]): Promise<number[]> | number[] {
-    return about.length > 0 ? this.#deps.hiddenFrom(about) : [];
+  async #hiddenFrom(about: readonly number[]): Promise<number[]> {
+    if (about.length === 0) return [];
+    // What happened is committed: a connection that was lost since then must not keep it from everybody.
+    return this.#deps.hiddenFrom(about).catch(() => this.#deps.hiddenFrom(about));
   }
 
   /** Stays the same for as long as no friendship or block changes; null where that is not known, among several nodes. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Relay } from '../../testing-relay.ts';
 import { Lanes } from './lanes.ts';
 
 const NUMBER = 'select $1::integer as n';
@@ -16,12 +17,13 @@ describe('reads that share connections', () => {
   });
 
   /** With lanes of its own, all of them open. */
-  async function open(most: number): Promise<void> {
+  async function open(most: number, settings: pg.PoolConfig = {}): Promise<void> {
     pool = new pg.Pool({
       connectionString,
       max: 8,
       pipeline: true,
       application_name: 'lanes',
+      ...settings,
     } as pg.PoolConfig);
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
@@ -94,6 +96,22 @@ describe('reads that share connections', () => {
     await vi.waitFor(() => expect(lanes.size).toBe(0));
     expect(await lanes.read(NUMBER, [1])).toBeUndefined();
     await vi.waitFor(async () => expect(await lanes.read(NUMBER, [2])).toEqual([{ n: 2 }]));
+  });
+
+  it('are not sent after one that was not answered in time', async () => {
+    const relay = new Relay(connectionString);
+    await relay.open();
+    await open(1, { connectionString: relay.through(connectionString as string), query_timeout: 500 });
+    relay.vanish();
+    const first = lanes.read(NUMBER, [1]);
+    const after = first.catch(() => lanes.read(NUMBER, [3]));
+    // Its own time is not over when that of the first is.
+    await sleep(20);
+    const behind = lanes.read(NUMBER, [2]);
+    await expect(first).rejects.toThrow('Query read timeout');
+    expect(await Promise.all([behind, after])).toEqual([undefined, undefined]);
+    await vi.waitFor(async () => expect(await lanes.read(NUMBER, [4])).toEqual([{ n: 4 }]));
+    relay.shut();
   });
 
   it('are answered before their connection is given back', async () => {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Statements that one connection is sent before it has answered the first of them. */
 const DEPTH = 8;
@@ -11,6 +11,9 @@ const NO_READ =
   /\b(insert|update|delete|merge|truncate|share|lock|set|analyze|vacuum|call|nextval|setval|set_config|txid_\w+|pg_\w+)\b/i;
 /** A connection does not know this name, or knows it already: a statement that should have prepared it has failed. */
 const PREPARED_AMISS = ['26000', '42P05'];
+
+/** What the driver says of what it has not sent, or of what waited behind a read that was not answered in time. */
+const LOST = /^(Client (was closed|has encountered a connection error)|Connection terminated)/;
 
 type Lane = { client: pg.PoolClient; waiting: number; answeredAt: number };
 
@@ -44,9 +47,9 @@ export class Lanes {
   }
 
   /**
-   * The rows of a read of a fixed text; undefined where it is no read, or where no connection is free for it now: then
-   * it is to be sent on one of its own.
-   * @throws what the database says, as a connection of its own would
+   * The rows of a read of a fixed text; undefined where it is no read, where no connection is free for it now, or where
+   * that was lost under it: then it is to be sent on one of its own.
+   * @throws what the database says, as a connection of its own would, or that it did not answer this read in time
    */
   async read(text: string, parameters: unknown[]): Promise<unknown[] | undefined> {
     const lane = this.#isRead(text) ? this.#free() : undefined;
@@ -56,6 +59,10 @@ export class Lanes {
       return (await lane.client.query(text, parameters)).rows;
     } catch (error) {
       if (PREPARED_AMISS.includes(String((error as { code?: unknown }).code))) return undefined;
+      if (error instanceof pg.DatabaseError) throw error;
+      // It ends only later; whoever came until then would fail with it.
+      this.#leave(lane);
+      if (error instanceof Error && LOST.test(error.message)) return undefined;
       throw error;
     } finally {
       lane.waiting--;
