@@ -158,6 +158,8 @@ test('who has lost is led on by their real health, also after a reload', async (
   await again(there.page).waitFor();
   expect(await potion(there.page).count()).toBe(0);
   expect(await wounds(there.page).count()).toBe(0);
+  await here.page.reload();
+  await here.page.getByText(/^Coins: \+\d+$/).waitFor();
 
   // A beginner fights with the one health there is.
   await become(challenger, { health: 1, attack: 0, defense: 0 });

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { fightRecordQuery } from '../api.ts';
 import styles from './refused.module.css';
+import { RewardList } from './reward-list.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 type FinishedProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
@@ -22,7 +23,10 @@ export function Finished({ combatId, meId, opponentId, onAgain }: FinishedProps)
     <div className={styles.page}>
       <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
       <Card className={styles.card}>
-        <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
+        <div className={styles.state}>
+          <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
+          {won && record?.rewards && <RewardList rewards={record.rewards} />}
+        </div>
         <div className={styles.ways}>
           <WaysOn combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
         </div>

@@ -13,6 +13,7 @@ import type { FightView } from '../fight-view.ts';
 import { flyCoins, mayMove } from '../motion.ts';
 import { useWounds } from '../use-wounds.ts';
 import styles from './outcome.module.css';
+import { RewardList } from './reward-list.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 const STEP_MS = 550;
@@ -80,18 +81,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
         {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
         {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
         {won === false && isHurt && <p className={styles.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
-        {won && rewards && (
-          <ul className={styles.rewards}>
-            <li className={styles.coins}>
-              <Icon name="two-coins" size="1.5rem" />
-              {COMBAT_TEXTS.coins(rewards.coins)}
-            </li>
-            <li className={styles.xp}>
-              <Icon name="upgrade" size="1.5rem" />
-              {COMBAT_TEXTS.xp(rewards.xp)}
-            </li>
-          </ul>
-        )}
+        {won && rewards && <RewardList rewards={rewards} />}
         {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
       </div>
       {steps.length > 0 && <Growth steps={steps} />}

@@ -1,0 +1,20 @@
+import type { Rewards } from '@rivalhold/shared/contract/combat.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './reward-list.module.css';
+
+/** What a fight brought who won it. */
+export function RewardList({ rewards }: { rewards: Rewards }) {
+  return (
+    <ul className={styles.rewards}>
+      <li className={styles.coins}>
+        <Icon name="two-coins" size="1.5rem" />
+        {COMBAT_TEXTS.coins(rewards.coins)}
+      </li>
+      <li className={styles.xp}>
+        <Icon name="upgrade" size="1.5rem" />
+        {COMBAT_TEXTS.xp(rewards.xp)}
+      </li>
+    </ul>
+  );
+}
