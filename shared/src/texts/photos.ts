@@ -19,7 +19,8 @@ export const PHOTO_TEXTS = {
 
   add: 'Add photos',
   dropNow: 'Drop them to add them',
-  limits: 'Choose or drop .jpg, .png or .gif, at most 25 MB each.',
+  limits: '.jpg, .png or .gif, at most 25 MB each.',
+  dropToo: 'You can also drop them here.',
   caption: 'Caption',
   captionFor: (file: string) => `Caption of ${file}`,
   captionHint: 'Caption (optional)',

@@ -26,7 +26,12 @@ export function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps
         <h1 className={styles.title}>
           {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}
         </h1>
-        {own && <p className={styles.hint}>{hint ? PHOTO_TEXTS.dropNow : PHOTO_TEXTS.limits}</p>}
+        {own && (
+          <p className={styles.hint}>
+            {hint ? PHOTO_TEXTS.dropNow : PHOTO_TEXTS.limits}{' '}
+            {!hint && <span className="by-mouse">{PHOTO_TEXTS.dropToo}</span>}
+          </p>
+        )}
       </div>
       {children && <div className={styles.deeds}>{children}</div>}
     </header>

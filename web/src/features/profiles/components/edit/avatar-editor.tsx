@@ -57,7 +57,10 @@ export function AvatarEditor({ username }: { username: string }) {
             )}
           </div>
         )}
-        <p className={styles.hint}>{over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.dropHint}</p>
+        <p className={styles.hint}>
+          {over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.pictureLimits}{' '}
+          {!over && <span className="by-mouse">{EDIT_TEXTS.dropToo}</span>}
+        </p>
         <Outcome failure={avatar.failure} done={avatar.done} />
       </div>
     </div>
