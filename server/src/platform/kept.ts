@@ -1,4 +1,4 @@
-import type { Tx } from './db/db.ts';
+import type { AfterCommit } from './db/db.ts';
 import type { Site } from './site.ts';
 import { Together } from './together.ts';
 
@@ -17,7 +17,7 @@ export class Kept<T> {
   }
 
   /** To be called by all that changes it, so that everybody reads what they wrote. */
-  changed(tx: Tx): void {
+  changed(tx: AfterCommit): void {
     tx.afterCommit(() => this.forget());
   }
 

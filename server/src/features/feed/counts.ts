@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { AfterCommit } from '../../platform/db/db.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { blockPairs } from '../blocks/service.ts';
 import { headOf } from './head.ts';
@@ -80,7 +80,7 @@ function byReaders<Post extends { authorId: number }>(
 const countsFor = onePerSite((site) => new Counts(site));
 
 /** Says that likes or comments of a post are others: they are read anew, and told to all after the commit. */
-export function postChanged(tx: Tx, site: Site, postId: number): void {
+export function postChanged(tx: AfterCommit, site: Site, postId: number): void {
   headOf(site).changed(tx);
   tx.afterCommit(() => countsFor(site).changed(postId));
 }

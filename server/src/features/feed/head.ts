@@ -1,6 +1,6 @@
 import { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { AfterCommit } from '../../platform/db/db.ts';
 import { Kept } from '../../platform/kept.ts';
 import { compileSerializer } from '../../platform/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
@@ -71,7 +71,7 @@ class Head {
   }
 
   /** To be called by all that changes a post, so that everybody reads what they wrote. */
-  changed(tx: Tx): void {
+  changed(tx: AfterCommit): void {
     this.#newest.changed(tx);
   }
 

@@ -1,7 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { type DbOrTx, run, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
+import { atOnce, type DbOrTx, run } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
@@ -9,12 +9,12 @@ import {
   type NotificationRow,
   noticeRow,
   noticeText,
-  noticeValues,
-  tellNotice,
+  showNotice,
+  toldValues,
 } from '../notifications/service.ts';
 import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
-import { lockPost, lockWithAuthor, postLink } from './queries.ts';
+import { LOCK_POST, LOCK_WITH_AUTHOR, type LockedPost, postLink } from './queries.ts';
 
 type Who = { postId: number; user: { id: number; username: string } };
 type Liked = { liked: boolean; likesCount: number };
@@ -25,28 +25,25 @@ type Liked = { liked: boolean; likesCount: number };
  * @throws AppError notFound for a post that is not there or hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
-  return transaction(db, async (tx) => {
-    const authorId = await lockWithAuthor(tx, user.id, postId);
-    if (authorId === undefined) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    const notice = {
-      userId: authorId,
-      type: 'like' as const,
-      ...NOTICES.postLike(user.username),
-      link: postLink(postId),
-      actorId: user.id,
-      postId,
-      collapse: `post:${postId}`,
-    };
-    const [row] = await run<AddedLike>(tx, ADD_LIKE, [
-      ...[postId, user.id, site.clock.now()],
-      ...noticeValues(site, notice),
-    ]);
-    if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    if (row.added === null) return { liked: true, likesCount: row.before };
-    await tellNotice(tx, site, authorId, row.told);
-    postChanged(tx, site, postId);
-    return { liked: true, likesCount: row.added };
+  const notice = toldValues(site, {
+    type: 'like',
+    ...NOTICES.postLike(user.username),
+    link: postLink(postId),
+    actorId: user.id,
+    postId,
+    collapse: `post:${postId}`,
   });
+  // What is never pushed has nothing more to store: the two are one way to the database.
+  const { rows, tx } = await atOnce(db, [
+    { text: LOCK_WITH_AUTHOR, parameters: [user.id, postId] },
+    { text: ADD_LIKE, parameters: [postId, user.id, site.clock.now(), ...notice] },
+  ]);
+  const row = rows[1]?.[0] as AddedLike | undefined;
+  if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
+  if (row.added === null) return { liked: true, likesCount: row.before };
+  if (row.told) showNotice(tx, site, row.authorId, row.told);
+  postChanged(tx, site, postId);
+  return { liked: true, likesCount: row.added };
 }
 
 /**
@@ -54,14 +51,17 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): P
  * @throws AppError notFound for a post that is not there or hidden by a block.
  */
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
-  return transaction(db, async (tx) => {
-    const post = await lockPost(tx, postId, user.id);
-    if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    const likes = await deleteLike(tx, postId, user.id);
-    if (likes === undefined) return { liked: false, likesCount: post.likes };
-    postChanged(tx, site, postId);
-    return { liked: false, likesCount: likes };
-  });
+  const which = [postId, user.id];
+  const { rows, tx } = await atOnce(db, [
+    { text: LOCK_POST, parameters: which },
+    { text: DELETE_LIKE, parameters: which },
+  ]);
+  const [post] = rows[0] as LockedPost[];
+  if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);
+  const [left] = rows[1] as { likes: number }[];
+  if (!left) return { liked: false, likesCount: post.likes };
+  postChanged(tx, site, postId);
+  return { liked: false, likesCount: left.likes };
 }
 
 /**
@@ -77,7 +77,7 @@ export async function listLikers(
   return likers;
 }
 
-type AddedLike = { before: number; added: number | null; told: NotificationRow | null };
+type AddedLike = { authorId: number; before: number; added: number | null; told: NotificationRow | null };
 
 /**
  * Sets a like on a post that is locked, unless a block hides it, and tells its author. Answers the count before it, and
@@ -85,25 +85,24 @@ type AddedLike = { before: number; added: number | null; told: NotificationRow |
  */
 const ADD_LIKE = `
   with post as (
-    select id, likes_count from posts p where id = $1 and ${notBlocked('$2::bigint', 'p.user_id')}
+    select id, user_id, likes_count from posts p where id = $1 and ${notBlocked('$2::bigint', 'p.user_id')}
   ), added as (
     insert into post_likes (post_id, user_id, created_at) select id, $2::bigint, $3 from post
     on conflict do nothing returning post_id
   ), counted as (
     update posts set likes_count = likes_count + 1 where id = (select post_id from added) returning likes_count
-  ), told as (${noticeText(4, 'exists (select 1 from added)')})
-  select likes_count as before, (select likes_count from counted) as added, ${noticeRow('told')} as told from post`;
+  ), told as (${noticeText(4, 'exists (select 1 from added)', '(select user_id from post)')})
+  select user_id as "authorId", likes_count as before, (select likes_count from counted) as added, ${noticeRow('told')} as told from post`;
 
-/** Takes a like back from a post that is locked; answers the new count, or undefined where there was none. */
-async function deleteLike(tx: Tx, postId: number, userId: number): Promise<number | undefined> {
-  return runFirstValue<number>(
-    tx,
-    `with removed as (delete from post_likes where post_id = $1 and user_id = $2 returning post_id)
-     update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
-     returning likes_count as likes`,
-    [postId, userId],
-  );
-}
+/** Takes a like back from a post that is locked, unless a block hides it; answers the new count where there was one. */
+const DELETE_LIKE = `
+  with removed as (
+    delete from post_likes l using posts p
+    where l.post_id = $1 and l.user_id = $2::bigint and p.id = l.post_id and ${notBlocked('$2::bigint', 'p.user_id')}
+    returning l.post_id
+  )
+  update posts set likes_count = likes_count - 1 where id = (select post_id from removed)
+  returning likes_count as likes`;
 
 // No list is longer than the inner limit, as with a page of posts.
 const LIKERS = `

@@ -145,14 +145,13 @@ export type LockedPost = {
 
 /** Locks a post before it, its likes or its comments change; undefined where there is none. */
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
-  return runFirst<LockedPost>(
-    tx,
-    `select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden,
-            likes_count as likes, comments_count as comments
-     from posts where id = $1 for no key update`,
-    [id, viewerId],
-  );
+  return runFirst<LockedPost>(tx, LOCK_POST, [id, viewerId]);
 }
+
+export const LOCK_POST = `
+  select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden,
+    likes_count as likes, comments_count as comments
+  from posts where id = $1 for no key update`;
 
 /**
  * Locks a player and the author of a post in the order of their ids, as `lockPlayers` does, then the post; answers its
@@ -160,16 +159,15 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
  * block hides the post is for the next statement to ask.
  */
 export async function lockWithAuthor(tx: Tx, userId: number, postId: number): Promise<number | undefined> {
-  return runFirstValue<number>(
-    tx,
-    `with players as materialized (
-       select id from users where id = $1 or id = (select user_id from posts where id = $2)
-       order by id for no key update
-     )
-     select user_id from posts where id = $2 and (select count(*) from players) > 0 for no key update`,
-    [userId, postId],
-  );
+  return runFirstValue<number>(tx, LOCK_WITH_AUTHOR, [userId, postId]);
 }
+
+export const LOCK_WITH_AUTHOR = `
+  with players as materialized (
+    select id from users where id = $1 or id = (select user_id from posts where id = $2)
+    order by id for no key update
+  )
+  select user_id as "authorId" from posts where id = $2 and (select count(*) from players) > 0 for no key update`;
 
 /** Deletes a post that is locked; answers what it said. */
 export async function deletePost(tx: Tx, id: number): Promise<string> {

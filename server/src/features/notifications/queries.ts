@@ -70,19 +70,20 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** How many parameters `noticeText` takes. */
-const PARAMETERS = 9;
+/** How many parameters `noticeText` takes for what is told. */
+const PARAMETERS = 8;
 const PURGED_AT_ONCE = 1_000;
 /** So many of those who liked last stand in a notification; who liked before them may be told of again. */
 const LIKERS_KEPT = 500;
 
 /**
- * SQL that stores one of the parameters from `$first` on (`noticeValues`) where `given` holds, or renews the unread one
- * with its key; neither for a player who is gone or acts themselves, nor across a block, nor for a like of somebody
- * whose like it tells of already: who likes and unlikes again and again is told of once. Answers its `COLUMNS`, and whether there is a device.
+ * SQL that stores one of the parameters from `$first` on (`noticeValues`) for the player `whom` where `given` holds, or
+ * renews the unread one with its key; neither for a player who is gone or acts themselves, nor across a block, nor for a
+ * like of somebody whose like it tells of already: who likes and unlikes again and again is told of once. Answers its
+ * `COLUMNS`, and whether there is a device.
  */
-export function noticeText(first: number, given = 'true'): string {
-  const [user, type, title, text, link, actor, post, collapse, at] = Array.from(
+export function noticeText(first: number, given = 'true', whom = `$${first + PARAMETERS}`): string {
+  const [type, title, text, link, actor, post, collapse, at] = Array.from(
     { length: PARAMETERS },
     (_, index) => `$${first + index}`,
   );
@@ -90,7 +91,7 @@ export function noticeText(first: number, given = 'true'): string {
   insert into notifications as n (user_id, type, title, text, link, actor_id, actors, post_id, collapse, created_at)
   select u.id, ${type}, ${title}, ${text}, ${link}, ${actor}::bigint, array[${actor}::bigint], ${post}, ${collapse}, ${at}
   from users u
-  where u.id = ${user} and u.deleted_at is null and u.id is distinct from ${actor}::bigint
+  where u.id = ${whom} and u.deleted_at is null and u.id is distinct from ${actor}::bigint
     and ${notBlocked('u.id', `${actor}::bigint`)} and ${given}
   on conflict (user_id, collapse) where read_at is null and collapse is not null
   do update set type = excluded.type, title = excluded.title, text = excluded.text, link = excluded.link,
@@ -103,9 +104,15 @@ export function noticeText(first: number, given = 'true'): string {
   returning ${COLUMNS}, ${hasDevices('n.user_id')} as has_devices`;
 }
 
-export const noticeValues = ({ clock }: Site, item: NewNotification): unknown[] => {
-  const { userId, type, title, text, link, actorId = null, postId = null, collapse = null } = item;
-  return [userId, type, title, text, link, actorId, postId, collapse, clock.now()];
+export const noticeValues = (site: Site, item: NewNotification): unknown[] => [
+  ...toldValues(site, item),
+  item.userId,
+];
+
+/** Without the player, where the statement says `whom`. */
+export const toldValues = ({ clock }: Site, item: Omit<NewNotification, 'userId'>): unknown[] => {
+  const { type, title, text, link, actorId = null, postId = null, collapse = null } = item;
+  return [type, title, text, link, actorId, postId, collapse, clock.now()];
 };
 
 const UPSERT = noticeText(1);

@@ -24,7 +24,7 @@ import {
 
 export { exportOf, forgetPlayer } from './leaving.ts';
 export type { NotificationRow } from './queries.ts';
-export { noticeText, noticeValues, unreadCounts } from './queries.ts';
+export { noticeText, noticeValues, toldValues, unreadCounts } from './queries.ts';
 
 /**
  * Tells a player of something, with the transaction it happened in: `notify:new` and `notify:counts` go out after the
@@ -38,7 +38,7 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 
 /*
  * The same as `notify`, as a part of a statement that does more than that, for the ways to the database that it saves:
- * `noticeText` is a CTE of it, `noticeValues` its parameters, and `tellNotice` is to be given what `noticeRow` selected.
+ * `noticeText` is a CTE of it, `noticeValues` its parameters (`toldValues` where it finds the player itself), and `tellNotice` is to be given what `noticeRow` selected.
  */
 
 /** SQL of what the CTE `told` stored; null where that is nothing. */
