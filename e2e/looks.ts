@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expectNoSideScroll } from './browser.ts';
 import { settled, shiftsOf } from './shifts.ts';
+import { scriptsOf } from './weight.ts';
 
 const SHIFT_MAX = 0.02;
+const SCRIPTS_MAX = 250 * 1024;
 
 /** What has the focus: its name as it is read out, and whether one sees that it has it. */
 export const onFocus = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>
@@ -79,6 +81,18 @@ export async function shifted(page: Page, path: string): Promise<string[]> {
   await settled(page, path);
   const { sum, told } = await shiftsOf(page);
   return sum < SHIFT_MAX ? [] : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${told}`];
+}
+
+/** Opens a player's page, and answers what moved by itself while it came, and whether its scripts are too many. */
+export async function shiftedOrHeavy(page: Page, path: string): Promise<string[]> {
+  const scripts = scriptsOf(page);
+  const faults = await shifted(page, path);
+  // What a window takes comes after a while, or when one is about to open it.
+  await page.getByRole('button', { name: 'Your menu' }).focus();
+  await page.waitForLoadState('networkidle');
+  const { count, bytes } = scripts();
+  if (count <= 5 || bytes > SCRIPTS_MAX) faults.push(`${path}: ${bytes} bytes of ${count} scripts`);
+  return faults;
 }
 
 /** What a page lacks for who enlarges it, wants no movement, or has the system choose its colours. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import type { PGliteOptions } from '@electric-sql/pglite';
 import { hash, verify } from '@node-rs/argon2';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
@@ -85,7 +87,7 @@ export async function createTestApp({
     ...env,
   });
   const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-  const app = await buildApp(config, await openDatabase(config), {
+  const app = await buildApp(config, await openDatabase(config, await compiledDatabase()), {
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     reach,
@@ -142,6 +144,18 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     player: (username) => app().player(username),
     close: () => app().close(),
   };
+}
+
+let compiled: Promise<PGliteOptions> | undefined;
+
+/** The embedded database, compiled once for all test files of a process: each would spend more on that than on its tests. */
+function compiledDatabase(): Promise<PGliteOptions> {
+  const read = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')));
+  compiled ??= Promise.all([read('pglite.wasm'), read('pglite.data')]).then(async ([wasm, data]) => ({
+    pgliteWasmModule: await WebAssembly.compile(wasm),
+    fsBundle: new Blob([data]),
+  }));
+  return compiled;
 }
 
 type OwnDatabase = { url: string | null; drop(): Promise<void> };

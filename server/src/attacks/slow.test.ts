@@ -38,7 +38,7 @@ const HANDSHAKE =
 /** What a socket says that is asked whether it is there, as a frame. */
 const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
 
-it.each([
+it.concurrent.each([
   ['nothing', '', '', /^$|^HTTP\/1.1 400 /],
   ['a header after the other', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: y\r\n', /^HTTP\/1.1 400 /],
   ['a byte of its body after the other', BODY, ' ', /^HTTP\/1.1 4\d\d /],

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
@@ -44,12 +44,11 @@ const PATIENT: Settings = { databasePool: 2, databaseTimeoutMs: 0 };
  * Opens the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
  * @throws DataDirError when another process holds the folder, or its format is another.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  ...settings
-}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Settings>): Promise<Database> {
-  return databaseUrl ? openPool(databaseUrl, settings) : openEmbedded(dataDir);
+export async function openDatabase(
+  { databaseUrl, dataDir, ...settings }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Settings>,
+  compiled: PGliteOptions = {},
+): Promise<Database> {
+  return databaseUrl ? openPool(databaseUrl, settings) : openEmbedded(dataDir, compiled);
 }
 
 /** How long a connection waits for a database that may be gone, where a statement may take so long (ms); 0 is no end. */
@@ -193,12 +192,12 @@ function prepare(client: pg.PoolClient): void {
   client.query = first as typeof client.query;
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, compiled: PGliteOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockDataDir(dataDir);
   const folder = path.join(dataDir, 'postgres');
   makePrivateFolder(folder);
-  const database = embedded(await PGlite.create(folder));
+  const database = embedded(await PGlite.create(folder, compiled));
   return { ...database, close: () => database.close().then(unlock) };
 }
 
