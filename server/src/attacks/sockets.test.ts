@@ -230,8 +230,11 @@ it('a flood of one socket is refused, and others are heard at once', async () =>
   }
 });
 
+/** Who comes while a flood still holds its process up is asked to come again. */
+const newPlayer = () => vi.waitFor(() => site.app.player());
+
 it('more sockets of one player than there may be, and many of nobody, leave room for others', async () => {
-  const [player, friend] = [await site.app.player(), await site.app.player()];
+  const [player, friend] = [await newPlayer(), await newPlayer()];
   const opened = await Promise.allSettled(Array.from({ length: 60 }, () => player.socket()));
   const strangers = await Promise.allSettled(Array.from({ length: 60 }, () => site.app.browser().socket()));
   expect(opened.some(({ status }) => status === 'rejected')).toBe(true);
@@ -252,7 +255,7 @@ it.each([
 ])(
   'a page of another site opens no socket by %s, and one of this site the same',
   async (by, more, opened) => {
-    const player = await site.app.player();
+    const player = await newPlayer();
     const { host } = new URL(player.url);
     const opening = (origin: string) =>
       speak(player.url, [

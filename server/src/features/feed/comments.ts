@@ -1,9 +1,10 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
+import { atOnce, type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
@@ -14,15 +15,17 @@ import {
   type NotificationRow,
   noticeRow,
   noticeText,
-  noticeValues,
-  tellNotice,
+  showNotice,
+  toldValues,
 } from '../notifications/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
 import { tellMentionedInPost } from './mentions.ts';
 import { commentOf } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
-import { lockPost, lockWithAuthor, postLink } from './queries.ts';
+import { LOCK_WITH_AUTHOR, lockPost, postLink } from './queries.ts';
+
+type AddedComment = CommentRow & { count: number; authorId: number; told: NotificationRow | null };
 
 const collapseKey = (postId: number): string => `post-comment:${postId}`;
 
@@ -65,28 +68,32 @@ export async function addComment(
   },
 ): Promise<{ comment: PostComment; commentsCount: number }> {
   const { text, gifUrl } = commentOf(sent, site.config.giphyApiBase);
-  return transaction(db, async (tx) => {
-    const authorId = await lockWithAuthor(tx, user.id, postId);
-    if (authorId === undefined) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    const notice = {
-      userId: authorId,
-      type: 'comment' as const,
-      ...NOTICES.postComment(user.username),
-      link: postLink(postId),
-      actorId: user.id,
-      postId,
-      collapse: collapseKey(postId),
-    };
-    const [row] = await run<CommentRow & { count: number; told: NotificationRow | null }>(tx, ADD_COMMENT, [
-      ...[postId, user.id, text, gifUrl, site.clock.now()],
-      ...noticeValues(site, notice),
-    ]);
-    if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    await tellNotice(tx, site, authorId, row.told);
-    postChanged(tx, site, postId);
-    await tellMentionedInPost(tx, site, { text, user, authorId, postId, in: 'comment' });
-    return { comment: presentComment(row), commentsCount: row.count };
+  const notice = toldValues(site, {
+    type: 'comment',
+    ...NOTICES.postComment(user.username),
+    link: postLink(postId),
+    actorId: user.id,
+    postId,
+    collapse: collapseKey(postId),
   });
+  const add = async (to: DbOrTx): Promise<AddedComment> => {
+    const { rows, tx } = await atOnce(to, [
+      { text: LOCK_WITH_AUTHOR, parameters: [user.id, postId] },
+      { text: ADD_COMMENT, parameters: [postId, user.id, text, gifUrl, site.clock.now(), ...notice] },
+    ]);
+    const row = rows[1]?.[0] as AddedComment | undefined;
+    if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
+    if (row.told) showNotice(tx, site, row.authorId, row.told);
+    postChanged(tx, site, postId);
+    return row;
+  };
+  const addAndTell = async (tx: Tx): Promise<AddedComment> => {
+    const row = await add(tx);
+    await tellMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
+    return row;
+  };
+  const row = await (mentionsIn(text).length === 0 ? add(db) : transaction(db, addAndTell));
+  return { comment: presentComment(row), commentsCount: row.count };
 }
 
 /** @throws AppError notFound, forbidden for who is neither its author nor staff. */
@@ -157,9 +164,10 @@ const ADD_COMMENT = `
     returning *
   ), counted as (
     update posts set comments_count = comments_count + 1 where id = (select post_id from added)
-    returning comments_count
-  ), told as (${noticeText(6, 'exists (select 1 from added)')})
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count, ${noticeRow('told')} as told
+    returning user_id as author_id, comments_count
+  ), told as (${noticeText(6, 'exists (select 1 from added)', '(select author_id from counted)')})
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER}, comments_count as count,
+    author_id as "authorId", ${noticeRow('told')} as told
   from counted, added k ${playerOf('k')}`;
 
 async function commentOn(

@@ -4,16 +4,22 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { type DbOrTx, run, runAny, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
-const PLAYER = 'u.id as user_id, u.username, u.avatar_url, c.level';
-const JOINED = 'join characters c on c.user_id = u.id';
+const PLAYER = 'player.user_id, player.username, player.avatar_url, player.level';
+/** The player with that id, found by the key however many rows the planner expects. */
+const playerBy = (id: string): string => `
+  cross join lateral (
+    select u.id as user_id, u.username, u.avatar_url, u.status_message, c.level
+    from users u join characters c on c.user_id = u.id
+    where u.id = ${id} and u.deleted_at is null limit 1
+  ) player`;
 
 /** A player's friends, by name. */
 export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
   const rows = await run<PlayerRow & { statusMessage: string }>(
     db,
-    `select ${PLAYER}, u.status_message as "statusMessage"
-     from friendships f join users u on u.id = f.friend_id ${JOINED}
-     where f.user_id = $1 and u.deleted_at is null order by lower(u.username)`,
+    `select ${PLAYER}, player.status_message as "statusMessage"
+     from friendships f ${playerBy('f.friend_id')}
+     where f.user_id = $1 order by lower(player.username)`,
     [userId],
   );
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
@@ -24,8 +30,8 @@ export async function incomingOf(db: DbOrTx, userId: number): Promise<FriendRequ
   const rows = await run<PlayerRow & { id: number; created_at: Date }>(
     db,
     `select r.id, r.created_at, ${PLAYER}
-     from friend_requests r join users u on u.id = r.sender_id ${JOINED}
-     where r.receiver_id = $1 and u.deleted_at is null order by r.id desc limit ${LIMITS.friends}`,
+     from friend_requests r ${playerBy('r.sender_id')}
+     where r.receiver_id = $1 order by r.id desc limit ${LIMITS.friends}`,
     [userId],
   );
   return rows.map((row) => ({
@@ -43,8 +49,8 @@ export async function outgoingOf(
   const rows = await run<PlayerRow & { id: number; created_at: Date }>(
     db,
     `select r.id, r.created_at, ${PLAYER}
-     from friend_requests r join users u on u.id = r.receiver_id ${JOINED}
-     where r.sender_id = $1 and u.deleted_at is null order by r.id desc`,
+     from friend_requests r ${playerBy('r.receiver_id')}
+     where r.sender_id = $1 order by r.id desc`,
     [userId],
   );
   return rows.map((row) => ({
