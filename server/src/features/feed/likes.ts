@@ -92,7 +92,9 @@ const ADD_LIKE = `
   ), counted as (
     update posts set likes_count = likes_count + 1 where id = (select post_id from added) returning likes_count
   ), told as (${noticeText(4, 'exists (select 1 from added)', '(select user_id from post)')})
-  select user_id as "authorId", likes_count as before, (select likes_count from counted) as added, ${noticeRow('told')} as told from post`;
+  select user_id as "authorId", likes_count as before, (select likes_count from counted) as added,
+    ${noticeRow('told')} as told
+  from post`;
 
 /** Takes a like back from a post that is locked, unless a block hides it; answers the new count where there was one. */
 const DELETE_LIKE = `

@@ -38,7 +38,8 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 
 /*
  * The same as `notify`, as a part of a statement that does more than that, for the ways to the database that it saves:
- * `noticeText` is a CTE of it, `noticeValues` its parameters (`toldValues` where it finds the player itself), and `tellNotice` is to be given what `noticeRow` selected.
+ * `noticeText` is a CTE of it, `noticeValues` its parameters (`toldValues` where it finds the player itself), and
+ * `tellNotice` is to be given what `noticeRow` selected.
  */
 
 /** SQL of what the CTE `told` stored; null where that is nothing. */
