@@ -87,6 +87,8 @@ const turnTo = (page: Page, theme: 'own' | 'other'): Promise<void> =>
     // The page is not told: what it says of the theme, and what it has open, stays as it is.
     style.colorScheme = chosen === 'own' ? '' : isDark ? 'light' : 'dark';
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    // What is not drawn gets its colours only when somebody asks, and would fade then.
+    for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color;
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   }, theme);
 
