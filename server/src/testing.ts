@@ -87,7 +87,7 @@ export async function createTestApp({
     ...env,
   });
   const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-  const app = await buildApp(config, await openDatabase(config, await compiledDatabase()), {
+  const app = await buildApp(config, await openDatabase(config, own.url ? {} : await compiledDatabase()), {
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     reach,

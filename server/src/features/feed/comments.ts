@@ -4,26 +4,20 @@ import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
-import { atOnce, type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { notBlocked } from '../blocks/service.ts';
-import {
-  dropNotifications,
-  type NotificationRow,
-  noticeRow,
-  noticeText,
-  showNotice,
-  toldValues,
-} from '../notifications/service.ts';
+import { dropNotifications, type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
+import { putUnderPost } from './deeds.ts';
 import { tellMentionedInPost } from './mentions.ts';
 import { commentOf } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
-import { LOCK_WITH_AUTHOR, lockPost, postLink } from './queries.ts';
+import { lockPost } from './queries.ts';
 
 type AddedComment = CommentRow & { count: number; authorId: number; told: NotificationRow | null };
 
@@ -68,22 +62,13 @@ export async function addComment(
   },
 ): Promise<{ comment: PostComment; commentsCount: number }> {
   const { text, gifUrl } = commentOf(sent, site.config.giphyApiBase);
-  const notice = toldValues(site, {
-    type: 'comment',
-    ...NOTICES.postComment(user.username),
-    link: postLink(postId),
-    actorId: user.id,
-    postId,
-    collapse: collapseKey(postId),
-  });
   const add = async (to: DbOrTx): Promise<AddedComment> => {
-    const { rows, tx } = await atOnce(to, [
-      { text: LOCK_WITH_AUTHOR, parameters: [user.id, postId] },
-      { text: ADD_COMMENT, parameters: [postId, user.id, text, gifUrl, site.clock.now(), ...notice] },
-    ]);
-    const row = rows[1]?.[0] as AddedComment | undefined;
-    if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
-    if (row.told) showNotice(tx, site, row.authorId, row.told);
+    const { row, tx } = await putUnderPost<AddedComment>(to, site, {
+      ...{ postId, user },
+      text: ADD_COMMENT,
+      values: [text, gifUrl, site.clock.now()],
+      notice: { type: 'comment', ...NOTICES.postComment(user.username), collapse: collapseKey(postId) },
+    });
     postChanged(tx, site, postId);
     return row;
   };

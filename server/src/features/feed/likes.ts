@@ -5,16 +5,11 @@ import { atOnce, type DbOrTx, run } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlocked } from '../blocks/service.ts';
-import {
-  type NotificationRow,
-  noticeRow,
-  noticeText,
-  showNotice,
-  toldValues,
-} from '../notifications/service.ts';
+import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 import { PLAYER, type PlayerRow, playerOf, presentPlayer } from '../profiles/service.ts';
 import { postChanged } from './counts.ts';
-import { LOCK_POST, LOCK_WITH_AUTHOR, type LockedPost, postLink } from './queries.ts';
+import { putUnderPost } from './deeds.ts';
+import { LOCK_POST, type LockedPost } from './queries.ts';
 
 type Who = { postId: number; user: { id: number; username: string } };
 type Liked = { liked: boolean; likesCount: number };
@@ -25,23 +20,13 @@ type Liked = { liked: boolean; likesCount: number };
  * @throws AppError notFound for a post that is not there or hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
-  const notice = toldValues(site, {
-    type: 'like',
-    ...NOTICES.postLike(user.username),
-    link: postLink(postId),
-    actorId: user.id,
-    postId,
-    collapse: `post:${postId}`,
+  const { row, tx } = await putUnderPost<AddedLike>(db, site, {
+    ...{ postId, user },
+    text: ADD_LIKE,
+    values: [site.clock.now()],
+    notice: { type: 'like', ...NOTICES.postLike(user.username), collapse: `post:${postId}` },
   });
-  // What is never pushed has nothing more to store: the two are one way to the database.
-  const { rows, tx } = await atOnce(db, [
-    { text: LOCK_WITH_AUTHOR, parameters: [user.id, postId] },
-    { text: ADD_LIKE, parameters: [postId, user.id, site.clock.now(), ...notice] },
-  ]);
-  const row = rows[1]?.[0] as AddedLike | undefined;
-  if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);
   if (row.added === null) return { liked: true, likesCount: row.before };
-  if (row.told) showNotice(tx, site, row.authorId, row.told);
   postChanged(tx, site, postId);
   return { liked: true, likesCount: row.added };
 }

@@ -153,17 +153,6 @@ export const LOCK_POST = `
     likes_count as likes, comments_count as comments
   from posts where id = $1 for no key update`;
 
-/**
- * Locks a player and the author of a post in the order of their ids, as `lockPlayers` does, then the post. Whether that
- * is there, and no block hides it, is for the next statement to ask: this one may see what was before the locks.
- */
-export const LOCK_WITH_AUTHOR = `
-  with players as materialized (
-    select id from users where id = $1 or id = (select user_id from posts where id = $2)
-    order by id for no key update
-  )
-  select 1 from posts where id = $2 and (select count(*) from players) > 0 for no key update`;
-
 /** Deletes a post that is locked; answers what it said. */
 export async function deletePost(tx: Tx, id: number): Promise<string> {
   return runValue<string>(tx, 'delete from posts where id = $1 returning text', [id]);

@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
-export type { NotificationRow } from './queries.ts';
+export type { NewNotification, NotificationRow } from './queries.ts';
 export { noticeText, noticeValues, toldValues, unreadCounts } from './queries.ts';
 
 /**

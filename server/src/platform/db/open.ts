@@ -42,6 +42,7 @@ const PATIENT: Settings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
  * Opens the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
+ * @param compiled parts of the embedded one, where a process opens many and is not to make them each time
  * @throws DataDirError when another process holds the folder, or its format is another.
  */
 export async function openDatabase(
