@@ -1,7 +1,8 @@
+import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { tabTo } from './looks.ts';
+import { lacking, tabTo } from './looks.ts';
 import { setRole } from './people.ts';
 import { call, newName, newPlayer } from './players.ts';
 import { makePost } from './posts.ts';
@@ -132,6 +133,36 @@ test('an admin sees whether the site is well, and has the ledger verified', asyn
   const { page: other } = await staff('moderator', 1440);
   await other.goto('/admin/site-health');
   await other.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor();
+});
+
+test('figures of a site at its limits stand where they are read, however large the letters', async () => {
+  const { page } = await staff('admin', 1280);
+  await page.route('**/api/admin/site-health', async (route) => {
+    const answer = await route.fetch();
+    const health = (await answer.json()) as SiteHealth;
+    const taken = { count: 1_234_567, failed: 1_234_000, p50: 59_900, p95: 59_900, p99: 59_900 };
+    const routes = ['PATCH /api/admin/forum-categories/:id', 'forum:watch'].map((name) => ({
+      route: name,
+      ...taken,
+    }));
+    const nodes = health.nodes.map((node) => ({
+      ...node,
+      ...taken,
+      players: 123_456,
+      sockets: 123_456,
+      lagMs: 59_900,
+    }));
+    const counts = { waiting: 123_456, again: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
+    const jobs = [{ name: 'notifications.push', ...counts }];
+    await route.fulfill({ json: { ...health, requests: taken, events: taken, routes, jobs, nodes } });
+  });
+  await page.goto('/admin/site-health');
+  await page.getByRole('table', { name: 'Nodes' }).waitFor();
+  for (const width of [320, 580, 660, 1030]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(page);
+  }
+  expect(await lacking(page, '/admin/site-health')).toEqual([]);
 });
 
 test('what one of the staff has reported is for another of them to judge', async () => {

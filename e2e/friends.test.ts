@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { befriend, failing, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
+import {
+  befriend,
+  failing,
+  intercept,
+  live,
+  openProfile,
+  tryAgain,
+  twoPlayers,
+  waitForLive,
+} from './people.ts';
 import { call } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -71,6 +80,7 @@ test.each(WIDTHS)('every step of a friendship shows on both sides at once (%i px
 
 test('a visit begins with four loads, each asked for once', async () => {
   const { here } = await twoPlayers(suite);
+  await waitForLive(here.page);
   const asked: string[] = [];
   here.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openFriends(here.page);
@@ -85,7 +95,9 @@ test('a visit begins with four loads, each asked for once', async () => {
 test('a step of one’s own has each list loaded once more', async () => {
   const { here, there, other } = await twoPlayers(suite);
   const { page } = here;
+  const isLive = live(page);
   await openProfile(page, other.id);
+  await isLive;
   await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname));

@@ -1,7 +1,7 @@
 import { firstCallsOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
 import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { intercept, offline } from './people.ts';
+import { intercept, offline, waitForLive } from './people.ts';
 import { newPlayer } from './players.ts';
 import { settled, shiftsOf, watchShifts } from './shifts.ts';
 import { openPlayerMenu } from './steps.ts';
@@ -194,6 +194,7 @@ test('who is signed in is on the dashboard at once, and reads public pages with 
 test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
+  await waitForLive(page);
   const { id } = await newPlayer(visitor);
   const paths = [
     ...['/dashboard', '/forum', `/profiles/${id}`, '/profiles', '/store', `/inventory/${id}`],
@@ -233,6 +234,7 @@ test('who is signed in waits for the app, its page, the session and what it show
 test('a page that one goes to is asked for together with its data, and each for once', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
+  await waitForLive(page);
   const { username } = await newPlayer(visitor);
   await page.goto('/faq');
   await openPlayerMenu(page, username);

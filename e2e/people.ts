@@ -37,6 +37,26 @@ export async function openProfile(page: Page, id: number): Promise<void> {
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 }
 
+/**
+ * Has a page wait for its connection as long as that takes; to be called before it is opened. One that has gone without
+ * for a second loads what it shows, and all of it once more when the connection comes.
+ */
+export const waitForLive = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { setTimeout } = window;
+    const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      setTimeout(act, ms === 1_000 ? 60_000 : ms, ...rest);
+    window.setTimeout = patient as typeof window.setTimeout;
+  });
+
+/** Resolves once the page's live connection stands; called before the page is opened. */
+export const live = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
+    );
+  });
+
 /** Gives a player a role by the operator's tool, while the site runs. */
 export function setRole(site: Site, { username }: Player, role: 'moderator' | 'admin'): void {
   const env = { ...BARE_ENV, DATA_DIR: site.dataDir };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
-import { failing, intercept, setRole, tryAgain } from './people.ts';
+import { failing, intercept, live, setRole, tryAgain } from './people.ts';
 import { call, newName, newPlayer, PASSWORD, type Player } from './players.ts';
 import { answer, makePost, openFeed, post, shareField } from './posts.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
@@ -41,14 +41,6 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
-
-/** Resolves once the page's live connection stands; called before the page is opened. */
-const live = (page: Page): Promise<void> =>
-  new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
-    );
-  });
 
 const row = (page: Page, { username }: Player): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: username });

@@ -20,7 +20,8 @@ export async function statementsOf(app: TestApp, work: () => Promise<unknown>): 
 export async function dyingAfter(app: TestApp, n: number, work: () => Promise<unknown>): Promise<boolean> {
   let sent = 0;
   const die = () => {
-    if (++sent === n) throw new Error('The server dies here');
+    // As if the database said so: a read whose connection is lost would be sent again.
+    if (++sent === n) throw new pg.DatabaseError('The server dies here', 0, 'error');
   };
   await watching(app, { done: die }, work);
   return sent >= n;

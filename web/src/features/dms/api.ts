@@ -3,6 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, apiPage } from '../../lib/api.ts';
 import { JUST_ASKED_MS } from '../../lib/query-client.ts';
+import { whenLive } from '../../lib/socket.ts';
 import {
   EMPTY_THREAD,
   latestTime,
@@ -18,7 +19,10 @@ const MISSED_PAGE = 100;
 /** How many messages are unread in all conversations. */
 export const unreadQuery = queryOptions({
   queryKey: ['dms', 'unread'],
-  queryFn: async ({ signal }) => (await api('GET /api/dms/unread/count', { signal })).unreadCount,
+  queryFn: async ({ signal }) => {
+    await whenLive();
+    return (await api('GET /api/dms/unread/count', { signal })).unreadCount;
+  },
   meta: { renewsItself: true },
 });
 

@@ -9,33 +9,35 @@ type FiguresProps = {
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[]; isBad?: boolean }[];
 };
 
-/** A table of figures; on a phone each row is a small list under its name. */
+/** A table of figures; where its letters leave no room each row is a small list under its name. */
 export function Figures({ caption, heads, rows }: FiguresProps) {
   const [first, ...others] = heads;
   return (
-    <table className={styles.figures} aria-label={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          {others.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, cells, isBad }) => (
-          <tr key={key} className={clsx(isBad && styles.bad)}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, at) => (
-              <td key={others[at]} data-head={others[at]}>
-                {cell}
-              </td>
+    <div className={styles.room}>
+      <table className={styles.figures} aria-label={caption}>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells, isBad }) => (
+            <tr key={key} className={clsx(isBad && styles.bad)}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={others[at]} data-head={others[at]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
