@@ -1,4 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Result } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -42,6 +44,7 @@ export async function newVisitor(
   return { page, context, faults };
 }
 
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
@@ -53,26 +56,25 @@ export async function expectAccessible(
   part?: string,
   themes: 'both' | 'own' = 'both',
 ): Promise<void> {
-  // Of frames that are of other sites axe would ask in a second page, at more than the price of all else.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(TAGS)
-    .setLegacyMode();
-  expectNone(await (part ? axe.include(part) : axe).analyze(), page);
+  expectNone(await faultsOf(page, part, TAGS), page);
   if (themes === 'own') return;
   await turnTo(page, 'other');
-  expectNone(await contrastOf(page, part), page);
+  expectNone(await faultsOf(page, part, ['color-contrast']), page);
   await turnTo(page, 'own');
 }
 
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
-
-/** What cannot be read in its colours; by the axe that the page has got from the check before. */
-const contrastOf = (page: Page, part = 'html'): Promise<Results> =>
-  page.evaluate((within) => {
-    const { axe } = window as unknown as { axe: { run(part: string, options: object): Promise<Results> } };
-    return axe.run(within, { runOnly: 'color-contrast', resultTypes: ['violations'], iframes: false });
-  }, part);
+/** What breaks these rules. Frames, which are of other sites, are left out; a page is given axe once, for it is large. */
+async function faultsOf(page: Page, part: string | undefined, runOnly: string[]): Promise<Result[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(
+    async ([within, rules]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const options = { runOnly: rules, resultTypes: ['violations' as const], iframes: false };
+      return (await axe.run(within ?? document, options)).violations;
+    },
+    [part, runOnly] as const,
+  );
+}
 
 /** Draws the page in the theme it is not in, or again in its own, with no colour on its way from one to the other. */
 const turnTo = (page: Page, theme: 'own' | 'other'): Promise<void> =>
@@ -92,7 +94,7 @@ const turnTo = (page: Page, theme: 'own' | 'other'): Promise<void> =>
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   }, theme);
 
-function expectNone({ violations }: Results, page: Page): void {
+function expectNone(violations: readonly Result[], page: Page): void {
   const told = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
