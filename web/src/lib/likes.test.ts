@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { Likes, type Toggled } from './likes.ts';
+
+/** A server with one like of somebody else; calls wait until they are let through. */
+function server() {
+  const truth: Toggled = { on: false, count: 1 };
+  const waiting: { pass: () => void; fail: () => void }[] = [];
+  const failed = vi.fn();
+  const likes = new Likes((_: { id: number }) => SEEN, {
+    send: () =>
+      new Promise((resolve, reject) =>
+        waiting.push({
+          pass: () => {
+            truth.on = !truth.on;
+            truth.count += truth.on ? 1 : -1;
+            resolve({ ...truth });
+          },
+          fail: () => reject(new TypeError('offline')),
+        }),
+      ),
+    failed,
+  });
+  const next = async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    return waiting.shift() as { pass: () => void; fail: () => void };
+  };
+  return { truth, waiting, failed, likes, next };
+}
+const SEEN = { on: false, count: 1 };
+
+test('a press shows at once, and an answer shows what is true', async () => {
+  const { likes, next } = server();
+  likes.press(1, SEEN);
+  expect(likes.shown(1)).toEqual({ on: true, count: 2 });
+  (await next()).pass();
+  await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
+});
+
+test.each([
+  [2, false],
+  [3, true],
+  [8, false],
+  [9, true],
+])('%i presses before the first answer end as the last one wants', async (presses, on) => {
+  const { likes, truth, waiting, next } = server();
+  for (let press = 0; press < presses; press++) likes.press(1, SEEN);
+  expect(likes.shown(1)?.on).toBe(on);
+  expect(waiting).toHaveLength(1);
+  (await next()).pass();
+  if (!on) (await next()).pass();
+  await expect.poll(() => truth.on).toBe(on);
+  expect(likes.shown(1)).toEqual({ on, count: on ? 2 : 1 });
+});
+
+test('a failure shows again what the server last said, and is told once', async () => {
+  const { likes, failed, next } = server();
+  likes.press(1, SEEN);
+  likes.press(1, SEEN);
+  likes.press(1, SEEN);
+  (await next()).fail();
+  await expect.poll(() => likes.shown(1)).toEqual(SEEN);
+  expect(failed).toHaveBeenCalledTimes(1);
+  likes.press(1, SEEN);
+  (await next()).pass();
+  await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
+});
+
+test('what was asked before a press is no news, what was asked after it is', async () => {
+  const { likes, next } = server();
+  const before = Date.now() - 1;
+  likes.press(1, SEEN);
+  likes.learn(1, { on: false, count: 7 }, Date.now() + 1);
+  expect(likes.shown(1)).toEqual({ on: true, count: 2 });
+  (await next()).pass();
+  await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
+  likes.learn(1, SEEN, before);
+  expect(likes.shown(1)).toEqual({ on: true, count: 2 });
+  likes.learn(1, { on: true, count: 5 }, Date.now() + 1_000);
+  expect(likes.shown(1)).toEqual({ on: true, count: 5 });
+});
