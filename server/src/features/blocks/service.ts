@@ -1,6 +1,14 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { type DbOrTx, run, runAny, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  run,
+  runAny,
+  runValue,
+  runValues,
+  type Statement,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export { exportOf, forgetPlayer } from './leaving.ts';
@@ -130,12 +138,15 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
  * @returns those of the two there are.
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
-  return runValues<number>(
-    tx,
-    'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
-    [one, other],
-  );
+  const { text, parameters } = lockingPlayers(one, other);
+  return runValues<number>(tx, text, parameters);
 }
+
+/** The same as a statement to be sent with others. */
+export const lockingPlayers = (one: number, other: number): Statement => ({
+  text: 'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
+  parameters: [one, other],
+});
 
 /** Answers whether there was none before. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {

@@ -1,6 +1,14 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
-import { notBlocked } from '../blocks/service.ts';
+import {
+  type AfterCommit,
+  atOnce,
+  type DbOrTx,
+  run,
+  runAny,
+  runFirst,
+  type Tx,
+} from '../../platform/db/db.ts';
+import { lockingPlayers, notBlocked } from '../blocks/service.ts';
 import { type NotificationRow, noticeRow, noticeText } from '../notifications/service.ts';
 
 type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
@@ -38,22 +46,27 @@ const INSERT = `
          ${noticeRow('told')} as told
   from added a join users u on u.id = a.user_id`;
 
+type Added = { comment: ProfileComment; told: NotificationRow | null };
+
 /**
- * Stores a comment if there is such a profile, and no block between the two, and tells its owner.
+ * Stores a comment if there is such a profile, and no block between the two, and tells its owner; once the two are
+ * locked. Answers undefined where it did not.
  * @param notice the values of what they are told
  */
 export async function insertComment(
-  tx: Tx,
+  db: DbOrTx,
   comment: { profileId: number; userId: number; body: string; at: Date },
   notice: unknown[],
-): Promise<{ comment: ProfileComment; told: NotificationRow | null } | undefined> {
-  const row = await runFirst<Row & { told: NotificationRow | null }>(tx, INSERT, [
-    ...[comment.profileId, comment.userId, comment.body, comment.at],
-    ...notice,
+): Promise<{ added: Added | undefined; tx: AfterCommit }> {
+  const { profileId, userId, body, at } = comment;
+  const { rows, tx } = await atOnce(db, [
+    lockingPlayers(profileId, userId),
+    { text: INSERT, parameters: [profileId, userId, body, at, ...notice] },
   ]);
-  if (!row) return undefined;
+  const row = rows[1]?.[0] as (Row & { told: NotificationRow | null }) | undefined;
+  if (!row) return { added: undefined, tx };
   const { told, ...added } = row;
-  return { comment: present(added), told };
+  return { added: { comment: present(added), told }, tx };
 }
 
 /** A comment, locked: of two who delete it the second finds none. */

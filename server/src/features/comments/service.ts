@@ -8,8 +8,8 @@ import { type DbOrTx, runFirstValue, transaction } from '../../platform/db/db.ts
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
-import { hideBlocked, lockPlayers, refuseBlocked } from '../blocks/service.ts';
-import { dropNotifications, noticeValues, tellNotice } from '../notifications/service.ts';
+import { hideBlocked, refuseBlocked } from '../blocks/service.ts';
+import { dropNotifications, noticeValues, showNotice } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
 import { mayDelete } from './policy.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
@@ -56,28 +56,23 @@ export async function addComment(
   const text = withFewLines(body.trim(), LINES.comment);
   if (!isVisible(text)) throw invalidFields({ body: 'Write something first.' });
   if (text.length > LIMITS.comment) throw invalidFields({ body: `At most ${LIMITS.comment} characters` });
-  return transaction(db, async (tx) => {
-    if (profileId !== user.id) await lockPlayers(tx, profileId, user.id);
-    const notice = {
-      userId: profileId,
-      type: 'comment' as const,
-      ...NOTICES.comment(user.username),
-      link: `/profiles/${profileId}`,
-      actorId: user.id,
-      collapse: noticeOf(user.id),
-    };
-    const stored = await insertComment(
-      tx,
-      { profileId, userId: user.id, body: text, at: site.clock.now() },
-      noticeValues(site, notice),
-    );
-    if (!stored) {
-      await refuseBlocked(tx, user.id, profileId);
-      throw new AppError('notFound');
-    }
-    await tellNotice(tx, site, profileId, stored.told);
-    return stored.comment;
+  const notice = noticeValues(site, {
+    userId: profileId,
+    type: 'comment',
+    ...NOTICES.comment(user.username),
+    link: `/profiles/${profileId}`,
+    actorId: user.id,
+    collapse: noticeOf(user.id),
   });
+  const comment = { profileId, userId: user.id, body: text, at: site.clock.now() };
+  const { added, tx } = await insertComment(db, comment, notice);
+  if (!added) {
+    await refuseBlocked(db, user.id, profileId);
+    throw new AppError('notFound');
+  }
+  // Comments are never pushed: there is nothing more to store.
+  if (added.told) showNotice(tx, site, profileId, added.told);
+  return added.comment;
 }
 
 /** @throws AppError notFound, forbidden for who is neither its author nor an admin. */
