@@ -58,6 +58,12 @@ const READS: { name: string; path: (reader: Reader) => string; aim?: number | nu
   // It is eight reads in one.
   { name: 'GET /api/dashboard', path: () => '/api/dashboard', aim: null },
 ];
+/** First pages that are the same for all, which a node of several does not keep: what others write is not told to it. */
+const FIRST: typeof READS = ['feed', 'forum-threads', 'store', 'leaderboard'].map((name) => ({
+  name: `GET /api/${name}, with Redis`,
+  path: () => `/api/${name}`,
+  aim: 1,
+}));
 /** Of the player whom a hundredth of all rows belong to, unless by an admin; `far` is a row in the middle of all. */
 const GROWN: { name: string; path: (far: number) => string; isStaff?: true }[] = [
   { name: 'GET /api/dashboard', path: () => '/api/dashboard' },
@@ -103,11 +109,12 @@ const world = await startServer('server/src/main.ts', {
 await world.stop();
 const readers: Reader[] = [];
 const site = await openSite(databaseUrl, signIn);
+const ofSeveral = await openSite(databaseUrl, async () => site.tokens, { REDIS_URL: running.redisUrl });
 const bare = await startServer('bench/feed-baseline.ts', {
   DATABASE_URL: await newDatabase(running.databaseUrl, 'bare'),
 });
 const results = await measure(targets(), ROUNDS);
-await Promise.all([site.stop(), bare.stop()]);
+await Promise.all([site, ofSeveral, bare].map((one) => one.stop()));
 const sites: BenchSite[] = [];
 for (const size of SIZES) {
   const url = await newDatabase(running.databaseUrl, `lives_${size}`);
@@ -125,7 +132,7 @@ writeMeasurements(
     '',
     ...ratios(
       results,
-      READS.map(({ name, aim = AIM }) => ({ name, to: 'bare page', aim })),
+      [...READS, ...FIRST].map(({ name, aim = AIM }) => ({ name, to: 'bare page', aim })),
     ),
     `Among so many rows of each table that grows with what players do, a hundredth of them the reader's own and a tenth of`,
     `all messages in one conversation: median ms of ${CALLS} answers, in turn, one at a time, the way there and back included.`,
@@ -165,15 +172,20 @@ async function signIn(): Promise<string[]> {
 }
 
 function targets(): Target[] {
-  const own = READS.map(
-    ({ name, path }): Target => ({
-      name,
-      url: site.url,
-      requests: (connection) => {
-        const index = connection % readers.length;
-        return [{ path: path(readers[index] as Reader), headers: withoutType(site.headers[index]) }];
-      },
-    }),
-  );
-  return [{ name: 'bare page', url: bare.url, requests: () => [{ path: '/page' }] }, ...own];
+  return [
+    { name: 'bare page', url: bare.url, requests: () => [{ path: '/page' }] },
+    ...READS.map((read) => targetOf(read, site)),
+    ...FIRST.map((read) => targetOf(read, ofSeveral)),
+  ];
+}
+
+function targetOf({ name, path }: (typeof READS)[number], { url, headers }: BenchSite): Target {
+  return {
+    name,
+    url,
+    requests: (connection) => {
+      const index = connection % readers.length;
+      return [{ path: path(readers[index] as Reader), headers: withoutType(headers[index]) }];
+    },
+  };
 }
