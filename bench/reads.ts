@@ -108,8 +108,10 @@ const world = await startServer('server/src/main.ts', {
 });
 await world.stop();
 const readers: Reader[] = [];
-const site = await openSite(databaseUrl, signIn);
-const ofSeveral = await openSite(databaseUrl, async () => site.tokens, { REDIS_URL: running.redisUrl });
+const tokens = await signIn();
+const copyUrl = await newDatabase(running.databaseUrl, 'of_several', 'reads');
+const site = await openSite(databaseUrl, async () => tokens);
+const ofSeveral = await openSite(copyUrl, async () => tokens, { REDIS_URL: running.redisUrl });
 const bare = await startServer('bench/feed-baseline.ts', {
   DATABASE_URL: await newDatabase(running.databaseUrl, 'bare'),
 });

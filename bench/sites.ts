@@ -48,9 +48,9 @@ export async function onBoth<T>(
   return results;
 }
 
-/** Makes an empty database on a running PostgreSQL; answers its address. */
-export async function newDatabase(onto: string, name: string): Promise<string> {
-  await asOwner(onto, `create database ${name}`);
+/** Makes an empty database on a running PostgreSQL, or a copy of another one there; answers its address. */
+export async function newDatabase(onto: string, name: string, of = 'template1'): Promise<string> {
+  await asOwner(onto, `create database ${name} template ${of}`);
   const url = new URL(onto);
   url.pathname = `/${name}`;
   return url.href;
