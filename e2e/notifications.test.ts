@@ -125,7 +125,7 @@ test('a long list grows page by page, and says when it cannot be loaded', async 
   await list(page).getByRole('alert').getByText('Failed to load notifications.').waitFor();
   expect(await rows.count()).toBe(20);
   loading.answer = null;
-  await list(page).getByRole('button', { name: 'Load more' }).press('Enter');
+  await list(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect.poll(() => rows.count()).toBe(22);
   // The button goes with the last page; whoever pressed it stands where that page begins.
   await expect.poll(() => rows.nth(20).evaluate((one) => one === document.activeElement)).toBe(true);

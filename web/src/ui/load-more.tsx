@@ -1,4 +1,4 @@
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { KIT_TEXTS, SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
@@ -14,7 +14,7 @@ export type LoadMoreProps = {
   /** Said where the next page did not come. */
   failed: string | null;
   /** Said in place of the button where there is no more. */
-  end?: string;
+  end?: string | null;
 };
 
 /**
@@ -58,7 +58,7 @@ export function LoadMore({ query, failed, end }: LoadMoreProps) {
       )}
       {hasNextPage ? (
         <Button size="small" busy={isFetchingNextPage} onClick={load}>
-          {KIT_TEXTS.loadMore}
+          {query.isFetchNextPageError ? SHELL_TEXTS.retry : KIT_TEXTS.loadMore}
         </Button>
       ) : (
         <p>{end}</p>

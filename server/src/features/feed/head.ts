@@ -42,6 +42,11 @@ class HeadPost {
 /** The newest posts of all, and who is in them. */
 type Newest = { posts: HeadPost[]; ids: number[]; players: number[] };
 
+const isAllIn = (newest: Newest, others: Newest): boolean =>
+  newest === others ||
+  (newest.ids.every((id) => others.ids.includes(id)) &&
+    newest.players.every((id) => others.players.includes(id)));
+
 /** One of the newest posts as a player sees it. */
 export type SeenPost = { id: number; post: () => Post; json: () => string };
 
@@ -49,6 +54,8 @@ export type SeenPost = { id: number; post: () => Post; json: () => string };
 class Head {
   readonly #newest: Kept<Newest>;
   readonly #views: Together<OwnViews & { viewers: Set<number> }, { viewerId: number; newest: Newest }>;
+  /** What was read last: most often the next reading finds the same posts. */
+  #last: Newest | undefined;
 
   constructor(site: Site) {
     const wanted = { viewerId: NOBODY, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
@@ -80,8 +87,14 @@ class Head {
    * of their comments from that player, or nobody has asked for them.
    */
   async read(viewerId: number): Promise<SeenPost[] | undefined> {
-    const newest = await this.#newest.read();
-    const { liked, hidden, viewers } = await this.#views.ask({ viewerId, newest });
+    // What one has of the last ones is asked for meanwhile: where it is all of the newest too, nobody waits twice.
+    const before = this.#last;
+    const early = before && this.#views.ask({ viewerId, newest: before });
+    const [newest] = await Promise.all([this.#newest.read(), early]);
+    this.#last = newest;
+    const { liked, hidden, viewers } = await (early && isAllIn(newest, before)
+      ? early
+      : this.#views.ask({ viewerId, newest }));
     if (!viewers.has(viewerId)) return undefined;
     const unseen = hidden.get(viewerId);
     if (unseen && newest.players.some((id) => unseen.has(id))) return undefined;

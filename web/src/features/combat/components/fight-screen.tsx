@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -16,7 +17,6 @@ import { useReloadAfter } from '../realtime.ts';
 import { useSounds } from '../sounds.ts';
 import { useDeeds } from '../use-deeds.ts';
 import type { useFight } from '../use-fight.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
 import { Actions } from './actions.tsx';
 import { Arena } from './arena.tsx';
 import { BattleLog } from './battle-log.tsx';
@@ -54,10 +54,10 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
     if (!view.over && game) before.current = game.stats;
   }, [view.over, game]);
 
-  const keys = useShortcuts({
-    attack: deeds.attack,
-    heal: deeds.heal,
-    item: (index) => items[index] && deeds.use(items[index]),
+  const keys = useKeys('rivalhold:fight-keys', {
+    a: deeds.attack,
+    h: deeds.heal,
+    ...Object.fromEntries(items.slice(0, 9).map((item, index) => [`${index + 1}`, () => deeds.use(item)])),
   });
 
   const { opponentPresent, opponent } = view;

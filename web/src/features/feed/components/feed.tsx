@@ -1,5 +1,4 @@
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
@@ -7,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useArrived } from '../../../lib/use-arrived.ts';
 import { useRest } from '../../../lib/use-rest.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useNewRowFocus } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -32,7 +31,6 @@ export function Feed({ className }: { className?: string | undefined }) {
   const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
   const items = useArrived(feed.items);
   const isWhole = useRest(items !== undefined);
-  const follow = useNewRowFocus(more.busy, next !== null);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
   const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
   const anchor = useAnchor({
@@ -101,26 +99,16 @@ export function Feed({ className }: { className?: string | undefined }) {
         </div>
       )}
       {isWhole && shown !== undefined && !failed && (
-        <div className={styles.end}>
-          {more.failed !== null && (
-            <p role="alert" className={styles.failed}>
-              {(next === 'posts' ? FEED_TEXTS.postsFailed : FEED_TEXTS.activityFailed)(more.failed)}
-            </p>
-          )}
-          {next !== null ? (
-            <Button
-              busy={more.busy}
-              onClick={(event) => {
-                follow(event);
-                more.load();
-              }}
-            >
-              {more.failed === null ? KIT_TEXTS.loadMore : FEED_TEXTS.retry}
-            </Button>
-          ) : (
-            shown.length > 0 && <p>{FEED_TEXTS.end}</p>
-          )}
-        </div>
+        <LoadMore
+          query={{
+            hasNextPage: next !== null,
+            isFetchingNextPage: more.busy,
+            isFetchNextPageError: more.failed !== null,
+            fetchNextPage: more.load,
+          }}
+          failed={(next === 'posts' ? FEED_TEXTS.postsFailed : FEED_TEXTS.activityFailed)(more.failed ?? 0)}
+          end={shown.length > 0 ? FEED_TEXTS.end : null}
+        />
       )}
     </section>
   );

@@ -1,12 +1,12 @@
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import desk from '../../admin/components/desk.module.css';
-import { useKeysOn } from '../use-report-keys.ts';
+import { useReportKeys } from '../use-report-keys.ts';
 import styles from './reports.module.css';
 
 /** Every key of the desk, and whether they do something. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [on, set] = useKeysOn();
+  const { on, toggle } = useReportKeys();
   return (
     <Dialog open={open} onClose={onClose} title={QUEUE_TEXTS.keysTitle} description={QUEUE_TEXTS.keysText}>
       <dl className={styles.allKeys}>
@@ -20,7 +20,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         ))}
       </dl>
       <label className={styles.also}>
-        <input type="checkbox" checked={on} onChange={(event) => set(event.target.checked)} />
+        <input type="checkbox" checked={on} onChange={toggle} />
         {QUEUE_TEXTS.keysOn}
       </label>
       <p className={desk.text}>{QUEUE_TEXTS.keysOff}</p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import { useKeysOn, useReportKeys } from '../use-report-keys.ts';
+import { useReportKeys } from '../use-report-keys.ts';
 import styles from './reports.module.css';
 
 const KeysDialog = lazily(() => import('./keys-dialog.tsx'), 'KeysDialog');
@@ -13,10 +13,9 @@ const FIRST = new Set(['j', 'k', 'o']);
 
 /** Which keys one begins with, and the way to all of them; for who has keys. */
 export function KeysLine() {
-  const [on] = useKeysOn();
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
-  useReportKeys({ '?': show });
+  const { on } = useReportKeys({ '?': show });
   return (
     <div className={clsx(styles.keys, on && styles.spare)}>
       <p>
