@@ -1,4 +1,4 @@
-import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { HEALTH_CAUSES, type SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
@@ -137,6 +137,8 @@ test('an admin sees whether the site is well, and has the ledger verified', asyn
 
 test('figures of a site at its limits stand where they are read, however large the letters', async () => {
   const { page } = await staff('admin', 1280);
+  // What the letters of the house are late for is written in wider ones.
+  await page.route('**/*.woff2', (route) => route.abort());
   await page.route('**/api/admin/site-health', async (route) => {
     const answer = await route.fetch();
     const health = (await answer.json()) as SiteHealth;
@@ -151,14 +153,36 @@ test('figures of a site at its limits stand where they are read, however large t
       players: 123_456,
       sockets: 123_456,
       lagMs: 59_900,
+      memoryBytes: 999_900_000,
+      startedAt: new Date(Date.parse(health.at) - 59_900).toISOString(),
     }));
     const counts = { waiting: 123_456, again: 123_456, active: 123_456, failed: 123_456, oldestMs: 59_900 };
     const jobs = [{ name: 'notifications.push', ...counts }];
-    await route.fulfill({ json: { ...health, requests: taken, events: taken, routes, jobs, nodes } });
+    const troubles = HEALTH_CAUSES.map((cause) => ({
+      cause,
+      state: 'act',
+      nodes: nodes.map(({ name }) => name),
+    }));
+    const engines = health.engines.map((engine) => ({ ...engine, isUp: true, since: health.at, ms: 59_900 }));
+    const disk = { free: 999_900_000_000, total: 999_900_000_000_000 };
+    const files = { count: 1_234_567, bytes: 999_900_000_000, countedAt: health.at };
+    const storage = { files, databaseBytes: 999_900_000_000, disk };
+    const all = {
+      requests: taken,
+      events: taken,
+      routes,
+      jobs,
+      nodes,
+      state: 'act',
+      troubles,
+      engines,
+      storage,
+    };
+    await route.fulfill({ json: { ...health, ...all } });
   });
   await page.goto('/admin/site-health');
   await page.getByRole('table', { name: 'Nodes' }).waitFor();
-  for (const width of [320, 580, 660, 1030]) {
+  for (const width of [320, 560, 600, 640, 720, 800, 1030]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSideScroll(page);
   }

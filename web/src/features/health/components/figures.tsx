@@ -2,6 +2,9 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './health.module.css';
 
+/** With more columns a table needs more room. */
+const MOST = 6;
+
 type FiguresProps = {
   /** What the table is of; spoken. */
   caption: string;
@@ -13,7 +16,7 @@ type FiguresProps = {
 export function Figures({ caption, heads, rows }: FiguresProps) {
   const [first, ...others] = heads;
   return (
-    <div className={styles.room}>
+    <div className={clsx(styles.room, heads.length > MOST && styles.wide)}>
       <table className={styles.figures} aria-label={caption}>
         <thead>
           <tr>
