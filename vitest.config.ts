@@ -22,7 +22,7 @@ const ONCE = [
   'platform/db/data-dir',
 ];
 /** What breaks the engines themselves, and what only they have. */
-const OF_ENGINES = ['backup/patience', 'faults/faults', 'platform/db/lanes'];
+const OF_ENGINES = ['backup/patience', 'faults/faults', 'features/feed/head', 'platform/db/lanes'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 
 /** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */

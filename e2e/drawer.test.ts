@@ -71,4 +71,7 @@ test('on a phone the card slides in, keeps the focus, and gives it back however 
   await page.goBack();
   await opener(page).waitFor();
   expect(await drawer(page).count()).toBe(0);
+  // What the other page has brought along does not draw this one.
+  const board = page.getByRole('main').locator('> div').first();
+  expect(await board.evaluate((it) => getComputedStyle(it).display)).toBe('flex');
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { BARE_ENV } from '../scripts/testing/bare-env.ts';
@@ -42,12 +43,12 @@ export async function openProfile(page: Page, id: number): Promise<void> {
  * for a second loads what it shows, and all of it once more when the connection comes.
  */
 export const waitForLive = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+  page.addInitScript((firstMs) => {
     const { setTimeout } = window;
     const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      setTimeout(act, ms === 1_000 ? 60_000 : ms, ...rest);
+      setTimeout(act, ms === firstMs ? 60_000 : ms, ...rest);
     window.setTimeout = patient as typeof window.setTimeout;
-  });
+  }, LIMITS.socket.firstMs);
 
 /** Resolves once the page's live connection stands; called before the page is opened. */
 export const live = (page: Page): Promise<void> =>

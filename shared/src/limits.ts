@@ -129,7 +129,7 @@ export const LIMITS = {
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
   /** `perPlayer` sockets of a player may be open on a node. */
-  socket: { perPlayer: 20, reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000 },
+  socket: { perPlayer: 20, reconnectMinMs: 500, reconnectMaxMs: 3_000, timeoutMs: 10_000, firstMs: 1_000 },
   dm: {
     text: 4_000,
     attachments: 10,

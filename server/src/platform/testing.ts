@@ -75,10 +75,30 @@ async function watching(
   }
 }
 
+/** While `work` goes on, statements with that part in their text are not sent before `until`; `done` is told of all others. */
+export async function holdingBack(
+  { site: { database } }: TestApp,
+  { part, until, done }: { part: string; until: Promise<unknown>; done: (text: string) => void },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const target = (database.pglite ?? pg.Client.prototype) as unknown as Queries;
+  const { query } = target;
+  target.query = async function (this: unknown, ...args: unknown[]) {
+    const text = textOf(args);
+    if (text.includes(part)) await until;
+    const answer = await query.apply(this, args);
+    done(text);
+    return answer;
+  };
+  await work().finally(() => (target.query = query));
+}
+
+const textOf = ([first]: unknown[]): string =>
+  typeof first === 'string' ? first : String((first as { text?: unknown })?.text ?? '');
+
 const watched = (query: Queries['query'], { sent, done }: Watch): Queries['query'] =>
   function (this: unknown, ...args: unknown[]) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : String((first as { text?: unknown })?.text ?? '');
+    const text = textOf(args);
     if (!ours.getStore() || text.includes('jobs.') || /^\s*$/.test(text)) return query.apply(this, args);
     sent?.(text);
     const answer = query.apply(this, args);

@@ -59,10 +59,10 @@ export function onSocketOpen(listener: () => void): () => void {
 
 /**
  * Resolves once live events come in, so that nothing happens unseen between a load and the first event; at once where
- * the connection was lost, after `mostMs` where none comes about, and from then on at once. All is asked for again
+ * the connection was lost, after `firstMs` where none comes about, and from then on at once. All is asked for again
  * when it then does.
  */
-export function whenLive(mostMs = 1_000): Promise<void> {
+export function whenLive(): Promise<void> {
   if (state !== 'idle' || isLate) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
@@ -75,7 +75,7 @@ export function whenLive(mostMs = 1_000): Promise<void> {
     const timer = setTimeout(() => {
       isLate = true;
       done();
-    }, mostMs);
+    }, LIMITS.socket.firstMs);
   });
 }
 

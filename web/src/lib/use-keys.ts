@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useWish } from './wish.ts';
 
 /** What takes letters itself; a radio or a box to tick takes none. */
-const WRITES =
-  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]';
+const WRITES = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
+/** One that fades away is closed. */
+const WINDOW = '[role="dialog"]:not([data-closed]), dialog[open]';
 
 type Deeds = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -17,7 +18,7 @@ export function useKeys(wish: string, deeds: Deeds): { on: boolean; toggle: () =
     const { altKey, ctrlKey, metaKey, isComposing, repeat, defaultPrevented, target } = event;
     if (altKey || ctrlKey || metaKey || isComposing || repeat || defaultPrevented) return;
     if (target instanceof Element && target.closest(WRITES)) return;
-    if (document.querySelector('[role="dialog"]')) return;
+    if (document.querySelector(WINDOW)) return;
     const deed = deeds[event.key.toLowerCase()];
     if (!deed) return;
     // The key that leads into a field is not written there.

@@ -50,7 +50,7 @@ type Added = { comment: ProfileComment; told: NotificationRow | null };
 
 /**
  * Stores a comment if there is such a profile, and no block between the two, and tells its owner; once the two are
- * locked. Answers undefined where it did not.
+ * locked. `added` is undefined where it did not.
  * @param notice the values of what they are told
  */
 export async function insertComment(

@@ -67,6 +67,7 @@ export async function addComment(
   const comment = { profileId, userId: user.id, body: text, at: site.clock.now() };
   const { added, tx } = await insertComment(db, comment, notice);
   if (!added) {
+    // As it is now: whoever has been unblocked since reads that there is no such profile, and may try again.
     await refuseBlocked(db, user.id, profileId);
     throw new AppError('notFound');
   }

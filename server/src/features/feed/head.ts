@@ -23,6 +23,11 @@ class HeadPost {
     return this.#plain.id;
   }
 
+  /** The ids of those it shows. */
+  get comments(): number[] {
+    return this.#plain.comments.map(({ id }) => id);
+  }
+
   /** Everybody it names. */
   get players(): number[] {
     return [this.#plain.author, ...this.#plain.comments.map(({ author }) => author)].map(({ id }) => id);
@@ -39,13 +44,14 @@ class HeadPost {
   }
 }
 
-/** The newest posts of all, and who is in them. */
-type Newest = { posts: HeadPost[]; ids: number[]; players: number[] };
+/** The newest posts of all, their comments, and who is in them. */
+type Newest = { posts: HeadPost[]; ids: number[]; comments: number[]; players: number[] };
 
+/** So that nothing is shown that was written after the others: by somebody who had blocked the viewer by then. */
 const isAllIn = (newest: Newest, others: Newest): boolean =>
   newest === others ||
   (newest.ids.every((id) => others.ids.includes(id)) &&
-    newest.players.every((id) => others.players.includes(id)));
+    newest.comments.every((id) => others.comments.includes(id)));
 
 /** One of the newest posts as a player sees it. */
 export type SeenPost = { id: number; post: () => Post; json: () => string };
@@ -63,7 +69,12 @@ class Head {
       const [page = []] = await postPages(site.db, [wanted]);
       const posts = page.map((post) => new HeadPost(post));
       const players = [...new Set(posts.flatMap((post) => post.players))];
-      return { posts, ids: posts.map(({ id }) => id), players };
+      return {
+        posts,
+        ids: posts.map(({ id }) => id),
+        comments: posts.flatMap((post) => post.comments),
+        players,
+      };
     });
     this.#views = new Together(async (asked) => {
       const all = [...new Set(asked.map(({ newest }) => newest))];

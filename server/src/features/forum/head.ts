@@ -37,9 +37,10 @@ class Head {
 
   /** The first page as JSON; undefined for who is in a block relation. */
   async read(viewerId: number, { sort, categoryId }: Which): Promise<string | undefined> {
+    const page = await this.#page({ sort, categoryId }).read();
+    // After the page: who blocks somebody and then writes is not shown to them.
     const { asked, withBlocks } = await this.#blocks.ask(viewerId);
-    if (!asked.has(viewerId) || withBlocks.has(viewerId)) return undefined;
-    return this.#page({ sort, categoryId }).read();
+    return asked.has(viewerId) && !withBlocks.has(viewerId) ? page : undefined;
   }
 
   #page({ sort, categoryId }: Which): Kept<string> {

@@ -56,7 +56,7 @@ export async function tellNotice(
   if (row.has_devices) await pushSoon(tx, site, row);
 }
 
-/** The same where the player has no device to push to, so that nothing more is stored. */
+/** The same for what is never pushed, or a player without a device to push to: nothing more is stored. */
 export function showNotice(tx: AfterCommit, site: Site, userId: number, row: NotificationRow): void {
   site.realtime.emit(tx, [userId], 'notify:new', present(row));
   tellCounts(tx, site, userId);

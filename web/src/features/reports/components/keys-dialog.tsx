@@ -1,12 +1,12 @@
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import desk from '../../admin/components/desk.module.css';
-import { useReportKeys } from '../use-report-keys.ts';
 import styles from './reports.module.css';
 
 /** Every key of the desk, and whether they do something. */
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { on, toggle } = useReportKeys();
+type KeysDialogProps = { open: boolean; on: boolean; onToggle: () => void; onClose: () => void };
+
+export function KeysDialog({ open, on, onToggle, onClose }: KeysDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={QUEUE_TEXTS.keysTitle} description={QUEUE_TEXTS.keysText}>
       <dl className={styles.allKeys}>
@@ -20,7 +20,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         ))}
       </dl>
       <label className={styles.also}>
-        <input type="checkbox" checked={on} onChange={toggle} />
+        <input type="checkbox" checked={on} onChange={onToggle} />
         {QUEUE_TEXTS.keysOn}
       </label>
       <p className={desk.text}>{QUEUE_TEXTS.keysOff}</p>

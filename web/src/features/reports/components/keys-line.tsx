@@ -15,7 +15,7 @@ const FIRST = new Set(['j', 'k', 'o']);
 export function KeysLine() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
-  const { on } = useReportKeys({ '?': show });
+  const { on, toggle } = useReportKeys({ '?': show });
   return (
     <div className={clsx(styles.keys, on && styles.spare)}>
       <p>
@@ -33,7 +33,7 @@ export function KeysLine() {
         {on && <kbd>?</kbd>} {QUEUE_TEXTS.allKeys}
       </Button>
       <OnceOpen open={open}>
-        <KeysDialog open={open} onClose={() => setOpen(false)} />
+        <KeysDialog open={open} on={on} onToggle={toggle} onClose={() => setOpen(false)} />
       </OnceOpen>
     </div>
   );

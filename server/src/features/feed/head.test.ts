@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { holdingBack } from '../../platform/testing.ts';
+import { useTestApp } from '../../testing.ts';
+import { block } from '../blocking/testing.ts';
+import { comment, feedOf, like, posted } from './testing.ts';
+
+const app = useTestApp();
+
+it('shows nobody what somebody wrote who had blocked them by then', async () => {
+  const [viewer, author, blocker] = [await app.player(), await app.player(), await app.player()];
+  const id = await posted(author, 'Read by all');
+  await comment(blocker, id, 'Before');
+  expect((await feedOf(viewer)).body.items[0]?.comments).toHaveLength(1);
+  await like(author, id);
+
+  const [released, viewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = (text: string) => text.includes('true as is_like') && viewed.resolve();
+  await holdingBack(app, { part: 'json_to_recordset($1) one', until: released.promise, done }, async () => {
+    const asked = feedOf(viewer);
+    // What the viewer has of the posts is read, and no block is among it; the posts are not.
+    await viewed.promise;
+    await block(blocker, viewer);
+    await comment(blocker, id, 'After');
+    released.resolve();
+    expect((await asked).body.items[0]).toMatchObject({ id, comments: [] });
+  });
+});
