@@ -38,6 +38,11 @@ type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const CONNECT_MS = 5_000;
 /** A database that is frozen does not time out by itself: this much later its connection is given up. */
 const GRACE_MS = 2_000;
+/**
+ * What the embedded database keeps of its pages. All of it is written when it is opened, which of PostgreSQL's own 128 MB
+ * took longer than all the rest; what is not in there comes from the system's cache.
+ */
+const EMBEDDED_BUFFERS = '16MB';
 const PATIENT: Settings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
@@ -198,7 +203,8 @@ async function openEmbedded(dataDir: string, compiled: PGliteOptions): Promise<D
   const unlock = await lockDataDir(dataDir);
   const folder = path.join(dataDir, 'postgres');
   makePrivateFolder(folder);
-  const database = embedded(await PGlite.create(folder, compiled));
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`];
+  const database = embedded(await PGlite.create(folder, { ...compiled, startParams }));
   return { ...database, close: () => database.close().then(unlock) };
 }
 
