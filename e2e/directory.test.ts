@@ -57,7 +57,8 @@ test('the menu, slow to go, leaves the focus to who writes already', async () =>
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
+  const play = (playbackRate: number) => devtools.send('Animation.setPlaybackRate', { playbackRate });
+  await play(0.001);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Your menu' });
   await menu.waitFor();
@@ -65,6 +66,7 @@ test('the menu, slow to go, leaves the focus to who writes already', async () =>
   await page.keyboard.press('Enter');
   await tabTo(page, /^Username/);
   expect(await menu.count()).toBe(1);
+  await play(1);
   await menu.waitFor({ state: 'detached' });
   expect((await onFocus(page)).name).toMatch(/^Username/);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');

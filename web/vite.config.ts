@@ -99,7 +99,6 @@ export default defineConfig({
       },
     },
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     proxy: {
       '/api': server,

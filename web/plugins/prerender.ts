@@ -101,7 +101,6 @@ async function rendered(): Promise<{ pages: ReadyPage[]; coming: string }> {
     root: WEB,
     logLevel: 'error',
     plugins: [inlineLimits(), react(), iconSprite()],
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: { ssr: 'src/prerender.tsx', outDir: RENDERER, emptyOutDir: true, copyPublicDir: false },
   });
   try {

@@ -20,11 +20,14 @@ type Worker = {
 export const MOVED_JOBS = 'moved_jobs';
 /** What is done is not kept for long. */
 const KEPT_SECONDS = 3600;
+/** A server that says nothing for so long is taken for dead, and what it was at is given to another within a minute. */
+const HEARTBEAT_SECONDS = 30;
 const QUEUE = {
   retryLimit: 5,
   retryDelay: 10,
   retryBackoff: true,
   deleteAfterSeconds: KEPT_SECONDS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
 } as const;
 
 /** How long work under way may take to finish when the server stops; then it is done anew by the next. */
@@ -37,7 +40,7 @@ const STOP_MS = 5_000;
  */
 const PATIENCE = 6;
 
-const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: KEPT_SECONDS } as const;
+const BOSS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
 
 /**
  * How often the database is asked for jobs, in seconds: for what players wait for, and for what runs by itself at whole
@@ -60,6 +63,7 @@ export class Jobs {
   /** What this process works off, by the name of the work. */
   readonly #working = new Map<string, string>();
   #started = false;
+  #stopping = false;
 
   constructor(
     database: { pglite: PGlite | null; databaseUrl: string | null; databaseTimeoutMs: number },
@@ -86,15 +90,22 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start();
+    const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const [name, { work, every, together }] of this.#workers) {
-      await this.#boss.createQueue(name, QUEUE);
+      const queue = queues.get(name);
+      if (!queue) await this.#boss.createQueue(name, QUEUE);
+      // Made by a version before.
+      else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS) await this.#boss.updateQueue(name, QUEUE);
       if (every) await this.#boss.schedule(name, every);
       const pollingIntervalSeconds = every ? POLLING.scheduled : POLLING.asked;
       const fetching = { ...FETCHING, pollingIntervalSeconds };
       const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
         if (together) return Promise.all(jobs.map((job) => this.#do(name, work, job)));
         const results: JobResult[] = [];
-        for (const job of jobs) results.push(await this.#do(name, work, job));
+        for (const job of jobs) {
+          if (this.#stopping) break;
+          results.push(await this.#do(name, work, job));
+        }
         return results;
       });
       this.#working.set(name, working);
@@ -106,12 +117,21 @@ export class Jobs {
     try {
       await work((job.data ?? {}) as never);
       this.#metrics.worked(name, 'done');
+      await this.#settle(name, job);
       return { id: job.id, status: 'completed' };
     } catch (error) {
       this.#metrics.worked(name, 'failed');
       this.#log.error({ err: error, job: name }, 'job failed');
       return { id: job.id, status: 'failed', output: { message: String(error) } };
     }
+  }
+
+  /**
+   * Notes at once what is done, and not with the last of those that were taken up with it: should the server end before,
+   * the next would do it again. Where that fails it is noted with them.
+   */
+  async #settle(name: string, { id }: Job<object>): Promise<void> {
+    await this.#boss.complete(name, id).catch(() => {});
   }
 
   /**
@@ -143,10 +163,11 @@ export class Jobs {
     });
   }
 
-  /** Lets what is under way finish, for a while. */
+  /** Lets what is under way finish, for a while; what has not begun is left to the next server. */
   async stop(): Promise<void> {
     if (!this.#started) return;
     this.#started = false;
+    this.#stopping = true;
     // One by one: whether all have finished, pg-boss itself looks only every half second.
     const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
     await Promise.race([finished, sleep(STOP_MS, undefined, { ref: false })]);

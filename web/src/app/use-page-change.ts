@@ -36,7 +36,8 @@ export function usePageChange(router: AnyRouter): void {
       const left = followed.get(toLocation.state.__TSR_key);
       const link = left && linksTo(left.href)[left.at];
       if (link) link.focus({ preventScroll: true });
-      else if (!document.activeElement?.closest(`#${MAIN_ID}`)) focusMain();
+      // Nor from a window that somebody has opened meanwhile; one that is leaving was left for this page.
+      else if (!document.activeElement?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`)) focusMain();
       announce(document.title);
     });
     return () => {

@@ -1,9 +1,8 @@
 import { wordsOf } from './errors.ts';
 import { useReadError } from './use-read-error.ts';
 
-/** `wordsOf` a failed call; null when none failed. */
+/** `wordsOf` a failed call; null when none failed, and until it is read. */
 export function useFault(thrown: unknown, otherwise: string): string | null {
   const error = useReadError(thrown);
-  if (thrown === null || thrown === undefined) return null;
-  return error ? wordsOf(error, otherwise) : otherwise;
+  return error && wordsOf(error, otherwise);
 }

@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={initialFocus ?? firstField}
             finalFocus={finalFocus && unlessElsewhere(popup, finalFocus)}
           >
-            <header className={styles.header}>
+            <div className={styles.header}>
               <div>
                 <Base.Title>{title}</Base.Title>
                 {description && (
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
               <Base.Close render={<IconButton label={KIT_TEXTS.close} className={styles.close} />}>
                 <X size={20} aria-hidden="true" />
               </Base.Close>
-            </header>
+            </div>
             <div className={styles.body}>{children}</div>
           </Base.Popup>
         </Base.Viewport>

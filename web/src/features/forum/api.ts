@@ -89,7 +89,7 @@ export const deletePost = async (id: number) =>
 export const restoreThread = async (id: number): Promise<ForumThread> =>
   (await api('POST /api/forum-threads/{id}/restore', { params: { id } })).thread;
 
-/** The title of a category; undefined while it is not known. */
+/** The category of that id; undefined while they are not known. */
 export const categoryOf = (categories: readonly ForumCategory[] | undefined, id: number) =>
   categories?.find((category) => category.id === id);
 

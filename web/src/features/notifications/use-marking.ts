@@ -7,6 +7,8 @@ import { toast } from '../../ui/toast.ts';
 import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQuery } from './api.ts';
 import { emptied, lowered, NONE, type Pages, withoutOne } from './list.ts';
 
+const MARKING = ['mark as read'];
+
 /** Marks as read: shown at once, told by the server afterwards, loaded again where that fails. */
 export function useMarking() {
   const client = useQueryClient();
@@ -20,7 +22,8 @@ export function useMarking() {
     client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));
   };
   const onSuccess = (text: string) => (counts: NotificationCounts) => {
-    client.setQueryData(countsQuery.queryKey, counts);
+    // What was counted before another was marked would bring that one back.
+    if (client.isMutating({ mutationKey: MARKING }) === 1) client.setQueryData(countsQuery.queryKey, counts);
     // Its first load was cut off.
     if (!client.getQueryData(notificationsQuery.queryKey))
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
@@ -32,6 +35,7 @@ export function useMarking() {
     if (statusOf(error) !== 404) toast.error(NOTIFICATION_TEXTS.markFailed);
   };
   const one = useMutation({
+    mutationKey: MARKING,
     mutationFn: ({ id }: Notification) => markRead(id),
     onMutate: ({ id, type }) =>
       apply(
@@ -42,6 +46,7 @@ export function useMarking() {
     onError,
   });
   const all = useMutation({
+    mutationKey: MARKING,
     mutationFn: () => markAllRead(),
     onMutate: () => apply(emptied, () => NONE),
     onSuccess: onSuccess(NOTIFICATION_TEXTS.allMarked),

@@ -7,7 +7,7 @@ type DeskFormProps = Omit<ComponentProps<'form'>, 'className' | 'noValidate' | '
 };
 
 /** A form of the desk, whose fields are judged by `onSend` and not by the browser. */
-export function DeskForm({ onSend, ...rest }: DeskFormProps) {
+export function DeskForm({ onSend, onKeyDown, ...rest }: DeskFormProps) {
   return (
     <form
       {...rest}
@@ -19,7 +19,10 @@ export function DeskForm({ onSend, ...rest }: DeskFormProps) {
         if (detail > 1 && target instanceof Element && target.closest('button[type="submit"]'))
           event.preventDefault();
       }}
-      onKeyDown={(event) => event.target instanceof HTMLInputElement && pressOnce(event)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.target instanceof HTMLInputElement) pressOnce(event);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSend();

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
 import { auditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
 import { fullTime } from '../../../lib/time.ts';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import desk from '../../admin/components/desk.module.css';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
@@ -57,7 +58,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             <div key={label}>
               <dt>{label}</dt>
               <dd className={desk.hostile} dir="auto">
-                {path ? <a href={path}>{text}</a> : text}
+                {path ? <PathLink path={path}>{text}</PathLink> : text}
               </dd>
             </div>
           ))}

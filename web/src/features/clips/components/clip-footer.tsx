@@ -3,10 +3,11 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Eye, Heart, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLike } from '../../../lib/likes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { onEscape } from '../../../ui/on-escape.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { changeClips, deleteClip } from '../api.ts';
@@ -136,14 +137,12 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
       toast.success(CLIP_TEXTS.deleted);
     },
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // The window around it closes by the same key.
-    event.stopPropagation();
-    onAnswered();
-  };
   return (
-    <fieldset className={styles.question} aria-label={CLIP_TEXTS.deleteTitle} onKeyDown={onKeyDown}>
+    <fieldset
+      className={styles.question}
+      aria-label={CLIP_TEXTS.deleteTitle}
+      onKeyDown={onEscape(onAnswered)}
+    >
       <p role="alert">
         <strong>{CLIP_TEXTS.deleteTitle}</strong> {CLIP_TEXTS.deleteText}
       </p>

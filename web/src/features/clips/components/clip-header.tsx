@@ -26,7 +26,7 @@ type ClipHeaderProps = {
 export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }: ClipHeaderProps) {
   const { clip, user, at, of } = entry;
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <div className={styles.segments} aria-hidden="true">
         {Array.from({ length: of }, (_, segment) => (
           <span
@@ -65,6 +65,6 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
           <X size={24} aria-hidden="true" />
         </Base.Close>
       </div>
-    </header>
+    </div>
   );
 }

@@ -109,7 +109,9 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
+    // A word processor gives a picture of the text beside it; who copies a file gives its name at most.
+    const isWritten = ['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type));
+    if (files.length === 0 || isWritten) return;
     event.preventDefault();
     addFiles(trayId, files);
   };

@@ -1,6 +1,5 @@
 import type { Notification, NotificationType } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
-import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import {
   Check,
@@ -15,6 +14,7 @@ import {
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { placeOf, saysHowMany, textOf } from '../list.ts';
@@ -40,20 +40,15 @@ type NotificationRowProps = {
 
 /** One thing a player is told of: a press reads it and leads there. */
 export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
-  const router = useRouter();
   const { type, title, data, createdAt } = item;
   const Glyph = TYPE_ICONS[type];
-  const place = placeOf(data.link);
   const go = (event: MouseEvent) => {
     onRead(event.currentTarget);
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    onGo?.();
-    router.history.push(place);
+    if (isPlainClick(event)) onGo?.();
   };
   return (
     <div className={styles.row}>
-      <a href={place} className={styles.go} onClick={go}>
+      <PathLink path={placeOf(data.link)} className={styles.go} onClick={go}>
         <span className={clsx(styles.type, styles[type])}>
           <Glyph size={20} aria-hidden="true" />
         </span>
@@ -70,7 +65,7 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
           <span className={styles.text}>{textOf(item)}</span>
           <RelativeTime time={createdAt} className={styles.when} />
         </span>
-      </a>
+      </PathLink>
       <IconButton
         label={NOTIFICATION_TEXTS.markOne(title)}
         size="small"

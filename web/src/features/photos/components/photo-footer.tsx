@@ -3,6 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Check, Pencil, Trash2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { onEscape } from '../../../ui/on-escape.ts';
 import { useUser } from '../../accounts/api.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import type { useGalleryDeeds } from '../use-gallery.ts';
@@ -33,7 +34,7 @@ export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps
   if (mode === 'caption') return <CaptionEditor photo={photo} save={deeds.caption} done={back} />;
   if (mode === 'delete') {
     return (
-      <fieldset className={styles.question} aria-label={PHOTO_TEXTS.deleteTitle}>
+      <fieldset className={styles.question} aria-label={PHOTO_TEXTS.deleteTitle} onKeyDown={onEscape(back)}>
         <p role="alert">
           <strong>{PHOTO_TEXTS.deleteTitle}</strong>{' '}
           {isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText}

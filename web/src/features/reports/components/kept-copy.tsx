@@ -1,5 +1,6 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import desk from '../../admin/components/desk.module.css';
 import styles from './reports.module.css';
@@ -14,7 +15,7 @@ export function KeptCopy({ copy: { text, media, link, createdAt } }: { copy: Rep
       <p className={desk.meta}>
         <span>{QUEUE_TEXTS.copyText}</span>
         {createdAt && <RelativeTime time={createdAt} />}
-        {path && <a href={path}>{QUEUE_TEXTS.openLink}</a>}
+        {path && <PathLink path={path}>{QUEUE_TEXTS.openLink}</PathLink>}
       </p>
       <blockquote className={styles.copy}>
         {text ? (

@@ -3,9 +3,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import desk from '../../admin/components/desk.module.css';
 import styles from './reports.module.css';
 
-/** Every key of the desk, and whether they do something. */
 type KeysDialogProps = { open: boolean; on: boolean; onToggle: () => void; onClose: () => void };
 
+/** Every key of the desk, and whether they do something. */
 export function KeysDialog({ open, on, onToggle, onClose }: KeysDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={QUEUE_TEXTS.keysTitle} description={QUEUE_TEXTS.keysText}>

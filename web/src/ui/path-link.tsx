@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ComponentProps, MouseEvent } from 'react';
+import { isPlainClick } from '../lib/clicks.ts';
+
+type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  /** A path of this site, as the server gives it. */
+  path: string;
+};
+
+/** A link to a path that no route is named by. */
+export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
+  const { history } = useRouter();
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    history.push(path);
+  };
+  return <a {...rest} href={path} onClick={go} />;
+}
