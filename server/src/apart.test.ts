@@ -113,6 +113,19 @@ describe('a node that is apart from the others', () => {
     );
   });
 
+  it('makes room where Redis is full of what was told long ago', async () => {
+    const store = other.site.redis as Redis;
+    const tell = () => apart.site.realtime.emitMayBeLost([1], 'session:changed', {});
+    await store.del('socket.io');
+    for (let n = 1; n <= 300; n++) await store.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));
+    tell();
+    await expect.poll(() => store.xlen('socket.io')).toBeGreaterThan(300);
+    await operator.acl('SETUSER', user, '-xadd');
+    await expect.poll(() => tell() ?? store.xlen('socket.io')).toBeLessThan(100);
+    await operator.acl('SETUSER', user, '+xadd');
+    await isHeardHere();
+  });
+
   it('leaves the sockets of the others open when it stops', async () => {
     const leaving = await createTestApp({ beside: other });
     const [stays, listens] = [await other.player(), await other.player()];

@@ -18,6 +18,7 @@ export type SiteSocket = Socket<ClientToServer, ServerToClient, Told, SocketData
 export type SiteServer = Server<ClientToServer, ServerToClient, Told, SocketData>;
 type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
+const STREAM = 'socket.io';
 /** So that with its look-up an ended session is seen within a second. */
 const CHECK_MS = 800;
 /** Stands for all that the others should have been told while Redis took nothing in. */
@@ -28,6 +29,12 @@ const UNTOLD = Symbol('untold');
  * are 40,000. In Redis these are some 27 MB.
  */
 const KEPT_EVENTS = 50_000;
+/**
+ * By bytes that many can be far more, and a Redis that is full takes none: so what is older than the longest stillness is
+ * taken away as well, which a full one lets us do.
+ */
+const KEPT_MS = 60_000;
+const TRIM_MS = 10_000;
 
 /** How nodes hear what happens on another: through Redis, and what must hold without it through the database. */
 export class BetweenNodes {
@@ -41,6 +48,9 @@ export class BetweenNodes {
   readonly #makeAdapter: ReturnType<typeof createAdapter>;
   #io: SiteServer | null = null;
   #refusedAt = 0;
+  /** The time by Redis' own clock, in ms, of what this node told last. */
+  #toldAt = 0;
+  #trimming: NodeJS.Timeout | undefined;
   #checking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -53,6 +63,7 @@ export class BetweenNodes {
     this.#makeAdapter = createAdapter(this.#writing, {
       // What is published goes to all databases of a Redis: the channels are of this one.
       channelPrefix: `socket.io:${redis.options.db ?? 0}`,
+      streamName: STREAM,
       maxLen: KEPT_EVENTS,
       // Answers while nothing happens, before it is taken for frozen.
       blockTimeInMs: Math.floor(this.#timeoutMs / 2),
@@ -85,10 +96,12 @@ export class BetweenNodes {
         this.#checking = null;
       });
     }, CHECK_MS).unref();
+    this.#trimming = setInterval(() => this.#trim(), TRIM_MS).unref();
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    clearInterval(this.#trimming);
     this.#io = null;
     for (const connection of this.#all) connection.disconnect();
     await this.#checking;
@@ -112,14 +125,22 @@ export class BetweenNodes {
     if (this.#missing.has(this.#writing)) return;
     try {
       const id = await publish();
+      if (id) this.#toldAt = Number.parseInt(id, 10);
       // One that is full takes now one and now the other.
       if (id && performance.now() - this.#refusedAt > this.#timeoutMs) this.#isBack(UNTOLD);
     } catch (error) {
       if (this.#missing.has(this.#writing)) return;
+      // A full one is made room in at once, and not with every word that it refuses.
+      if (performance.now() - this.#refusedAt > TRIM_MS / 10) this.#trim(this.#toldAt || Date.now());
       this.#refusedAt = performance.now();
       if (!this.#missing.has(UNTOLD)) this.#log.error({ err: error }, 'other nodes were not told');
       this.#missing.add(UNTOLD);
     }
+  }
+
+  #trim(now = this.#toldAt): void {
+    if (this.#missing.has(this.#writing) || now === 0) return;
+    void this.#writing.xtrim(STREAM, 'MINID', '~', Math.max(0, now - KEPT_MS));
   }
 
   /** Once nothing is missing any more, browsers on every node ask for what they were not told. */

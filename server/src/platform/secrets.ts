@@ -1,16 +1,29 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from './errors.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { Secrets } from './site.ts';
 
 /** argon2id (the library's default) with OWASP's first recommendation for servers (19 MiB, two passes). */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/**
+ * Passwords at a time, of the four threads that files, names of hosts and compressed answers wait for too; who would wait
+ * behind more than these is told to come again, or a crowd of guessers would hold up all of that for minutes.
+ */
+const HASHING = { atOnce: 2, waiting: 100 } as const;
+const hashing = new FairQueue(HASHING);
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (hashing.waiting >= HASHING.waiting) throw new AppError('unavailable');
+  return hashing.add(0, work);
+};
+
 export const systemSecrets: Secrets = {
   fightSeed: () => randomBytes(32).toString('hex'),
   uniqueKey: randomUUID,
   draw: (below) => randomInt(below),
-  hashPassword: (password) => hash(password, ARGON2),
-  verifyPassword: (stored, password) => verify(stored, password),
+  hashPassword: (password) => inTurn(() => hash(password, ARGON2)),
+  verifyPassword: (stored, password) => inTurn(() => verify(stored, password)),
 };
 
 /** An opaque token for a cookie or a mailed link: 32 random bytes. */

@@ -22,6 +22,7 @@ export type Secrets = {
   uniqueKey(): string;
   /** A whole number from 0 to below `below`, each as likely: of a die of the lobby. */
   draw(below: number): number;
+  /** Throws AppError unavailable while too many wait for it; so does `verifyPassword`. */
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
 };
