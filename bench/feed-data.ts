@@ -59,7 +59,8 @@ export async function fill(
   await run(`
     insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
     values ${sessions.join(',')}`);
-  for (const table of ['users', 'characters', 'blocks', ...tables]) await run(`vacuum analyze ${table}`);
+  for (const table of new Set(['users', 'characters', 'blocks', ...tables]))
+    await run(`vacuum analyze ${table}`);
   client?.release();
   await database.close();
   return tokens;

@@ -1,16 +1,32 @@
+import { beginFight, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
+import { plainFighter, setupOf } from '@rivalhold/shared/combat/sparring.ts';
 import { AUTHORS, type Filling } from './feed-data.ts';
 
 /** Who asks: one to whom a hundredth of all rows belong, and an admin. */
 export const [READER, ADMIN] = [1, 2];
 /** Their partner in the longest conversation. */
 export const PARTNER = 2;
-/** What is unread of each player, and how many they are friends with, whatever their number. */
+/** A text in so many names, far apart, whatever the number of players; others begin as it does. */
+export const RARE_NAME = 'quizzer';
+const RARE_NAMES = 10;
+/** What is unread of each player, and how many they are friends with, have asked and have blocked, whatever their number. */
 const [UNREAD, FRIENDS] = [30, 20];
+/** How many are muted at the moment, and how many devices the reader is signed in on. */
+const [MUTED, DEVICES] = [50, 10];
 const LISTED = 60;
 
 const another = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2}`;
 /** A hundredth of the rows are the reader's. */
 const whose = (salt: number) => `case when n % 100 = 0 then ${READER} else ${another(salt)} end`;
+/** A row for each of two players: of so many whom the reader has to do with, and as many each as make `rows` of the others. */
+const related = (rows: number, from: number): string => `
+  select a as one, a + k as other from generate_series(${READER}, ${AUTHORS}) a,
+    generate_series(${from}, ${from - 1} + case when a = ${READER} then ${FRIENDS} else greatest(1, ${rows} / ${AUTHORS}) end) k
+  where a + k <= ${AUTHORS}`;
+/** Of a fight: whether all of it is stored, or only its row and one input. */
+const isWhole = 'n % 1000 = 0';
+const SETUP = setupOf(plainFighter(READER, 3), plainFighter(AUTHORS, 3));
+const [SETUP_JSON, STATE_JSON] = [SETUP, beginFight(SETUP)].map((value) => JSON.stringify(value));
 const fileKey = (folder: string) => `'${folder}/' || n || '.webp'`;
 
 /** So many rows of each table that grows with what players do, but for feed and forum. */
@@ -19,6 +35,10 @@ export const livesOf = (rows: number): Filling => {
   const numbers = `generate_series(1, ${rows}) n`;
   return {
     tables: [
+      'users',
+      'characters',
+      'sessions',
+      'blocks',
       'notifications',
       'conversations',
       'conversation_members',
@@ -29,15 +49,35 @@ export const livesOf = (rows: number): Filling => {
       'profile_comments',
       'clips',
       'fights',
+      'fight_inputs',
       'inventory',
       'friendships',
       'friend_requests',
       'audit_log',
       'reports',
     ],
-    keys: { friendships: 'user_id, friend_id' },
+    keys: {
+      friendships: 'user_id, friend_id',
+      blocks: 'blocker_id, blocked_id',
+      fight_inputs: 'fight_id, n',
+    },
     statements: [
       `update users set role = 'admin' where id = ${ADMIN}`,
+      `insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at, muted_until,
+                          muted_by, mute_reason)
+       select case when n % (${rows} / ${RARE_NAMES}) = 7 then '${RARE_NAME}_' else 'quiet_' end || n,
+              'quiet_' || n || '@example.com', 'Quiet', 'Player', '-', now(), now(),
+              case when n <= ${AUTHORS + MUTED} then now() + n * interval '1 minute'
+                   when n % 10 = 0 then now() - interval '1 year' end, ${ADMIN}, 'Too loud.'
+       from generate_series(${AUTHORS + 1}, ${rows}) n`,
+      `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense,
+                               max_health, coins, wins)
+       select n, 1 + n % 20, 0, 100, now(), 100, now(), 3, 3, 100, 50, n % 500 from generate_series(${AUTHORS + 1}, ${rows}) n`,
+      `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
+       select 'nobody has ' || n, case when n <= ${DEVICES} then ${READER} else ${another(7_927)} end, 'bench', '127.0.0.1',
+              true, now(), now(), now() + interval '30 days'
+       from ${numbers}`,
+      `insert into blocks (blocker_id, blocked_id, created_at) select one, other, now() from (${related(rows, 700)}) pairs`,
       `insert into notifications (user_id, type, title, text, link, actor_id, actors, created_at, read_at)
        select ${whose(7_919)}, 'comment', 'A word', 'Somebody said a word.', '/profiles/1', ${another(31)}, '{}', ${ago},
               case when n > ${rows} - ${UNREAD * 100} then null else ${ago} end
@@ -72,8 +112,12 @@ export const livesOf = (rows: number): Filling => {
        from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
       `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
                            winner_id, last_exchange_at, created_at, ended_at)
-       select ${whose(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', 1, '{}', '{}', 0, ${AUTHORS}, ${ago}, ${ago}, ${ago}
+       select ${whose(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, case when ${isWhole} then '${SETUP_JSON}'::jsonb else '{}' end,
+              case when ${isWhole} then '${STATE_JSON}'::jsonb else '{}' end, case when ${isWhole} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago}
        from ${numbers}`,
+      `insert into fight_inputs (fight_id, n, input, created_at)
+       select n, i, jsonb_build_object('kind', 'attack', 'by', ${READER}), ${ago} from ${numbers},
+         generate_series(1, case when ${isWhole} then 8 else 1 end) i`,
       // There are 50 items at most that one may have.
       `insert into inventory (user_id, item_id, quantity)
        select u, i, 1 from generate_series(1, ${AUTHORS}) u,
@@ -84,9 +128,8 @@ export const livesOf = (rows: number): Filling => {
            generate_series(1, case when a = ${READER} then ${FRIENDS} else greatest(1, ${rows / 2} / ${AUTHORS}) end) k
          where a + k <= ${AUTHORS}) pairs, lateral (values (a, b), (b, a)) as pair (one, other)`,
       `insert into friend_requests (sender_id, receiver_id, created_at)
-       select a + k, a, now() from generate_series(${READER}, ${AUTHORS}) a,
-         generate_series(300, 299 + case when a = ${READER} then ${FRIENDS} else greatest(1, ${rows} / ${AUTHORS}) end) k
-       where a + k <= ${AUTHORS}`,
+       select other, one, now() from (${related(rows, 300)}) pairs
+       union all select ${READER}, 400 + n, now() from generate_series(1, ${FRIENDS}) n`,
       `insert into audit_log (kind, actor_id, target_id, before, after, reason, created_at)
        select 'mute.begin', ${ADMIN}, ${another(43)}, null, '1d', 'Too loud.', ${ago} from ${numbers}`,
       `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, resolved_by, copied,

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { hashToken, newToken } from '../server/src/platform/secrets.ts';
 import { asOwner } from '../server/src/testing-database.ts';
 import { fill } from './feed-data.ts';
-import { ADMIN, livesOf, PARTNER, READER } from './lives-data.ts';
+import { ADMIN, livesOf, PARTNER, RARE_NAME, READER } from './lives-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';
 import { folder, startServer } from './server.ts';
@@ -91,6 +91,23 @@ const GROWN: { name: string; path: (far: number) => string; isStaff?: true }[] =
   { name: 'GET /api/inventory/user/{id}', path: () => `/api/inventory/user/${READER}` },
   { name: 'GET /api/friendships', path: () => '/api/friendships' },
   { name: 'GET /api/friend-requests', path: () => '/api/friend-requests' },
+  { name: 'GET /api/friend-requests/outgoing', path: () => '/api/friend-requests/outgoing' },
+  { name: 'GET /api/blocks', path: () => '/api/blocks' },
+  { name: 'GET /api/sessions', path: () => '/api/sessions' },
+  { name: 'GET /api/leaderboard', path: () => '/api/leaderboard' },
+  { name: 'GET /api/combat/fights/{id}', path: (far) => `/api/combat/fights/${far}` },
+  { name: 'GET /api/admin/users', path: () => '/api/admin/users', isStaff: true },
+  {
+    name: 'GET /api/admin/users, in most names',
+    path: () => '/api/admin/users?search=quiet',
+    isStaff: true,
+  },
+  {
+    name: 'GET /api/admin/users, in ten names',
+    path: () => `/api/admin/users?search=${RARE_NAME}`,
+    isStaff: true,
+  },
+  { name: 'GET /api/mod/mutes', path: () => '/api/mod/mutes', isStaff: true },
   { name: 'GET /api/admin/audit', path: () => '/api/admin/audit', isStaff: true },
   { name: 'GET /api/mod/reports', path: () => '/api/mod/reports', isStaff: true },
   { name: 'GET /api/mod/reports, resolved', path: () => '/api/mod/reports?state=resolved', isStaff: true },
@@ -136,7 +153,7 @@ writeMeasurements(
       results,
       [...READS, ...FIRST].map(({ name, aim = AIM }) => ({ name, to: 'bare page', aim })),
     ),
-    `Among so many rows of each table that grows with what players do, a hundredth of them the reader's own and a tenth of`,
+    `Among so many rows of each table that grows with what players do, and so many players, a hundredth of them the reader's own and a tenth of`,
     `all messages in one conversation: median ms of ${CALLS} answers, in turn, one at a time, the way there and back included.`,
     `Most were made in ${sites.at(-1)?.madeIn.toFixed(0)} s. Among most at most ${MOST_GROWTH} times as long as among fewest.`,
     '',

@@ -29,6 +29,8 @@ type Service = {
   restart?: string;
   healthcheck?: object;
   secrets?: string[];
+  volumes?: string[];
+  tmpfs?: string[];
   networks?: string[] | Record<string, { ipv4_address?: string } | null>;
   ports?: string[];
   environment?: Record<string, string>;
@@ -38,6 +40,7 @@ type Compose = {
   name: string;
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
+  volumes: Record<string, object | null>;
   networks: Record<string, { internal?: boolean; ipam?: { config: [{ subnet: string; ip_range: string }] } }>;
 };
 const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8');
@@ -112,7 +115,8 @@ describe('the compose file', () => {
   });
 
   it('has two nodes behind the proxy, and nothing else that is reached from outside', () => {
-    expect({ ...node1, networks: [] }).toEqual({ ...node2, networks: [] });
+    const own = { networks: [], volumes: [] };
+    expect({ ...node1, ...own }).toEqual({ ...node2, ...own });
     expect(proxy?.ports).toEqual(['80:8080', '443:8443']);
     for (const [name, service] of Object.entries({ node1, node2, ...engines })) {
       expect(service?.ports, name).toBeUndefined();
@@ -138,6 +142,20 @@ describe('the compose file', () => {
       expect(given.check(address), address).toBe(false);
       expect(addresses.filter((other) => other === address)).toHaveLength(1);
     }
+  });
+
+  it('has each node write to a disk of its own, as who it runs as, and nowhere else but to backups', () => {
+    for (const [name, node] of Object.entries({ node1, node2 })) {
+      expect(node?.volumes).toEqual(['./backups:/backups', `${name}:/data`]);
+      expect(name in compose.volumes, name).toBe(true);
+      // What a player takes along may be larger than the memory of the machine.
+      expect(node?.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp']);
+      expect(node?.user).toBeUndefined();
+    }
+    // A volume takes owner and rights from there.
+    expect(lastStage.join('\n')).toMatch(
+      /mkdir -m 0700 \/data && chown node:node \/data\n.*USER node\n.*VOLUME \/data/s,
+    );
   });
 
   it('keeps every service small: no root, no right, nothing to write to, a limit, a sign of life', () => {

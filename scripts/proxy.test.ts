@@ -10,6 +10,7 @@ import { makeIdentity } from './testing/identity.ts';
 import {
   DEPLOY,
   ensureNginx,
+  hasHttp2Directive,
   proxyArguments,
   proxyFolder,
   type RunningProxy,
@@ -298,16 +299,30 @@ describe.skipIf(nginx === null)('the proxy', () => {
 });
 
 describe.skipIf(nginx === null)('the configuration as it is rolled out', () => {
+  const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
+  const LISTEN = [/^listen 8443 ssl;$/m, /^http2 on;$/m] as const;
+
+  it('is written for the nginx of the compose file', () => {
+    const [image] = /nginx:[\d.]+/.exec(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')) ?? [];
+    expect(hasHttp2Directive(image?.replace(':', '/') ?? '')).toBe(true);
+    for (const line of LISTEN) expect(read('listen.conf')).toMatch(line);
+    const said = ['1.22.1', '1.25.0', '1.25.1', '1.26', '2.0.0'].map(
+      (version) => `nginx version: nginx/${version}`,
+    );
+    expect(said.map(hasHttp2Directive)).toEqual([false, false, true, true, true]);
+  });
+
   it('is taken by nginx, with its certificate and where no node is', () => {
-    const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
+    const isNew = hasHttp2Directive(spawnSync(nginx ?? '', ['-v'], { encoding: 'utf8' }).stderr);
+    const listen = isNew
+      ? read('listen.conf')
+      : read('listen.conf').replace(LISTEN[0], 'listen 8443 ssl http2;').replace(LISTEN[1], '');
     const folder = proxyFolder([], '');
     try {
       const { keyFile, certFile } = makeIdentity(folder);
       writeFileSync(
         join(folder, 'site/listen.conf'),
-        read('listen.conf')
-          .replace('/run/secrets/tls_certificate', certFile)
-          .replace('/run/secrets/tls_key', keyFile),
+        listen.replace('/run/secrets/tls_certificate', certFile).replace('/run/secrets/tls_key', keyFile),
       );
       for (const name of ['nodes.conf', 'http-redirect.conf'])
         cpSync(join(DEPLOY, 'site', name), join(folder, 'site', name));

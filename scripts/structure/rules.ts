@@ -59,6 +59,7 @@ const within = (folder: string) => (path: string | null) => path?.startsWith(`${
 const inShared = within('shared');
 const inServer = within('server');
 const inWeb = within('web');
+const inPlatform = within('server/src/platform');
 
 /** One fault for every import of `files` that `breaks` answers a sentence for. */
 const eachImport =
@@ -110,6 +111,15 @@ const routesKnowNoSql = eachImport(({ path }, { specifier, target }) => {
 const platformIsBelow = eachImport(({ path }, { target }) => {
   const isBelow = /^server\/src\/platform\//.test(path) && !isTest(path);
   return isBelow && /^server\/src\/features\//.test(target ?? '') && 'the platform knows no feature';
+});
+
+/** What each engine is reached by. */
+const ADAPTED =
+  /^(pg|ioredis|flydrive|nodemailer|stripe|@aws-sdk\/[^/]+|@socket\.io\/redis-streams-adapter)(\/|$)/;
+const enginesByAdapter = eachImport(({ path }, { specifier, typeOnly }) => {
+  const isOwn = !inServer(path) || inPlatform(path) || isTest(path) || /\/testing[^/]*\.ts$/.test(path);
+  const engine = typeOnly || isOwn ? undefined : ADAPTED.exec(specifier)?.[1];
+  return engine !== undefined && `an engine is reached by its adapter in platform alone (here: ${engine})`;
 });
 
 const kitIsDomainFree = eachImport(
@@ -243,6 +253,7 @@ const RULES: Rule[] = [
   throughService,
   routesKnowNoSql,
   platformIsBelow,
+  enginesByAdapter,
   kitIsDomainFree,
   sharedStandsAlone,
   sidesApart,

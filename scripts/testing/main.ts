@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
 import { buildClient } from '../lib/client.mjs';
 import { bin, CACHE, NODE, ROOT } from '../lib/paths.mjs';
@@ -54,7 +55,9 @@ function count(counts: Counts): void {
 }
 
 async function checks(): Promise<Counts> {
-  const { passed, failed } = await runChecks();
+  const results = [await runChecks(), await runAudit()];
+  const failed = results.flatMap((result) => result.failed);
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
   failures.push(...failed.map((name) => `✗ ${name}`));
   return { passed, failed: failed.length, skipped: 0 };
 }

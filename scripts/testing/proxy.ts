@@ -17,6 +17,12 @@ const findNginx = (): string | null => which('nginx', ['/usr/sbin', '/usr/local/
 export const ensureNginx = (): string | null =>
   findNginx() ?? (installSystemPackages(['nginx']) ? findNginx() : null);
 
+/** Whether an nginx (by what its `-v` says) has HTTP/2 as a directive: before, it was a word of `listen`, which warns since. */
+export function hasHttp2Directive(said: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(said)?.[1] ?? '').split('.').map(Number);
+  return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
+}
+
 /** How much of what nginx says is kept, to be told when it ends. */
 const SAID = 4_000;
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
+import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/testing/free-port.ts';
@@ -15,7 +16,13 @@ import { open, strike } from './features/combat/testing.ts';
 import { send } from './features/dms/testing.ts';
 import { muteOf } from './features/moderation/testing.ts';
 import { askServer } from './operator-client.ts';
+import { readConfig } from './platform/config.ts';
 import { operatorSocket } from './platform/db/data-dir.ts';
+import { run } from './platform/db/db.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { openFiles } from './platform/files.ts';
+import { openSmtp } from './platform/mail.ts';
+import { openRedis } from './platform/redis.ts';
 import {
   nextEvent,
   onNode,
@@ -34,6 +41,10 @@ import { TestStore } from './testing-store.ts';
 /** A part of Redis that no test worker has. */
 const REDIS_PART = 255;
 
+/** What an error says, and what is behind it. */
+const causesOf = (error: unknown): string[] =>
+  error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
+
 describe('the large set-up: two nodes behind the proxy, every engine by an encrypted connection', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
@@ -46,6 +57,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   const folder = scratchFolder();
   const relays: Relay[] = [];
   let database: NewDatabase;
+  let env: Record<string, string>;
   let store: TestStore;
   let mail: TestMail;
   let one: ServerProcess;
@@ -75,7 +87,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
     await shared.flushdb().finally(() => shared.disconnect());
     const ports = [await freePort(), await freePort()] as const;
     proxy = await startProxy(ports.map((port) => `127.0.0.1:${port}`));
-    const env = {
+    env = {
       PUBLIC_URL: proxy.url,
       TRUST_PROXY: '1',
       RATE_LIMITS: 'on',
@@ -123,6 +135,26 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
       params: { token },
     });
     expect(confirmed.status).toBe(200);
+  });
+
+  const log = pino({ level: 'silent' });
+  const config = () => readConfig({ ...env, DATA_DIR: folder });
+  const message = { from: 'a@test.invalid', to: 'b@test.invalid', subject: 'Hail', text: 'Hail' };
+  // This process trusts the same as any other does, and not what the nodes were told to.
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'PostgreSQL',
+      async () => {
+        const { db, close } = await openDatabase(config());
+        await run(db, 'select 1', []).finally(close);
+      },
+    ],
+    ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
+    ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
+    ['the object store', async () => (await openFiles(config(), log)).store.answers()],
+  ])('tells nothing to somebody who cannot show that they are %s', async (_, connect) => {
+    const refused = await connect().then(() => null, causesOf);
+    expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
   });
 
   it('lets players on different nodes see, fight and hear each other', async () => {

@@ -28,6 +28,8 @@ export class TestMail {
         });
       },
     });
+    // Of one connection, as when somebody does not trust it.
+    this.#server.on('error', () => {});
   }
 
   /** Answers the port it listens on. */

@@ -1,4 +1,3 @@
-import { DriveFile } from 'flydrive';
 import { type Db, transaction } from '../platform/db/db.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Files } from '../platform/files.ts';
@@ -68,7 +67,7 @@ async function writeFiles(backup: BackupFolder, files: Files): Promise<Manifest[
   let [count, bytes] = [0, 0];
   const list = await backup.writeLines('files', async (write) => {
     const sum = new Summing();
-    for await (const key of keysOf(files)) {
+    for await (const key of files.keys()) {
       const kept = await copyOut(backup, files, key);
       if (!kept) continue;
       count += 1;
@@ -90,19 +89,4 @@ async function copyOut(backup: BackupFolder, files: Files, key: string): Promise
     if (await files.exists(key)) throw error;
     return null;
   }
-}
-
-async function* keysOf(files: Files): AsyncGenerator<string> {
-  for (let paginationToken: string | undefined; ; ) {
-    const page = await files.listAll('/', { recursive: true, paginationToken }).catch(nothing);
-    for (const object of page.objects) if (object instanceof DriveFile) yield object.key;
-    paginationToken = page.paginationToken;
-    if (!paginationToken) return;
-  }
-}
-
-/** A site that never kept a file has no folder for them. */
-function nothing(error: unknown): { objects: []; paginationToken?: undefined } {
-  if ((error as { cause?: { code?: string } }).cause?.code === 'ENOENT') return { objects: [] };
-  throw error;
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { opendir, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
+import { Disk, DriveFile } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { DriverContract } from 'flydrive/types';
 import type { Logger } from 'pino';
@@ -65,6 +65,21 @@ export class Files extends Disk {
    */
   async sizeOf(key: string): Promise<number> {
     return (await this.#found(this.store.driver.getMetaData(key))).contentLength;
+  }
+
+  /** The keys of all files there are. */
+  async *keys(): AsyncGenerator<string> {
+    // A site that never kept a file has no folder for them.
+    const nothing = (error: unknown): { objects: []; paginationToken?: undefined } => {
+      if ((error as { cause?: { code?: string } }).cause?.code === 'ENOENT') return { objects: [] };
+      throw error;
+    };
+    for (let paginationToken: string | undefined; ; ) {
+      const page = await this.listAll('/', { recursive: true, paginationToken }).catch(nothing);
+      for (const object of page.objects) if (object instanceof DriveFile) yield object.key;
+      paginationToken = page.paginationToken;
+      if (!paginationToken) return;
+    }
   }
 
   #found<T>(asked: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from './config.ts';
+import { type Config, isLoopbackHost } from './config.ts';
 import type { Tx } from './db/db.ts';
 import type { Jobs } from './jobs.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -21,7 +21,7 @@ type Sealed = { sealed: string };
 
 /** Makes mail a job: sent by SMTP, or laid as .eml files into `DATA_DIR/mail`, newest last by name. */
 export function defineMail(jobs: Jobs, config: Config): void {
-  const deliver = config.smtpUrl ? smtp(config.smtpUrl) : folder(path.join(config.dataDir, 'mail'));
+  const deliver = config.smtpUrl ? openSmtp(config.smtpUrl) : folder(path.join(config.dataDir, 'mail'));
   jobs.define<Sealed>(JOB, {
     retry: RETRY,
     work: ({ sealed }) => {
@@ -44,8 +44,14 @@ export const sendMail = (
 
 type Message = Mail & { from: string };
 
-function smtp(url: string): (message: Message) => Promise<void> {
-  const transport = createTransport({ url, ...TIMEOUTS });
+/**
+ * What sends by the mail server at this address, encrypted for `smtps:`, and for `smtp:` where the server offers it. A
+ * password goes to another machine by an encrypted connection alone: who sits between could strike out the offer.
+ */
+export function openSmtp(address: string): (message: Message) => Promise<void> {
+  const { username, password, hostname } = new URL(address);
+  const isSecret = Boolean(username || password) && !isLoopbackHost(hostname);
+  const transport = createTransport({ url: address, ...TIMEOUTS, ...(isSecret && { requireTLS: true }) });
   return async (message) => {
     await transport.sendMail(message);
   };

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { judgeAudit } from './audit.mjs';
+
+const answer = (severities: Record<string, string>): string =>
+  JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities: Object.fromEntries(
+      Object.entries(severities).map(([name, severity]) => [name, { name, severity }]),
+    ),
+  });
+
+test('a high vulnerability fails, and names its package', () => {
+  expect(judgeAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
+    passed: 0,
+    failed: ['known vulnerabilities'],
+    line: '✗ known vulnerabilities: two (high), three (critical); npm run audit says more',
+  });
+});
+
+test.each<Record<string, string>>([{}, { one: 'low', two: 'moderate' }])(
+  'none that is high passes: %j',
+  (severities) => {
+    expect(judgeAudit(answer(severities))).toEqual({
+      passed: 1,
+      failed: [],
+      line: '✓ known vulnerabilities',
+    });
+  },
+);
+
+test.each([
+  [
+    '{"message":"405 Method Not Allowed - POST","statusCode":405,"error":{"summary":""}}',
+    '405 Method Not Allowed - POST',
+  ],
+  [
+    '{"error":{"code":"ENOLOCK","summary":"This command requires a lockfile"}}',
+    'This command requires a lockfile',
+  ],
+  ['Error: spawn npm ENOENT', 'Error: spawn npm ENOENT'],
+  ['null', 'null'],
+  ['', 'no answer'],
+])('who was not asked has said nothing: %s', (output, why) => {
+  expect(judgeAudit(output)).toEqual({
+    passed: 0,
+    failed: [],
+    line: `– known vulnerabilities: the registry was not asked (${why})`,
+  });
+});
