@@ -1,5 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
 import { mayHold } from '../../platform/db/text-search.ts';
 
 type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
@@ -38,9 +38,4 @@ export async function userPage(
 export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
   const [row] = await run<Row>(db, `${USERS} and u.id = $2`, [now, id]);
   return row && present(row, now);
-}
-
-/** Locks accounts in the order of their ids, as `lockPlayers` does. */
-export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<void> {
-  await run(tx, 'select 1 from users where id = any ($1::bigint[]) order by id for no key update', [ids]);
 }
