@@ -1,13 +1,5 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import {
-  type DbOrTx,
-  run,
-  runFirst,
-  runFirstValue,
-  runValue,
-  runValues,
-  type Tx,
-} from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { hiddenFromEach, notBlocked, notHiddenFrom } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
@@ -105,15 +97,6 @@ export async function ownViews(
     of.set(viewer, (of.get(viewer) ?? new Set()).add(id));
   }
   return views;
-}
-
-/** The id of one of the player's own photos, which then stays until the transaction ends. */
-export async function ownPhoto(tx: Tx, userId: number, url: string): Promise<number | undefined> {
-  return runFirstValue<number>(
-    tx,
-    "select id from photos where user_id = $1 and file_key = substr($2, 8) and left($2, 7) = '/media/' for key share",
-    [userId, url],
-  );
 }
 
 export async function insertPost(

@@ -28,7 +28,6 @@ import {
   insertPhoto,
   isAvatarOf,
   lockPhoto,
-  ownPhotoKey,
   photoOwner,
   photoPage,
   somePhotosOf,
@@ -136,11 +135,15 @@ export async function changeCaption(
   });
 }
 
-/** @throws AppError notFound for a photo that is not there or hidden by a block, forbidden for another player's. */
-async function requireOwn(tx: Tx, photoId: number, userId: number): Promise<void> {
+/**
+ * Answers the key of an own photo's file.
+ * @throws AppError notFound for a photo that is not there or hidden by a block, forbidden for another player's.
+ */
+async function requireOwn(tx: Tx, photoId: number, userId: number): Promise<string> {
   const found = await photoOwner(tx, photoId, userId);
   if (!found || found.hidden) throw new AppError('notFound');
   if (found.ownerId !== userId) throw new AppError('forbidden');
+  return found.fileKey;
 }
 
 /**
@@ -196,11 +199,9 @@ export async function chooseAvatar(
 ): Promise<string> {
   return transaction(db, async (tx) => {
     await holdAccount(tx, userId);
-    await requireOwn(tx, photoId, userId);
-    const key = await ownPhotoKey(tx, photoId, userId);
-    if (key === undefined) throw new AppError('notFound');
-    await setAvatar(tx, site, userId, `/media/${key}`);
-    return `/media/${key}`;
+    const url = `/media/${await requireOwn(tx, photoId, userId)}`;
+    await setAvatar(tx, site, userId, url);
+    return url;
   });
 }
 
