@@ -12,7 +12,7 @@ export const rolesAbove = (role: Role): Role[] => ROLES.filter((other) => RANKS[
 /** Staff see to what is shown, also across a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
-/** A post, a comment on one, a photo or a clip is deleted by whose it is, a moderator or an admin. */
+/** A post in the feed or the forum, a comment in the feed, a photo or a clip is deleted by whose it is, or by staff. */
 export const mayDelete = (viewer: { id: number; role: Role }, ownerId: number): boolean =>
   viewer.id === ownerId || isStaff(viewer);
 
