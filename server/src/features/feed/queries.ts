@@ -123,7 +123,6 @@ export type LockedPost = {
   /** A block stands between the author and the viewer. */
   hidden: boolean;
   likes: number;
-  comments: number;
 };
 
 /** Locks a post before it, its likes or its comments change; undefined where there is none. */
@@ -132,8 +131,7 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
 }
 
 export const LOCK_POST = `
-  select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden,
-    likes_count as likes, comments_count as comments
+  select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden, likes_count as likes
   from posts where id = $1 for no key update`;
 
 /** Deletes a post that is locked; answers what it said. */
