@@ -37,6 +37,10 @@ export type Suspended = {
 export const isSuspended = (account: Suspended, now: Date): boolean =>
   account.suspended_at !== null && (account.suspended_until === null || account.suspended_until > now);
 
+/** SQL of the same, for a row of `users`; both are SQL, such as `u` and `$1`. */
+export const suspendedSql = (user: string, now: string): string =>
+  `(${user}.suspended_at is not null and (${user}.suspended_until is null or ${user}.suspended_until > ${now}))`;
+
 /** @throws AppError suspended, with the time it ends and why it is. */
 export function refuseSuspended(account: Suspended, now: Date): void {
   if (isSuspended(account, now))
