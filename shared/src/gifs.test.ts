@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGifUrl } from './gifs.ts';
+import { GIPHY_API, isGifUrl } from './gifs.ts';
 
 it.each([
   ['https://media2.giphy.com/media/abc/200.gif', true],
@@ -19,7 +19,7 @@ it.each([
   ['javascript:alert(1)', false],
   ['', false],
 ])('%s is a picture of the provider: %j', (address, expected) => {
-  expect(isGifUrl(address)).toBe(expected);
+  expect(isGifUrl(address, GIPHY_API)).toBe(expected);
 });
 
 it('is also one of whoever stands in for the provider, and only then', () => {

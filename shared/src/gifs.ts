@@ -11,7 +11,7 @@ export const GIPHY_MEDIA_HOSTS: readonly string[] = [
  * Whether an address is a picture of the GIF provider: https on one of its media hosts.
  * @param apiBase where the provider is asked; one that stands in for it serves the pictures as well
  */
-export function isGifUrl(address: string, apiBase: string = GIPHY_API): boolean {
+export function isGifUrl(address: string, apiBase: string): boolean {
   const url = URL.parse(address);
   // Written in full and no other way: what is parsed here alone means the provider may mean this site in a page.
   if (!url || url.href !== address || url.username || url.password) return false;

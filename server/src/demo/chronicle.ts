@@ -88,24 +88,21 @@ export async function happen(
 
 async function meet({ tx, site, ids }: Past, meeting: Meeting): Promise<void> {
   const [userId, otherId] = [idOf(ids, meeting.who), idOf(ids, meeting.other)];
+  const user = { id: userId, username: meeting.who.username };
   switch (meeting.kind) {
     case 'befriend':
-      await askFriend(tx, site, { userId, otherId });
-      await askFriend(tx, site, { userId: otherId, otherId: userId });
+      await askFriend(tx, site, { user, otherId });
+      await askFriend(tx, site, { user: { id: otherId, username: meeting.other.username }, otherId: userId });
       return;
     case 'ask':
-      await askFriend(tx, site, { userId, otherId });
+      await askFriend(tx, site, { user, otherId });
       return;
     case 'comment':
-      await addComment(tx, site, {
-        profileId: otherId,
-        user: { id: userId, username: meeting.who.username },
-        body: meeting.text,
-      });
+      await addComment(tx, site, { profileId: otherId, user, body: meeting.text });
       return;
     case 'message':
       await sendMessage(tx, site, {
-        sender: { id: userId, username: meeting.who.username },
+        sender: user,
         receiverId: otherId,
         text: meeting.text,
       });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, isDirectLoopback, limitedAddress, proxyTrust } from './address.ts';
@@ -55,10 +56,14 @@ describe('a client behind proxies', () => {
     ['10.0.0.1', '9.9.9.9', PEER],
     ['::1, 2001:db8::/32', '9.9.9.9', PEER],
     ['loopback', 'nonsense', 'nonsense'],
+    [1, '9.9.9.9,', '9.9.9.9'],
+    [2, '9.9.9.9, , 8.8.8.8', '9.9.9.9'],
+    [1, ' ', PEER],
   ])('TRUST_PROXY=%s and X-Forwarded-For: %s is %s', async (trusted, forwarded, expected) => {
     const trust = proxyTrust(trusted);
     const headers = { 'x-forwarded-for': forwarded };
-    expect(clientAddress({ headers, socket: { remoteAddress: PEER } }, trust)).toBe(expected);
+    const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
+    expect(clientAddress(request, trust)).toBe(expected);
     // Requests and sockets are counted alike.
     const app = Fastify({ trustProxy: trust });
     app.get('/', async (request) => request.ip);

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /** The address limits count by: an IPv4 address whole, an IPv6 one by its /64, since one subscriber holds all of that. */
@@ -22,13 +24,7 @@ export function isDirectLoopback(request: { ip: string; headers: Record<string, 
 }
 
 /** Whether an address, so many steps from the server, is that of a proxy whose word is taken. */
-export type ProxyTrust = (address: string, step: number) => boolean;
-
-const NAMED: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
+type ProxyTrust = (address: string, step: number) => boolean;
 
 /**
  * What `TRUST_PROXY` says: so many proxies in front of the server, or those of these addresses, networks and names.
@@ -37,34 +33,10 @@ const NAMED: Record<string, readonly string[]> = {
 export function proxyTrust(trusted: number | string | false): ProxyTrust {
   if (trusted === false) return () => false;
   if (typeof trusted === 'number') return (_, step) => step < trusted;
-  const networks = trusted
-    .split(',')
-    .flatMap((part) => NAMED[part.trim()] ?? [part.trim()])
-    .map((part) => ipaddr.parseCIDR(part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`));
-  return (address) => {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return networks.some(
-      ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
-    );
-  };
+  return proxyAddr.compile(trusted.split(',').map((part) => part.trim()));
 }
 
 /** A client's address as Fastify finds it, for a request that does not pass through Fastify. */
-export function clientAddress(
-  request: {
-    headers: Record<string, string | string[] | undefined>;
-    socket: { remoteAddress?: string | undefined };
-  },
-  trust: ProxyTrust,
-): string {
-  const forwarded = request.headers['x-forwarded-for'];
-  const hops = typeof forwarded === 'string' ? forwarded.split(',').map((part) => part.trim()) : [];
-  let address = request.socket.remoteAddress ?? '';
-  for (let step = 0; trust(address, step); step++) {
-    const before = hops.pop();
-    if (before === undefined) break;
-    address = before;
-  }
-  return address;
-}
+export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
+  // Of a connection that is gone there is none.
+  proxyAddr(request, trust) ?? '';

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing.ts';
+import { tryEach } from './db/batches.ts';
 import { run } from './db/db.ts';
 import { discreet, loggedError } from './log.ts';
 
@@ -24,6 +25,14 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(SECRET);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '22P02', stack: expect.any(String) } });
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
+  });
+
+  it('tells why some of many failed, but not of all', async () => {
+    const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
+    const failing = tryEach(failures, (failure) => Promise.reject(failure));
+    const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
+    expect(logged).toMatchObject({ message: '9 of 9 failed', errors: { 0: { message: 'failed 0' } } });
+    expect(logged.errors).toHaveLength(5);
   });
 
   it('keeps what is no error as it is', () => {

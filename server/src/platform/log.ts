@@ -5,10 +5,14 @@ type LoggedError = {
   type: string;
   message: string;
   stack: string | undefined;
-  cause?: LoggedError;
+  cause?: unknown;
+  errors?: unknown[];
 } & Partial<Record<(typeof KEPT)[number], unknown>>;
 
 const KEPT = ['code', 'statusCode', 'severity', 'schema', 'table', 'constraint', 'routine'] as const;
+
+/** Of many that failed together; a few tell why. */
+const MOST_ERRORS = 5;
 
 /**
  * What of an error is logged. A database's error carries the rows and parameters of its statement too: password hashes,
@@ -23,6 +27,7 @@ export function loggedError(error: unknown): LoggedError | unknown {
     stack: error.stack,
     ...Object.fromEntries(KEPT.filter((key) => found[key] !== undefined).map((key) => [key, found[key]])),
     ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.slice(0, MOST_ERRORS).map(loggedError) }),
   };
 }
 

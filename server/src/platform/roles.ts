@@ -12,7 +12,7 @@ export const rolesAbove = (role: Role): Role[] => ROLES.filter((other) => RANKS[
 /** Staff see to what is shown, also across a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
-/** A post, a comment on one, a photo or a clip is deleted by whose it is, a moderator or an admin. */
+/** A post in the feed or the forum, a comment in the feed, a photo or a clip is deleted by whose it is, or by staff. */
 export const mayDelete = (viewer: { id: number; role: Role }, ownerId: number): boolean =>
   viewer.id === ownerId || isStaff(viewer);
 
@@ -36,6 +36,10 @@ export type Suspended = {
 /** Whether a suspension holds; one that has ended lets in again by itself. */
 export const isSuspended = (account: Suspended, now: Date): boolean =>
   account.suspended_at !== null && (account.suspended_until === null || account.suspended_until > now);
+
+/** SQL of the same, for a row of `users`; both are SQL, such as `u` and `$1`. */
+export const suspendedSql = (user: string, now: string): string =>
+  `(${user}.suspended_at is not null and (${user}.suspended_until is null or ${user}.suspended_until > ${now}))`;
 
 /** @throws AppError suspended, with the time it ends and why it is. */
 export function refuseSuspended(account: Suspended, now: Date): void {

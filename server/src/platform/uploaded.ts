@@ -1,3 +1,4 @@
+import { invalidFields } from './errors.ts';
 import { type Fit, PICTURE_KINDS, renderImage } from './images.ts';
 import type { Upload } from './uploads.ts';
 import { rewriteVideo, seemsVideo, VIDEO_TYPES } from './videos.ts';
@@ -65,4 +66,11 @@ export async function makeUploaded(
     file: { key: `${key}.${container}`, from: to },
     thumb: frame ? thumbOf(frame) : null,
   };
+}
+
+/** What is to be said of an upload. @throws AppError invalid, with `tooLong`, beyond so many characters. */
+export function captionOf(sent: string | null | undefined, most: number, tooLong: string): string {
+  const caption = (sent ?? '').trim();
+  if (caption.length > most) throw invalidFields({ caption: tooLong });
+  return caption;
 }

@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits.ts';
+
 /** Texts of players' photos and galleries; those of failures and limits are the specification's. */
 export const PHOTO_TEXTS = {
   title: 'Gallery',
@@ -24,7 +26,7 @@ export const PHOTO_TEXTS = {
   caption: 'Caption',
   captionFor: (file: string) => `Caption of ${file}`,
   captionHint: 'Caption (optional)',
-  captionTooLong: 'At most 200 characters',
+  captionTooLong: `At most ${LIMITS.photos.caption} characters`,
   editCaption: 'Edit caption',
   addCaption: 'Add a caption',
   saveCaption: 'Save',

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { type DbOrTx, run, runPlanned, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
 import { mayHold } from '../../platform/db/text-search.ts';
+import { suspendedSql } from '../../platform/roles.ts';
 
 type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
 
@@ -14,7 +15,7 @@ const present = ({ createdAt, mutedUntil, ...user }: Row, now: Date): AdminUser 
 const USERS = `
   select u.id, u.username, u.email, u.avatar_url as "avatarUrl", u.role, c.level, u.created_at as "createdAt",
          u.muted_until as "mutedUntil",
-         u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1) as suspended
+         ${suspendedSql('u', '$1')} as suspended
   from users u join characters c on c.user_id = u.id
   where u.deleted_at is null`;
 const page = (found: string): string => `${USERS} and u.id < $2 and ${found} order by u.id desc limit $3`;
@@ -38,9 +39,4 @@ export async function userPage(
 export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
   const [row] = await run<Row>(db, `${USERS} and u.id = $2`, [now, id]);
   return row && present(row, now);
-}
-
-/** Locks accounts in the order of their ids, as `lockPlayers` does. */
-export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<void> {
-  await run(tx, 'select 1 from users where id = any ($1::bigint[]) order by id for no key update', [ids]);
 }

@@ -10,6 +10,7 @@ import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { giveRole } from '../accounts/service.ts';
 import { reasonOf, record } from '../audit/service.ts';
+import { lockPlayers } from '../blocks/service.ts';
 import { changeFighter } from '../combat/service.ts';
 import { deleteAccount } from '../deletion/service.ts';
 import { asOfNow, characterOf, lockCharacters } from '../game/service.ts';
@@ -17,7 +18,7 @@ import { giveItem, itemOf, listInventory, removeItem } from '../inventory/servic
 import { adjustCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
 import { changesOf, type Edit, editOf, refuseAdmins, refuseRoleChange } from './policy.ts';
-import { lockUsers, userById, userPage } from './queries.ts';
+import { userById, userPage } from './queries.ts';
 
 /** Which admin does it, and to whom. */
 type Act = { adminId: number; userId: number };
@@ -71,7 +72,7 @@ export async function changeRole(
 
 /** Both who acts, and still is an admin, and whom on; so they stay until the transaction ends. */
 async function lockForAct(tx: Tx, site: Site, { adminId, userId }: Act): Promise<AdminUser> {
-  await lockUsers(tx, [adminId, userId]);
+  await lockPlayers(tx, adminId, userId);
   const now = site.clock.now();
   if ((await userById(tx, adminId, now))?.role !== 'admin') throw new AppError('forbidden');
   const user = await userById(tx, userId, now);

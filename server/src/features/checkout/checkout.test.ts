@@ -3,6 +3,7 @@ import { run } from '../../platform/db/db.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
 import { settleLeft } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
+import * as service from './service.ts';
 import {
   begin,
   completed,
@@ -84,6 +85,18 @@ describe('a payment that is begun', () => {
       expect([status, body.errors]).toEqual([400, { packId: 'There is no such pack.' }]);
     }
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
+  });
+
+  it('is not begun, and no limit set, by who was deleted a moment ago', async () => {
+    const { id: userId } = await app.player();
+    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [userId, app.clock.now()]);
+    const late = [
+      service.beginPayment(app.site, { userId, packId: 'small', keep: async () => {} }),
+      service.setLimit(app.site, userId, 1),
+    ];
+    for (const { reason } of (await Promise.allSettled(late)) as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'unauthenticated' });
+    expect(await run(app.site.db, 'select 1 from payments where user_id = $1', [userId])).toEqual([]);
   });
 
   it('answers the same page to a double click, to a retry by its key, and again later', async () => {

@@ -46,11 +46,6 @@ const COLUMNS = `id, user_id, pack, coins, cents, currency, provider, session_id
   (select value from site_facts where name = 'installation') as site`;
 const OPEN = "status in ('created', 'pending')";
 
-/** Lets one player at a time begin a payment or set a limit. */
-export async function lockBuyer(tx: Tx, userId: number): Promise<void> {
-  await run(tx, 'select 1 from users where id = $1 for no key update', [userId]);
-}
-
 export async function limitOf(db: DbOrTx, userId: number): Promise<LimitRow | undefined> {
   return runFirst<LimitRow>(
     db,

@@ -9,6 +9,7 @@ import type { Order, Payments } from '../../platform/payments.ts';
 import type { Sandbox, SandboxPage } from '../../platform/payments-sandbox.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
+import { holdAccount } from '../../platform/standing.ts';
 import { DAY_MS, limitAfter, limitAt, metadataOf } from './policy.ts';
 import {
   bought,
@@ -17,7 +18,6 @@ import {
   holdOpen,
   insertPayment,
   limitOf,
-  lockBuyer,
   openPayments,
   type Payment,
   paymentOfSession,
@@ -38,7 +38,7 @@ const ATTEMPTS = 3;
  * leads to the page that is open already, another pack closes it, so that pages left open can never come to more than
  * the limit. Our own row is there before the provider is asked, and its key asks for one page however often.
  * @throws AppError invalid for an unknown pack; conflict beyond the limit; inProgress where another call begins one;
- *   unavailable where payments are not set up or the provider is away.
+ *   unavailable where payments are not set up or the provider is away; unauthenticated for an account that is gone.
  */
 export async function beginPayment(
   site: Site,
@@ -78,7 +78,7 @@ async function reserve(
   { userId, pack, left }: { userId: number; pack: Pack; left: Left },
 ): Promise<Payment | null> {
   return transaction(site.db, async (tx) => {
-    await lockBuyer(tx, userId);
+    if (!(await holdAccount(tx, userId))) throw new AppError('unauthenticated');
     const { packsPerDay, bought: packs } = await readLimit(tx, site, userId);
     if (packs + left.processing.length >= packsPerDay)
       throw new AppError('conflict', TEXTS.limitReached(packsPerDay));
@@ -253,10 +253,13 @@ export async function closePages(site: Site, userId: number): Promise<void> {
   );
 }
 
-/** Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now. */
+/**
+ * Sets a player's own limit; a page that a lower one does not allow any more is closed, by the job if not now.
+ * @throws AppError unauthenticated for an account that is gone.
+ */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<BuyingLimit> {
   const limit = await transaction(site.db, async (tx) => {
-    await lockBuyer(tx, userId);
+    if (!(await holdAccount(tx, userId))) throw new AppError('unauthenticated');
     const now = site.clock.now();
     const after = limitAfter(limitAt(await limitOf(tx, userId), now), packsPerDay, now);
     await saveLimit(tx, userId, {

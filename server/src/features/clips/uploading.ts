@@ -8,10 +8,9 @@ import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { holdStanding } from '../../platform/standing.ts';
 import { keepFiles } from '../../platform/stored-files.ts';
-import { makeUploaded } from '../../platform/uploaded.ts';
+import { captionOf, makeUploaded } from '../../platform/uploaded.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { presentPlayer } from '../profiles/service.ts';
-import { captionOf } from './policy.ts';
 import { presentClip } from './presenters.ts';
 import { countClips, insertClip } from './queries.ts';
 
@@ -33,7 +32,7 @@ export async function uploadClip(
   { upload, caption, at: from, keep }: { upload: Sent; caption: string | undefined; at?: Date; keep?: Keep },
 ): Promise<Clip> {
   const { userId } = upload;
-  const text = captionOf(caption);
+  const text = captionOf(caption, LIMITS.clips.caption, CLIP_TEXTS.captionTooLong);
   await refuseFull(db, site, userId);
   const key = `clips/${randomUUID()}`;
   const { file, thumb, moves: _, ...facts } = await makeUploaded(upload, { key, ...SIZES, fault });

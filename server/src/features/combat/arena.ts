@@ -1,4 +1,5 @@
 import { hmacChance } from '@rivalhold/shared/combat/chance.ts';
+import { otherSide } from '@rivalhold/shared/combat/fight.ts';
 import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
 import { applyInput, type FighterState, RuleViolation, type Side } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
@@ -39,9 +40,6 @@ const SIDES: readonly Side[] = ['attacker', 'defender'];
 const NOTHING: Rewards = { xp: 0, coins: 0 };
 /** Who has not struck for so long is not at their fight any more. */
 const AWAY_MS = 60_000;
-
-export const sideOf = (fight: FightRow, userId: number): Side =>
-  fight.attacker_id === userId ? 'attacker' : 'defender';
 
 /** Whose notification of a challenge it is, and its key: it is read by opening the fight, and gone with its end. */
 export const challengeOf = (fight: { attacker_id: number; defender_id: number }) => ({
@@ -155,7 +153,7 @@ export async function leaveArena(tx: Tx, site: Site, arena: Arena): Promise<Rewa
 async function finish(tx: Tx, site: Site, arena: Arena): Promise<Rewards> {
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
-  const loser: Side = winner === 'attacker' ? 'defender' : 'attacker';
+  const loser = otherSide(winner);
   const isFought = endedByBlow(arena);
   const rewards = isFought ? await rewardOf(tx, arena, winner, loser) : NOTHING;
   if (isFought) await questDone(tx, site, foughtBy(fight), 'fight');

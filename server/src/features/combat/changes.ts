@@ -27,17 +27,15 @@ export async function changeFighter(
   site: Site,
   userId: number,
   change: (now: CharacterRow) => CharacterRow,
-): Promise<CharacterRow> {
+): Promise<void> {
   const opponents = await lockWithOpponents(tx, userId);
   const [stored] = await lockCharacters(tx, [userId]);
   if (!stored) throw new AppError('notFound');
-  const after = change(asOfNow(stored, site.clock.now()));
-  await saveCharacter(tx, after);
+  await saveCharacter(tx, change(asOfNow(stored, site.clock.now())));
   for (const opponentId of opponents) {
     const arena = await enterArena(tx, site, userId, opponentId);
     if (arena && arena.added.length > 0) await leaveArena(tx, site, arena);
   }
-  return after;
 }
 
 /** Ends all open fights of a player, who gives them up; nobody is paid. */

@@ -1,3 +1,4 @@
+import { sideOf } from '@rivalhold/shared/combat/fight.ts';
 import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
 import type { Side } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, Rewards } from '@rivalhold/shared/contract/combat.ts';
@@ -22,7 +23,7 @@ import {
 } from '../game/service.ts';
 import { takeItem } from '../inventory/service.ts';
 import { questDone } from '../quests/service.ts';
-import { type Arena, apply, enterArena, leaveArena, sideOf } from './arena.ts';
+import { type Arena, apply, enterArena, leaveArena } from './arena.ts';
 import { toCombat } from './presenters.ts';
 import { hasActedSinceExchange, lastStruckFight, lastWinner, playersById } from './queries.ts';
 
@@ -44,7 +45,7 @@ export async function attack(
     const arena = await enterArena(tx, site, userId, opponentId);
     if (!arena) throw await whyNoFight(tx, site, userId, opponentId);
     const { fight, now } = arena;
-    const side = sideOf(fight, userId);
+    const side = sideOf(fight.setup, userId);
     if (fight.state.status === 'active') {
       const last = side === 'attacker' ? fight.attacker_last_at : fight.defender_last_at;
       if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
@@ -99,7 +100,7 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
   return transaction(db, async (tx) => {
     const arena = await ownArena(tx, site, userId);
     if (!arena) return healAtRest(tx, site, userId);
-    const side = sideOf(arena.fight, userId);
+    const side = sideOf(arena.fight.setup, userId);
     const before = arena.fight.state[side].hp;
     if (arena.fight.state.status === 'active') {
       arena[side] = spendEnergy(arena[side], HEAL_ENERGY);
@@ -192,7 +193,7 @@ export async function useItem(
     if (!arena && targetId !== userId) throw await whyNoFight(tx, site, userId, targetId);
     if (!arena) return useAtRest(tx, site, userId, item);
     const { fight } = arena;
-    const side = sideOf(fight, userId);
+    const side = sideOf(fight.setup, userId);
     if (fight.state.status === 'active') {
       if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
       await refuseSecond(tx, arena, side, 'itemLimit');
@@ -202,7 +203,7 @@ export async function useItem(
     const rewards = await leaveArena(tx, site, arena);
     return {
       message: arena.lines.at(0)?.text ?? `You use the ${item.name}.`,
-      newHealth: fight.state[sideOf(fight, targetId)].hp,
+      newHealth: fight.state[sideOf(fight.setup, targetId)].hp,
       updatedCombat: toCombat(fight),
       updatedStats: toStats(arena[side], true),
       ...ending(arena, rewards),

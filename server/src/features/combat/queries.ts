@@ -12,6 +12,7 @@ import {
   runValues,
   type Tx,
 } from '../../platform/db/db.ts';
+import { suspendedSql } from '../../platform/roles.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharacters } from '../game/service.ts';
 
 export type FightRow = {
@@ -275,8 +276,7 @@ export async function awayOf(
     db,
     `select id, deleted_at is not null as gone from users
      where id = any ($1::bigint[])
-       and (deleted_at is not null
-            or suspended_at is not null and (suspended_until is null or suspended_until > $2))`,
+       and (deleted_at is not null or ${suspendedSql('users', '$2')})`,
     [ids, now],
   );
 }

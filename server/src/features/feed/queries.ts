@@ -1,13 +1,5 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
-import {
-  type DbOrTx,
-  run,
-  runFirst,
-  runFirstValue,
-  runValue,
-  runValues,
-  type Tx,
-} from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runValue, runValues, type Tx } from '../../platform/db/db.ts';
 import { hiddenFromEach, notBlocked, notHiddenFrom } from '../blocks/service.ts';
 import { PLAYER, playerOf } from '../profiles/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
@@ -107,15 +99,6 @@ export async function ownViews(
   return views;
 }
 
-/** The id of one of the player's own photos, which then stays until the transaction ends. */
-export async function ownPhoto(tx: Tx, userId: number, url: string): Promise<number | undefined> {
-  return runFirstValue<number>(
-    tx,
-    "select id from photos where user_id = $1 and file_key = substr($2, 8) and left($2, 7) = '/media/' for key share",
-    [userId, url],
-  );
-}
-
 export async function insertPost(
   tx: Tx,
   post: {
@@ -140,7 +123,6 @@ export type LockedPost = {
   /** A block stands between the author and the viewer. */
   hidden: boolean;
   likes: number;
-  comments: number;
 };
 
 /** Locks a post before it, its likes or its comments change; undefined where there is none. */
@@ -149,8 +131,7 @@ export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<Lo
 }
 
 export const LOCK_POST = `
-  select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden,
-    likes_count as likes, comments_count as comments
+  select user_id as "authorId", not ${notBlocked('$2', 'user_id')} as hidden, likes_count as likes
   from posts where id = $1 for no key update`;
 
 /** Deletes a post that is locked; answers what it said. */

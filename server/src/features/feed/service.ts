@@ -11,6 +11,7 @@ import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
 import { record } from '../audit/service.ts';
 import { dropOfPost } from '../notifications/service.ts';
+import { ownPhoto } from '../profiles/service.ts';
 import { questDone } from '../quests/service.ts';
 import { headOf, type SeenPost } from './head.ts';
 import { tellMentionedInPost } from './mentions.ts';
@@ -22,7 +23,6 @@ import {
   insertPost,
   lockPost,
   MOST_TOGETHER,
-  ownPhoto,
   postById,
   postPages,
 } from './queries.ts';

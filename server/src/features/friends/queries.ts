@@ -64,11 +64,6 @@ export async function outgoingOf(
   }));
 }
 
-/** The name of a player there is. */
-export async function nameOf(db: DbOrTx, userId: number): Promise<string> {
-  return runValue<string>(db, 'select username from users where id = $1', [userId]);
-}
-
 export type RequestRow = { id: number; sender_id: number; receiver_id: number };
 
 export async function requestBetween(tx: Tx, one: number, other: number): Promise<RequestRow | undefined> {

@@ -22,13 +22,12 @@ export function friendRoutes(http: Http, site: Site): void {
     'GET /api/friend-requests/outgoing': async ({ db, session }) => outgoingOf(db, session.user.id),
 
     'POST /api/friend-requests/{userId}': async ({ db, session, params }) => {
-      const pair = { userId: session.user.id, otherId: params.userId };
-      await site.limits.consume('friendRequest', `${pair.userId}:${pair.otherId}`);
-      return askFriend(db, site, pair);
+      await site.limits.consume('friendRequest', `${session.user.id}:${params.userId}`);
+      return askFriend(db, site, { user: session.user, otherId: params.userId });
     },
 
     'PATCH /api/friend-requests/{id}/accept': async ({ db, session, params }) => {
-      await acceptRequest(db, site, { userId: session.user.id, requestId: params.id });
+      await acceptRequest(db, site, { user: session.user, requestId: params.id });
       return { message: 'You are friends now.' };
     },
 

@@ -17,7 +17,6 @@ import {
   insertFriendship,
   insertRequest,
   lockSomeRelated,
-  nameOf,
   type RequestRow,
   requestBetween,
   requestById,
@@ -28,6 +27,8 @@ export { exportOf } from './leaving.ts';
 export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };
+/** Who asks or answers. */
+type Friendly = { id: number; username: string };
 
 /** Tells both that something between them is not what it was. */
 function tellBoth(tx: Tx, site: Site, one: number, other: number): void {
@@ -47,8 +48,9 @@ const requestKey = (senderId: number): string => `request:${senderId}`;
 export async function askFriend(
   db: DbOrTx,
   site: Site,
-  { userId, otherId }: Pair,
+  { user, otherId }: { user: Friendly; otherId: number },
 ): Promise<{ request: { id: number; receiverId: number }; friends: boolean }> {
+  const userId = user.id;
   if (userId === otherId) throw new AppError('invalid', 'You cannot befriend yourself.');
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
@@ -58,7 +60,7 @@ export async function askFriend(
     const waiting = await requestBetween(tx, userId, otherId);
     if (waiting?.sender_id === userId) throw new AppError('conflict', 'You have asked already.');
     if (waiting) {
-      await befriend(tx, site, waiting);
+      await befriend(tx, site, waiting, user.username);
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };
     }
     if ((await countRequests(tx, userId)) >= LIMITS.friends)
@@ -67,7 +69,7 @@ export async function askFriend(
     await notify(tx, site, {
       userId: otherId,
       type: 'friend_request',
-      ...NOTICES.friendRequest(await nameOf(tx, userId)),
+      ...NOTICES.friendRequest(user.username),
       link: '/friends',
       actorId: userId,
       collapse: requestKey(userId),
@@ -78,8 +80,11 @@ export async function askFriend(
   });
 }
 
-/** @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked. */
-async function befriend(tx: Tx, site: Site, request: RequestRow): Promise<void> {
+/**
+ * @param askedName the name of the one who was asked
+ * @throws AppError conflict where one of the two has 1,000 friends; its text is for the one who was asked.
+ */
+async function befriend(tx: Tx, site: Site, request: RequestRow, askedName: string): Promise<void> {
   const { sender_id: asker, receiver_id: asked } = request;
   // Both are locked, so that neither has one more from elsewhere meanwhile.
   for (const [id, text] of [[asked, FRIEND_TEXTS.full] as const, [asker, FRIEND_TEXTS.theirsFull] as const])
@@ -92,7 +97,7 @@ async function befriend(tx: Tx, site: Site, request: RequestRow): Promise<void> 
   await notify(tx, site, {
     userId: asker,
     type: 'friend',
-    ...NOTICES.friend(await nameOf(tx, asked)),
+    ...NOTICES.friend(askedName),
     link: `/profiles/${asked}`,
     actorId: asked,
     collapse: `friend:${asked}`,
@@ -123,9 +128,11 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
 export async function acceptRequest(
   db: DbOrTx,
   site: Site,
-  { userId, requestId }: { userId: number; requestId: number },
+  { user, requestId }: { user: Friendly; requestId: number },
 ): Promise<void> {
-  await transaction(db, async (tx) => befriend(tx, site, await lockIncoming(tx, userId, requestId)));
+  await transaction(db, async (tx) =>
+    befriend(tx, site, await lockIncoming(tx, user.id, requestId), user.username),
+  );
 }
 
 /** @throws AppError notFound for a request that is not there, or not to the caller. */

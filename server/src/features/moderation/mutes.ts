@@ -10,7 +10,7 @@ import type { Site } from '../../platform/site.ts';
 import { sessionChanged } from '../accounts/service.ts';
 import { reasonOf, record } from '../audit/service.ts';
 import { dropNotifications, notify } from '../notifications/service.ts';
-import { mayChange, refuseSanction } from './policy.ts';
+import { mayChange, sanctionRefusal } from './policy.ts';
 import { type Account, lockBoth, type MuteRow, mutesAfter, setMute } from './queries.ts';
 
 /** A sanction, and who of the staff is behind it. */
@@ -40,7 +40,8 @@ export async function lockForSanction(
   const { actor, target } = await lockBoth(tx, by.id, userId);
   if (!target) throw new AppError('notFound', STAFF_REFUSALS.nobody);
   if (!actor) throw new AppError('unauthenticated');
-  refuseSanction(actor, target);
+  const refusal = sanctionRefusal(actor, target);
+  if (refusal !== null) throw new AppError('forbidden', refusal);
   return { actor, target };
 }
 

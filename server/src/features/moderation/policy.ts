@@ -1,27 +1,21 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { STAFF_REFUSALS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import { isStaff, RANKS } from '../../platform/roles.ts';
 
 type Who = { id: number; role: Role };
 
-/**
- * Staff sanction those of a lower rank, and never themselves.
- * @throws AppError forbidden with a text that says which of the two it is.
- */
-export function refuseSanction(actor: Who, target: Who): void {
-  if (!isStaff(actor)) throw new AppError('forbidden');
-  if (actor.id === target.id) throw new AppError('forbidden', TEXTS.oneself);
-  if (RANKS[target.role] >= RANKS[actor.role]) throw new AppError('forbidden', TEXTS.rank);
+/** Why somebody may not sanction another, or null: staff sanction those of a lower rank, and never themselves. */
+export function sanctionRefusal(actor: Who, target: Who): string | null {
+  if (!isStaff(actor)) return ERRORS.forbidden.message;
+  if (actor.id === target.id) return TEXTS.oneself;
+  return RANKS[target.role] >= RANKS[actor.role] ? TEXTS.rank : null;
 }
 
 /** Whether a sanction that holds is for somebody to change: not one that staff of a higher rank have given. */
 export const mayChange = (actor: { role: Role }, givenBy: Role | null): boolean =>
   givenBy === null || RANKS[givenBy] <= RANKS[actor.role];
-
-/** Whether `refuseSanction` lets pass. */
-export const maySanction = (actor: Who, target: Who): boolean =>
-  isStaff(actor) && actor.id !== target.id && RANKS[target.role] < RANKS[actor.role];
 
 /** A ban that outlives this is one for good. */
 const LONGEST_YEARS = 10;

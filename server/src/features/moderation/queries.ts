@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
-import type { Suspended } from '../../platform/roles.ts';
+import { type Suspended, suspendedSql } from '../../platform/roles.ts';
 
 /** An account as staff act on it. */
 export type Account = Suspended & {
@@ -115,8 +115,7 @@ export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   return run(
     db,
     `select u.id, u.username, u.avatar_url, u.suspended_until, u.suspension_reason, ${giver('suspended')}
-     from users u where u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1)
-       and u.deleted_at is null
+     from users u where ${suspendedSql('u', '$1')} and u.deleted_at is null
      order by u.suspended_at desc, u.id desc limit ${MOST}`,
     [now],
   );

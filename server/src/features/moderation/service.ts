@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isMuted, isSuspended } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { isoOf } from './mutes.ts';
-import { mayChange, maySanction } from './policy.ts';
+import { mayChange, sanctionRefusal } from './policy.ts';
 import { accountNamed } from './queries.ts';
 
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
@@ -27,7 +27,7 @@ export async function lookUp(
   const now = site.clock.now();
   const muted = isMuted({ mutedUntil: account.muted_until }, now);
   const suspended = isSuspended(account, now);
-  const lower = maySanction(viewer, account);
+  const lower = sanctionRefusal(viewer, account) === null;
   return {
     id: account.id,
     userId: account.id,

@@ -37,15 +37,16 @@ export async function photoPage(
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
 }
 
-/** Whose photo it is, and whether a block stands between the owner and the viewer. */
+/** Whose photo it is, the key of its file, and whether a block stands between the owner and the viewer. */
 export async function photoOwner(
   db: DbOrTx,
   id: number,
   viewerId: number,
-): Promise<{ ownerId: number; hidden: boolean } | undefined> {
-  return runFirst<{ ownerId: number; hidden: boolean }>(
+): Promise<{ ownerId: number; fileKey: string; hidden: boolean } | undefined> {
+  return runFirst(
     db,
-    `select user_id as "ownerId", not ${notBlocked('$2', 'user_id')} as hidden from photos where id = $1`,
+    `select user_id as "ownerId", file_key as "fileKey", not ${notBlocked('$2', 'user_id')} as hidden
+     from photos where id = $1`,
     [id, viewerId],
   );
 }
@@ -96,14 +97,6 @@ export async function deletePhoto(
     'delete from photos where id = $1 returning file_key as "fileKey", thumb_key as "thumbKey", caption',
     [id],
   );
-}
-
-/** The key of a photo of that player, if it is one. */
-export async function ownPhotoKey(tx: Tx, id: number, userId: number): Promise<string | undefined> {
-  return runFirstValue<string>(tx, 'select file_key from photos where id = $1 and user_id = $2', [
-    id,
-    userId,
-  ]);
 }
 
 export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {

@@ -7,13 +7,14 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { likesTaker } from '../../platform/counted.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Fit, type Rendition, renderImage } from '../../platform/images.ts';
 import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { holdAccount, holdStanding } from '../../platform/standing.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
+import { captionOf } from '../../platform/uploaded.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import { record } from '../audit/service.ts';
 import { hideBlocked, lockPlayers } from '../blocks/service.ts';
@@ -27,7 +28,6 @@ import {
   insertPhoto,
   isAvatarOf,
   lockPhoto,
-  ownPhotoKey,
   photoOwner,
   photoPage,
   somePhotosOf,
@@ -79,7 +79,7 @@ export async function uploadPhoto(
   { upload, caption, at: from, keep }: { upload: Picture; caption: string; at?: Date; keep?: Keep },
 ): Promise<Photo> {
   const { userId } = upload;
-  const text = captionOf(caption);
+  const text = captionOf(caption, LIMITS.photos.caption, PHOTO_TEXTS.captionTooLong);
   await refuseFull(db, userId);
   const [whole, large, small] = await render(upload, [WHOLE, LARGE, SMALL]);
   const fileKey = `photos/${userId}-${randomUUID()}.webp`;
@@ -105,12 +105,6 @@ async function refuseFull(db: DbOrTx, userId: number): Promise<void> {
   if ((await countPhotos(db, userId)) >= most) throw new AppError('conflict', PHOTO_TEXTS.tooMany(most));
 }
 
-function captionOf(sent: string | null): string {
-  const caption = (sent ?? '').trim();
-  if (caption.length > LIMITS.photos.caption) throw invalidFields({ caption: PHOTO_TEXTS.captionTooLong });
-  return caption;
-}
-
 async function render<const F extends readonly Fit[]>(
   { path, ...asker }: Picture,
   fits: F,
@@ -132,7 +126,7 @@ export async function changeCaption(
   db: DbOrTx,
   { userId, photoId, caption }: { userId: number; photoId: number; caption: string | null },
 ): Promise<Photo> {
-  const text = captionOf(caption);
+  const text = captionOf(caption, LIMITS.photos.caption, PHOTO_TEXTS.captionTooLong);
   return transaction(db, async (tx) => {
     await requireOwn(tx, photoId, userId);
     const photo = await updateCaption(tx, { id: photoId, userId, caption: text });
@@ -141,11 +135,15 @@ export async function changeCaption(
   });
 }
 
-/** @throws AppError notFound for a photo that is not there or hidden by a block, forbidden for another player's. */
-async function requireOwn(tx: Tx, photoId: number, userId: number): Promise<void> {
+/**
+ * Answers the key of an own photo's file.
+ * @throws AppError notFound for a photo that is not there or hidden by a block, forbidden for another player's.
+ */
+async function requireOwn(tx: Tx, photoId: number, userId: number): Promise<string> {
   const found = await photoOwner(tx, photoId, userId);
   if (!found || found.hidden) throw new AppError('notFound');
   if (found.ownerId !== userId) throw new AppError('forbidden');
+  return found.fileKey;
 }
 
 /**
@@ -201,11 +199,9 @@ export async function chooseAvatar(
 ): Promise<string> {
   return transaction(db, async (tx) => {
     await holdAccount(tx, userId);
-    await requireOwn(tx, photoId, userId);
-    const key = await ownPhotoKey(tx, photoId, userId);
-    if (key === undefined) throw new AppError('notFound');
-    await setAvatar(tx, site, userId, `/media/${key}`);
-    return `/media/${key}`;
+    const url = `/media/${await requireOwn(tx, photoId, userId)}`;
+    await setAvatar(tx, site, userId, url);
+    return url;
   });
 }
 

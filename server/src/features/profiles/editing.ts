@@ -11,7 +11,7 @@ import type { Site } from '../../platform/site.ts';
 import { dropFiles } from '../../platform/stored-files.ts';
 import { type AccountChange, changeAccount, proveOwner } from '../accounts/service.ts';
 import { record } from '../audit/service.ts';
-import { ownsPhoto, profileById, replaceAvatar, setStatus, updateProfile } from './queries.ts';
+import { ownPhoto, profileById, replaceAvatar, setStatus, updateProfile } from './queries.ts';
 
 export type ProfileChange = AccountChange & {
   statusMessage?: string | null | undefined;
@@ -65,7 +65,7 @@ export async function editProfile(
     if (!before) throw new AppError('notFound');
     const avatarUrl = kept(change.avatarUrl, before.avatar_url) || null;
     const isOther = avatarUrl !== before.avatar_url;
-    if (isOther && avatarUrl !== null && !(await ownsPhoto(tx, id, avatarUrl)))
+    if (isOther && avatarUrl !== null && (await ownPhoto(tx, id, avatarUrl)) === undefined)
       throw invalidFields({ avatarUrl: TEXTS.avatar });
     const status = statusOf(
       change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message),

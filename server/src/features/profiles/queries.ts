@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
-import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runFirstValue, type Tx } from '../../platform/db/db.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
 
@@ -64,12 +64,13 @@ export async function replaceAvatar(
   );
 }
 
-/** Whether an address is that of one of the player's own photos, which then stays until the transaction ends. */
-export async function ownsPhoto(tx: Tx, userId: number, url: string): Promise<boolean> {
-  return runAny(tx, "select 1 from photos where user_id = $1 and '/media/' || file_key = $2 for key share", [
-    userId,
-    url,
-  ]);
+/** The id of that of the player's own photos which has this address; it then stays until the transaction ends. */
+export async function ownPhoto(tx: Tx, userId: number, url: string): Promise<number | undefined> {
+  return runFirstValue<number>(
+    tx,
+    "select id from photos where user_id = $1 and file_key = substr($2, 8) and left($2, 7) = '/media/' for key share",
+    [userId, url],
+  );
 }
 
 export async function leaders(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {

@@ -20,7 +20,7 @@ import {
 export { changeStatus, clearAvatar, editProfile, setAvatar } from './editing.ts';
 export { exportOf, filesOf } from './leaving.ts';
 export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
-export { profileExists } from './queries.ts';
+export { ownPhoto, profileExists } from './queries.ts';
 export { clearProfile, nearText, presentAround, readAround, reportedProfile } from './reporting.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */

@@ -1,6 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Quest } from '@rivalhold/shared/contract/quests.ts';
 import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
+import { suspendedSql } from '../../platform/roles.ts';
 import { hiddenFrom, notAmongHidden } from '../blocks/service.ts';
 
 export type QuestList = { done: Quest[]; claimed: Quest[]; closed: boolean };
@@ -59,7 +60,7 @@ const RIVALS = `
     select u.id, u.username, u.avatar_url as "avatarUrl", c.level
     from characters c join users u on u.id = c.user_id
     where c.level = own.level + near.step and c.user_id <> $1 and ${notAmongHidden('c.user_id')}
-      and u.deleted_at is null and (u.suspended_at is null or u.suspended_until <= $2)
+      and u.deleted_at is null and not ${suspendedSql('u', '$2')}
     order by c.user_id desc limit ${CHOICE}
   ) found
   order by near.rank, found.id desc`;

@@ -28,10 +28,11 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 /**
  * Runs `work` in a transaction, or in the one already open when `db` is a `Tx`. A deadlock or serialisation failure is
  * tried again, so `work` must have no effect but through its `Tx`.
- * @throws what `work` throws, after rolling back.
+ * @throws what `work` throws, after rolling back; Error for a `Db` within a transaction that is open.
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
+  refuseOutside();
   const { result, promised } = await retried(async () => {
     const promised: (() => void)[] = [];
     const result = await inside.run(true, () =>

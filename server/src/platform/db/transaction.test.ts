@@ -51,6 +51,11 @@ describe('a transaction', () => {
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await kept()).toEqual([1, 2]);
   });
+
+  it('is refused beside another that is open', async () => {
+    const inside = transaction(app.site.db, () => transaction(app.site.db, async () => 'done'));
+    await expect(inside).rejects.toThrow('outside its open transaction');
+  });
 });
 
 describe('statements at once', () => {
