@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import { crowdOf } from '../../platform/testing.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { entriesAbout, staff } from '../moderation/testing.ts';
@@ -55,6 +56,23 @@ describe('the list of players', () => {
     expect(page.link).toContain('search=page');
     expect((await admin.call('GET /api/admin/users', { query: { search: 'x'.repeat(61) } })).status).toBe(
       400,
+    );
+  });
+
+  it('finds those who came before a crowd, be they few or many, and the crowd page by page', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `Elder_${n}x`);
+    for (const name of names) await app.player(name);
+    await app.player('Once.Only');
+    for (const text of [...crowdOf(1_100), 'analyze users']) await run(app.site.db, text, []);
+    expect((await namesOf({ search: 'once.on' })).names).toEqual(['Once.Only']);
+    expect((await namesOf({ search: 'elder_' })).names).toEqual(names.toReversed());
+    expect((await namesOf({ search: 'elder_', limit: 3 })).names).toEqual(names.toReversed().slice(0, 3));
+    const first = await namesOf({ search: 'crowd', limit: 50 });
+    expect(first.names).toEqual(Array.from({ length: 50 }, (_, n) => `crowd${1_100 - n}`));
+    const next = new URL(/<(.+)>; rel="next"/.exec(first.link ?? '')?.[1] ?? '', app.url);
+    const second = (await (await admin.fetch(next.pathname + next.search)).json()) as { username: string }[];
+    expect(second.map(({ username }) => username)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `crowd${1_050 - n}`),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { type Db, run } from './db.ts';
+import { type DbOrTx, run } from './db.ts';
 
 /** The longest parts by which an index of `text_parts` goes, in letters. */
 const LONGEST = 3;
@@ -27,7 +27,7 @@ export type PartShares = { texts: number; shares: ReadonlyMap<string, number> };
 export const NO_SHARES: PartShares = { texts: 0, shares: new Map() };
 
 /** What the database has counted of an index over the parts of texts; nothing where it has not yet. */
-export async function partShares(db: Db, index: string): Promise<PartShares> {
+export async function partShares(db: DbOrTx, index: string): Promise<PartShares> {
   const [counted] = await run<{ texts: number; parts: string[]; shares: number[] }>(
     db,
     `select most_common_elems::text::text[] as parts, most_common_elem_freqs as shares,
