@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { run, runAny, type Tx } from './db/db.ts';
+import { runAny, runFirst, type Tx } from './db/db.ts';
 import { AppError } from './errors.ts';
 import { refuseMuted, refuseSuspended, type Suspended } from './roles.ts';
 
@@ -18,7 +18,7 @@ export async function holdStanding(
   { clock }: { clock: Clock },
   { userId, speaks }: { userId: number; speaks: boolean },
 ): Promise<void> {
-  const [row] = await run<Suspended & { muted_until: Date | null }>(
+  const row = await runFirst<Suspended & { muted_until: Date | null }>(
     tx,
     `select muted_until, suspended_at, suspended_until, suspension_reason from users
      where id = $1 and deleted_at is null for no key update`,

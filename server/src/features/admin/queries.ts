@@ -1,5 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
-import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runFirst, runPlanned } from '../../platform/db/db.ts';
 import { mayHold, partShares, rarestParts } from '../../platform/db/text-search.ts';
 import { suspendedSql } from '../../platform/roles.ts';
 
@@ -54,6 +54,6 @@ async function holding(db: DbOrTx, values: readonly unknown[], limit: number): P
 }
 
 export async function userById(db: DbOrTx, id: number, now: Date): Promise<AdminUser | undefined> {
-  const [row] = await run<Row>(db, `${USERS} and u.id = $2`, [now, id]);
+  const row = await runFirst<Row>(db, `${USERS} and u.id = $2`, [now, id]);
   return row && present(row, now);
 }

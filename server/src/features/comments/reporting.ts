@@ -1,4 +1,4 @@
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { nearText, readAround } from '../profiles/service.ts';
@@ -10,7 +10,7 @@ export async function reportedProfileComment(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
 ): Promise<Reportable | undefined> {
-  const [row] = await run<Row>(
+  const row = await runFirst<Row>(
     db,
     `select user_id, profile_id, body, created_at from profile_comments
      where id = $1 and ${notBlocked('$2', 'user_id')} and ${notBlocked('$2', 'profile_id')}`,

@@ -132,7 +132,7 @@ export async function reachOf(
   userId: number,
   otherId: number,
 ): Promise<{ exists: boolean; blocked: boolean }> {
-  const [row] = await run<{ blocked: boolean }>(
+  const row = await runFirst<{ blocked: boolean }>(
     db,
     `select not ${notBlocked('$1::bigint', 'u.id')} as blocked from users u
      where u.id = $2 and u.deleted_at is null`,

@@ -1,5 +1,5 @@
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
 import { filesOfMessage } from '../attachments/service.ts';
 import { nearText, readAround } from '../profiles/service.ts';
@@ -11,7 +11,7 @@ export async function reportedMessage(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },
 ): Promise<Reportable | undefined> {
-  const [row] = await run<Row>(
+  const row = await runFirst<Row>(
     db,
     `select m.sender_id, m.text, m.created_at from messages m
      join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = $2

@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
-import { type DbOrTx, run, runFirstValue, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirst, runFirstValue, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Around, type Reportable, storedMedia } from '../../platform/reportable.ts';
 import type { Site } from '../../platform/site.ts';
@@ -34,7 +34,7 @@ const present = (row: Row): Reportable => ({
 
 /** A post as a report keeps it; undefined where the viewer may not see it. */
 export async function reportedPost(db: DbOrTx, { id, viewerId }: Asked): Promise<Reportable | undefined> {
-  const [row] = await run<Row>(
+  const row = await runFirst<Row>(
     db,
     `select p.id as post_id, p.user_id, p.text, p.gif_url, p.youtube_id, photo.file_key, p.created_at
      from posts p left join photos photo on photo.id = p.photo_id
@@ -46,7 +46,7 @@ export async function reportedPost(db: DbOrTx, { id, viewerId }: Asked): Promise
 
 /** The same of a comment on a post. */
 export async function reportedComment(db: DbOrTx, { id, viewerId }: Asked): Promise<Reportable | undefined> {
-  const [row] = await run<Row>(
+  const row = await runFirst<Row>(
     db,
     `select k.post_id, k.user_id, k.text, k.gif_url, null as youtube_id, null as file_key, k.created_at
      from post_comments k join posts p on p.id = k.post_id

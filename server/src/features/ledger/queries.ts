@@ -1,5 +1,5 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
-import { type DbOrTx, run, runAny, runFirstValue, runOne, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, runFirstValue, runOne, type Tx } from '../../platform/db/db.ts';
 import { putFact } from '../../platform/facts.ts';
 
 /**
@@ -206,7 +206,7 @@ export const putVerified = (db: DbOrTx, verification: Verification): Promise<voi
 export async function lastVerified(
   db: DbOrTx,
 ): Promise<(Verification & { admin: string | null }) | undefined> {
-  const [row] = await run<{ value: string; admin: string | null }>(
+  const row = await runFirst<{ value: string; admin: string | null }>(
     db,
     `select f.value, u.username as admin from site_facts f
      left join users u on u.id = (f.value::jsonb ->> 'adminId')::bigint and u.deleted_at is null

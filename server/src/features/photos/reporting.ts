@@ -1,4 +1,4 @@
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirst } from '../../platform/db/db.ts';
 import { type Reportable, storedMedia } from '../../platform/reportable.ts';
 import { notBlocked } from '../blocks/service.ts';
 
@@ -7,7 +7,7 @@ export async function reportedPhoto(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
 ): Promise<Reportable | undefined> {
-  const [row] = await run<{ user_id: number; caption: string; file_key: string; created_at: Date }>(
+  const row = await runFirst<{ user_id: number; caption: string; file_key: string; created_at: Date }>(
     db,
     `select user_id, caption, file_key, created_at from photos where id = $1 and ${notBlocked('$2', 'user_id')}`,
     [id, viewerId],

@@ -1,5 +1,5 @@
 import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
-import { type DbOrTx, run, runAny, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
 import { offerFact, readFact } from '../../platform/facts.ts';
 import { notBlocked } from '../blocks/service.ts';
 
@@ -45,7 +45,7 @@ function settingsIn(row: SettingsRow | undefined): PushSettings | undefined {
 }
 
 export async function settingsOf(db: DbOrTx, userId: number): Promise<PushSettings | undefined> {
-  const [row] = await run<SettingsRow>(
+  const row = await runFirst<SettingsRow>(
     db,
     `select message, fight, friend_request, quiet_from, quiet_to, time_zone
      from push_settings where user_id = $1`,
@@ -170,7 +170,7 @@ type NoticeRow = Omit<Notice, 'settings'> & Partial<SettingsRow>;
 
 /** What is still to be told; undefined once it is read, has grown, or its player is across a block. */
 export async function openNotice(db: DbOrTx, { id, place }: Told): Promise<Notice | undefined> {
-  const [row] = await run<NoticeRow & { message: boolean | null }>(
+  const row = await runFirst<NoticeRow & { message: boolean | null }>(
     db,
     `select n.user_id, n.type, n.title, n.text, n.link, n.acts,
        (select username from users where id = n.actor_id and deleted_at is null) as actor_name,

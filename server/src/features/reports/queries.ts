@@ -172,7 +172,7 @@ const sameAs = ({ kind, subjectId, resolvedAt }: Report) => [
 ];
 
 export async function reportById(db: DbOrTx, id: number): Promise<Report | undefined> {
-  const [row] = await run<Row>(db, ONE, [id]);
+  const row = await runFirst<Row>(db, ONE, [id]);
   return row && present(row);
 }
 
@@ -234,7 +234,7 @@ export async function mediaFile(
   db: DbOrTx,
   id: number,
 ): Promise<{ key: string; reported: { id: number; role: Role | undefined } } | undefined> {
-  const [row] = await run<{ key: string; id: number; role: Role | null }>(
+  const row = await runFirst<{ key: string; id: number; role: Role | null }>(
     db,
     `select m.file_key as key, r.reported_id as id, u.role
      from report_media m join reports r on r.id = m.report_id

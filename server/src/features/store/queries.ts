@@ -1,4 +1,4 @@
-import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, runFirst, type Tx } from '../../platform/db/db.ts';
 import type { CarriedRow } from '../inventory/service.ts';
 import { MOVING } from '../ledger/service.ts';
 
@@ -68,7 +68,7 @@ export async function customer(
   userId: number,
   itemId: number,
 ): Promise<{ level: number; carried: number }> {
-  const [row] = await run<{ level: number; carried: number }>(
+  const row = await runFirst<{ level: number; carried: number }>(
     db,
     `select level, coalesce((select quantity from inventory i where i.user_id = c.user_id and i.item_id = $2), 0) as carried
      from characters c where user_id = $1`,
