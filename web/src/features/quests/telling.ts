@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.ts';
 export const tellDone = (quest: Quest, go: () => void): void =>
   toast.success(TEXTS.done(TEXTS.titles[quest]), {
     id: `quest-${quest}`,
-    description: TEXTS.waiting,
+    // On a phone it stands over those who fight, or have just fought: the button says as much.
+    ...(!matchMedia('(max-width: 48em)').matches && { description: TEXTS.waiting }),
     action: { label: TEXTS.toDashboard, onClick: go },
   });
