@@ -7,12 +7,12 @@ import { api } from '../../lib/api.ts';
 export const commentsQuery = (profileId: number) =>
   infiniteQueryOptions({
     queryKey: ['comments', profileId],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/profiles/{id}/status/comments', {
-        params: { id: profileId },
-        query: { limit: LIMITS.commentsPage, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: LIMITS.commentsPage, ...(pageParam && { cursor: pageParam }) };
+      const options = { params: { id: profileId }, query, signal };
+      const page = await api('GET /api/profiles/{id}/status/comments', options);
+      return { items: page.comments, nextCursor: page.nextCursor };
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

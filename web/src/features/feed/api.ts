@@ -3,9 +3,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
+import { changed, withNew, without } from '../../lib/pages.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
-import { changed, withNew, without } from './pages.ts';
 
 /** The beginning of every key of the feed, to have all of it loaded again. */
 export const FEED_KEY = ['feed'] as const;

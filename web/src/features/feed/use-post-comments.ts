@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOnce } from '../../lib/act-once.ts';
 import { faultOf } from '../../lib/errors.ts';
+import { withNew, without } from '../../lib/pages.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import type { CommentDraft } from './draft.ts';
-import { withNew, without } from './pages.ts';
 
 /** Writes comments on a post, shown at once, one at a time. `onFailed` gets back what could not be posted. */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
