@@ -1,7 +1,7 @@
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { changed, withNew, without } from '../../lib/pages.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
@@ -55,8 +55,7 @@ async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<
 export const feedQuery = infiniteQueryOptions({
   queryKey: [...FEED_KEY, 'posts'],
   queryFn: ({ pageParam, signal }) => fetchPosts(pageParam, signal),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
   ...KEPT_LIVE,
 });
 
@@ -89,8 +88,7 @@ export const commentsQuery = (postId: number) =>
       const page = await api('GET /api/feed/{id}/comments', { params: { id: postId }, query, signal });
       return { items: page.comments, nextCursor: page.nextCursor };
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     refetchOnWindowFocus: false,
   });
 
