@@ -6,8 +6,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useFault } from '../../lib/use-fault.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { sessionQuery, useSession } from './api.ts';
+import { FormOutcome } from './components/form-outcome.tsx';
 import { NarrowPage } from './components/narrow-page.tsx';
-import { Outcome } from './components/outcome.tsx';
 
 /**
  * /confirm-email/{token}. It asks for a press: mail scanners that open links must not confirm an address.
@@ -25,7 +25,7 @@ export function ConfirmEmailPage() {
       title={ACCOUNT_LABELS.confirmEmailTitle}
       text={confirm.isSuccess ? undefined : ACCOUNT_TEXTS.confirmEmailText}
     >
-      <Outcome
+      <FormOutcome
         failure={failure}
         done={confirm.isSuccess ? confirm.data.message || ACCOUNT_TEXTS.emailConfirmed : null}
       />

@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { api } from '../../../lib/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 import styles from './settings.module.css';
 
 /** The address of the account, whether it is confirmed, and the link once more. */
@@ -31,7 +31,7 @@ export function EmailState({ user }: { user: SessionUser }) {
       {!user.emailVerified && (
         <>
           <p className={styles.quiet}>{ACCOUNT_TEXTS.unconfirmedText}</p>
-          <Outcome
+          <FormOutcome
             failure={failure}
             done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
           />

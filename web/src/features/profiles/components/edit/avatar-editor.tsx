@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
 import { FileInput } from '../../../../ui/file-input.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
-import { Outcome } from '../../../accounts/components/outcome.tsx';
+import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
 import styles from './avatar-editor.module.css';
 import { ACCEPT } from './picture.ts';
 import { useAvatar } from './use-avatar.ts';
@@ -48,7 +48,7 @@ export function AvatarEditor({ username }: { username: string }) {
           {over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.pictureLimits}{' '}
           {!over && <span className="by-mouse">{EDIT_TEXTS.dropToo}</span>}
         </p>
-        <Outcome failure={avatar.failure} done={avatar.done} />
+        <FormOutcome failure={avatar.failure} done={avatar.done} />
       </div>
     </div>
   );
