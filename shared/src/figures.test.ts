@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, figures } from './figures.ts';
+import { counted, figures, sizeWords } from './figures.ts';
 
 it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -100])(
   '%i is written as in English',
@@ -13,3 +13,13 @@ it('counts one and many', () => {
     '1,250 replies',
   ]);
 });
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1.0 KB'],
+  [1_449_000, '1.4 MB'],
+  [312_000_000, '312 MB'],
+  [7_200_000_000, '7.2 GB'],
+  [9_000_000_000_000_000, '9000 TB'],
+])('%i is %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));

@@ -7,3 +7,12 @@ export const figures = (count: number): string => String(count).replace(/\B(?=(\
 /** Things counted: '1 reply', '1,250 replies'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figures(count)} ${count === 1 ? one : many}`;
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** So many bytes as one reads them, by thousands: '812 bytes', '1.4 MB'. */
+export function sizeWords(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1_000 ** step;
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`;
+}

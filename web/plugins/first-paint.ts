@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { addressIn } from './installable.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '../src/first-paint.js');
 const FACES = /^(inter-latin-wght|chakra-petch-latin-700)-normal\.woff2$/;
@@ -31,14 +32,14 @@ export function firstPaint(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         if (!bundle) return [script('/src/first-paint.js')];
-        const files = Object.values(bundle);
-        const own = files.find((file) => file.type === 'asset' && file.names.includes('first-paint.js'));
-        if (!own) throw new Error('The script of the first paint is missing');
-        const faces = files.filter(
+        const faces = Object.values(bundle).filter(
           (file) => file.type === 'asset' && file.names.some((name) => FACES.test(name)),
         );
         if (faces.length !== 2) throw new Error('The faces of the first screen are missing');
-        return [script(`/${own.fileName}`), ...faces.map(({ fileName }) => preload(`/${fileName}`))];
+        return [
+          script(addressIn(bundle, 'first-paint.js')),
+          ...faces.map(({ fileName }) => preload(`/${fileName}`)),
+        ];
       },
     },
   };

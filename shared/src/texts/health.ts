@@ -1,4 +1,5 @@
 import type { HealthCause, HealthEngine, HealthState } from '../contract/health.ts';
+import { sizeWords } from '../figures.ts';
 
 /** How it is, in words: a colour alone says nothing to who does not see it. */
 export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; whole: string }>> = {
@@ -157,7 +158,6 @@ const KINDS: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
   sandbox: 'sandbox, takes no money',
 };
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** A time in ms as one reads it: '12 ms', '3.4 s', '5 min', '2 h', '3 d'. */
@@ -167,12 +167,6 @@ export function duration(ms: number): string {
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`;
   if (ms < 172_800_000) return `${Math.floor(ms / 3_600_000)} h`;
   return `${Math.floor(ms / 86_400_000)} d`;
-}
-
-/** So many bytes as one reads them, by thousands: '1.2 GB'. */
-export function size(bytes: number): string {
-  const place = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  return `${number.format(bytes / 1_000 ** place)} ${UNITS[place]}`;
 }
 
 /** Texts of /admin/site-health. */
@@ -234,13 +228,13 @@ export const HEALTH_TEXTS = {
   kind: (kind: string) => KINDS[kind] ?? kind,
   storage: 'Storage',
   files: 'Files of players',
-  filesOf: (count: number, bytes: number) => `${number.format(count)}, ${size(bytes)}`,
+  filesOf: (count: number, bytes: number) => `${number.format(count)}, ${sizeWords(bytes)}`,
   counted: (time: string) => `counted ${time}`,
   uncounted: 'Counted every hour, not yet since this began',
   database: 'Database',
   disk: 'Disk',
   diskOf: (free: number, total: number) =>
-    `${size(free)} of ${size(total)} free (${Math.floor((100 * free) / total)} %)`,
+    `${sizeWords(free)} of ${sizeWords(total)} free (${Math.floor((100 * free) / total)} %)`,
   diskUsed: 'Part of the disk that is used',
   bucketDisk: 'In an object store: its room is watched there.',
   ledger: 'Coin ledger',

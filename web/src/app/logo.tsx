@@ -1,9 +1,9 @@
 import styles from './logo.module.css';
 
 /** The mark: a hold with its forge alight in the gate. */
-export function Logo({ size = 32 }: { size?: number }) {
+export function Logo() {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg width={32} height={32} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path
         className={styles.wall}
         d="M4 28V9h4v3.500h4V9h3v3.500h2V9h3v3.500h4V9h4v19h-8v-7a4 4 0 0 0-8 0v7z"

@@ -14,54 +14,46 @@ const landing = createRoute({
   beforeLoad: requireGuest,
   component: page(() => import('../features/accounts/landing-page.tsx'), 'LandingPage'),
 });
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  staticData: { title: 'Forgot password' },
-  component: page(() => import('../features/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password/$token',
-  staticData: { title: 'Choose a new password' },
-  component: page(() => import('../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
-const confirmEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/confirm-email/$token',
-  staticData: { title: 'Confirm your email' },
-  component: page(() => import('../features/accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-});
-const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
-  staticData: { title: 'Terms' },
-  component: page(() => import('../features/accounts/terms-page.tsx'), 'TermsPage'),
-});
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
-  staticData: { title: 'Privacy' },
-  component: page(() => import('../features/accounts/privacy-page.tsx'), 'PrivacyPage'),
-});
-const support = createRoute({
-  getParentRoute: () => root,
-  path: '/support',
-  staticData: { title: 'Support' },
-  component: page(() => import('../features/accounts/support-page.tsx'), 'SupportPage'),
-});
-const faq = createRoute({
-  getParentRoute: () => root,
-  path: '/faq',
-  staticData: { title: 'FAQ' },
-  component: page(() => import('../features/accounts/faq-page.tsx'), 'FaqPage'),
-});
-const guide = createRoute({
-  getParentRoute: () => root,
-  path: '/guide',
-  staticData: { title: 'Guide' },
-  component: page(() => import('../features/guide/guide-page.tsx'), 'GuidePage'),
-});
+/** A page that nobody has to sign in for. */
+const guestPage = <P extends string, M extends Record<string, unknown>, N extends keyof M>(
+  path: P,
+  title: string,
+  name: N,
+  load: () => Promise<M>,
+) => createRoute({ getParentRoute: () => root, path, staticData: { title }, component: page(load, name) });
+const forgotPassword = guestPage(
+  '/forgot-password',
+  'Forgot password',
+  'ForgotPasswordPage',
+  () => import('../features/accounts/forgot-password-page.tsx'),
+);
+const resetPassword = guestPage(
+  '/reset-password/$token',
+  'Choose a new password',
+  'ResetPasswordPage',
+  () => import('../features/accounts/reset-password-page.tsx'),
+);
+const confirmEmail = guestPage(
+  '/confirm-email/$token',
+  'Confirm your email',
+  'ConfirmEmailPage',
+  () => import('../features/accounts/confirm-email-page.tsx'),
+);
+const terms = guestPage('/terms', 'Terms', 'TermsPage', () => import('../features/accounts/terms-page.tsx'));
+const privacy = guestPage(
+  '/privacy',
+  'Privacy',
+  'PrivacyPage',
+  () => import('../features/accounts/privacy-page.tsx'),
+);
+const support = guestPage(
+  '/support',
+  'Support',
+  'SupportPage',
+  () => import('../features/accounts/support-page.tsx'),
+);
+const faq = guestPage('/faq', 'FAQ', 'FaqPage', () => import('../features/accounts/faq-page.tsx'));
+const guide = guestPage('/guide', 'Guide', 'GuidePage', () => import('../features/guide/guide-page.tsx'));
 
 /** The pages that nobody has to sign in for. */
 export const publicRoutes = [

@@ -28,6 +28,13 @@ const player = createRoute({
   beforeLoad: requirePlayer,
   component: PlayerArea,
 });
+/** A page of players, with nothing but its title. */
+const playerPage = <P extends string, M extends Record<string, unknown>, N extends keyof M>(
+  path: P,
+  title: string,
+  name: N,
+  load: () => Promise<M>,
+) => createRoute({ getParentRoute: () => player, path, staticData: { title }, component: page(load, name) });
 const dashboard = createRoute({
   getParentRoute: () => player,
   path: '/dashboard',
@@ -35,12 +42,12 @@ const dashboard = createRoute({
   loader: async () => (await needed(() => import('../features/dashboard/api.ts'))).loadDashboard(),
   component: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
-const profiles = createRoute({
-  getParentRoute: () => player,
-  path: '/profiles',
-  staticData: { title: 'All players' },
-  component: page(() => import('../features/profiles/profiles-page.tsx'), 'ProfilesPage'),
-});
+const profiles = playerPage(
+  '/profiles',
+  'All players',
+  'ProfilesPage',
+  () => import('../features/profiles/profiles-page.tsx'),
+);
 const profile = createRoute({
   getParentRoute: () => player,
   path: '/profiles/$userId',
@@ -62,12 +69,12 @@ const directory = createRoute({
   validateSearch: readFilters,
   component: page(() => import('../features/profiles/directory-page.tsx'), 'DirectoryPage'),
 });
-const friends = createRoute({
-  getParentRoute: () => player,
-  path: '/friends',
-  staticData: { title: 'Friends' },
-  component: page(() => import('../features/friends/friends-page.tsx'), 'FriendsPage'),
-});
+const friends = playerPage(
+  '/friends',
+  'Friends',
+  'FriendsPage',
+  () => import('../features/friends/friends-page.tsx'),
+);
 const myGallery = createRoute({
   getParentRoute: () => player,
   path: '/my-gallery',
@@ -97,12 +104,12 @@ const store = createRoute({
   validateSearch: readStoreFilters,
   component: page(() => import('../features/store/store-page.tsx'), 'StorePage'),
 });
-const coins = createRoute({
-  getParentRoute: () => player,
-  path: '/coins',
-  staticData: { title: 'Coin history' },
-  component: page(() => import('../features/coins/coins-page.tsx'), 'CoinsPage'),
-});
+const coins = playerPage(
+  '/coins',
+  'Coin history',
+  'CoinsPage',
+  () => import('../features/coins/coins-page.tsx'),
+);
 const fight = createRoute({
   getParentRoute: () => player,
   path: '/fight/$userId',
@@ -117,12 +124,7 @@ const verify = createRoute({
   beforeLoad: requireId,
   component: page(() => import('../features/combat/verify-page.tsx'), 'VerifyPage'),
 });
-const dm = createRoute({
-  getParentRoute: () => player,
-  path: '/dm',
-  staticData: { title: 'Messages' },
-  component: page(() => import('../features/dms/dm-page.tsx'), 'DmPage'),
-});
+const dm = playerPage('/dm', 'Messages', 'DmPage', () => import('../features/dms/dm-page.tsx'));
 /** The same page with a conversation open: going from one to the next leaves the list where it is. */
 const conversation = createRoute({ getParentRoute: () => dm, path: '/$userId', beforeLoad: requireOther });
 const forum = createRoute({
@@ -133,18 +135,13 @@ const forum = createRoute({
   validateSearch: (query) => query as ForumSearch,
   component: page(() => import('../features/forum/forum-page.tsx'), 'ForumPage'),
 });
-const chat = createRoute({
-  getParentRoute: () => player,
-  path: '/chat',
-  staticData: { title: 'Lobby' },
-  component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
-});
-const coinstore = createRoute({
-  getParentRoute: () => player,
-  path: '/coinstore',
-  staticData: { title: 'Buy Coins' },
-  component: page(() => import('../features/checkout/coinstore-page.tsx'), 'CoinstorePage'),
-});
+const chat = playerPage('/chat', 'Lobby', 'ChatPage', () => import('../features/chat/chat-page.tsx'));
+const coinstore = playerPage(
+  '/coinstore',
+  'Buy Coins',
+  'CoinstorePage',
+  () => import('../features/checkout/coinstore-page.tsx'),
+);
 const purchaseSuccess = createRoute({
   getParentRoute: () => player,
   path: '/purchase/success',
@@ -152,18 +149,18 @@ const purchaseSuccess = createRoute({
   validateSearch: readPaymentSearch,
   component: page(() => import('../features/checkout/success-page.tsx'), 'SuccessPage'),
 });
-const purchaseCancel = createRoute({
-  getParentRoute: () => player,
-  path: '/purchase/cancel',
-  staticData: { title: 'Payment cancelled' },
-  component: page(() => import('../features/checkout/cancel-page.tsx'), 'CancelPage'),
-});
-const settings = createRoute({
-  getParentRoute: () => player,
-  path: '/settings',
-  staticData: { title: 'Settings' },
-  component: page(() => import('../features/accounts/settings-page.tsx'), 'SettingsPage'),
-});
+const purchaseCancel = playerPage(
+  '/purchase/cancel',
+  'Payment cancelled',
+  'CancelPage',
+  () => import('../features/checkout/cancel-page.tsx'),
+);
+const settings = playerPage(
+  '/settings',
+  'Settings',
+  'SettingsPage',
+  () => import('../features/accounts/settings-page.tsx'),
+);
 
 const staffPages = () => import('./staff-pages.ts');
 /** The pages of the staff; which role each needs, and its own title, each says itself. */

@@ -64,5 +64,11 @@ export async function apiPage<K extends RouteKey>(
   return { items: (await response.json()) as Reply<RouteOf<K>>, nextCursor };
 }
 
+/** How a list is paged whose answers name the cursor of the next page. */
+export const byCursor = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+};
+
 /** A random key for one deed; the same key is sent with each retry of it. */
 export const newIdempotencyKey = (): string => randomHex(16);

@@ -7,18 +7,15 @@ type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
   title?: ReactNode;
   /** A link or button beside the heading. */
   action?: ReactNode;
-  /** Level of the heading; 2 unless told. */
-  level?: 2 | 3;
 };
 
 /** A raised surface with an optional heading. */
-export function Card({ title, action, level = 2, className, children, ...rest }: CardProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
+export function Card({ title, action, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={clsx(styles.card, className)}>
       {(title || action) && (
         <header className={styles.header}>
-          {title && <Heading className={styles.title}>{title}</Heading>}
+          {title && <h2 className={styles.title}>{title}</h2>}
           {action}
         </header>
       )}

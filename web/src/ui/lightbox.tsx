@@ -11,12 +11,9 @@ import { unlessElsewhere } from './use-kept-focus.ts';
 export type LightboxItem = {
   src: string;
   alt: string;
-  kind: 'image' | 'video';
   /** In pixels, where they are known: the picture then has its place before it is there. */
   width?: number | null;
   height?: number | null;
-  /** Shown until a video plays. */
-  poster?: string | null;
 };
 
 type LightboxProps = {
@@ -47,7 +44,7 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
 }
 
 /**
- * Pictures and videos over the whole screen: arrow keys, Home, End and swipes turn, Escape, going back and a press beside
+ * Pictures over the whole screen: arrow keys, Home, End and swipes turn, Escape, going back and a press beside
  * the picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazily()`.
  */
 export function Lightbox(props: LightboxProps) {
@@ -65,8 +62,6 @@ export function Lightbox(props: LightboxProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video's own controls move in it by these keys.
-    if (event.target instanceof HTMLVideoElement) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -145,31 +140,17 @@ export function Lightbox(props: LightboxProps) {
   );
 }
 
-function Shown({ item }: { item: LightboxItem }) {
-  const size = { width: item.width ?? undefined, height: item.height ?? undefined };
-  if (item.kind === 'image') {
-    return (
-      <img
-        className={styles.shown}
-        src={item.src}
-        alt={item.alt}
-        data-moves
-        draggable={false}
-        referrerPolicy="no-referrer"
-        {...size}
-      />
-    );
-  }
+function Shown({ item: { src, alt, width, height } }: { item: LightboxItem }) {
   return (
-    <video
+    <img
       className={styles.shown}
-      src={item.src}
-      poster={item.poster ?? undefined}
-      aria-label={item.alt}
-      controls
-      playsInline
-      preload="metadata"
-      {...size}
+      src={src}
+      alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      data-moves
+      draggable={false}
+      referrerPolicy="no-referrer"
     />
   );
 }

@@ -50,18 +50,16 @@ type ListStateProps<T> = {
   retry: () => void;
   loading: ReactNode;
   empty: ReactNode;
-  /** Shown in place of the usual failure notice. */
-  error?: (message: string, retry: () => void) => ReactNode;
   children: (items: readonly T[]) => ReactNode;
 };
 
 /** A list in each of its states. Items already there stay while a later load fails. */
 export function ListState<T>(props: ListStateProps<T>) {
-  const { failure, retry, loading, empty, error, children } = props;
+  const { failure, retry, loading, empty, children } = props;
   const items = useArrived(props.items);
   if (!items) {
     if (failure === null || props.items) return <div aria-busy="true">{loading}</div>;
-    return error ? error(failure, retry) : <Failure message={failure} retry={retry} />;
+    return <Failure message={failure} retry={retry} />;
   }
   return items.length === 0 ? empty : children(items);
 }

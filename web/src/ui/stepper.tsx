@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import styles from './stepper.module.css';
@@ -12,11 +11,10 @@ type StepperProps = {
   label: string;
   less: string;
   more: string;
-  className?: string;
 };
 
 /** A small whole number, by its buttons, the arrow keys, or written. What lies beyond its bounds becomes the bound. */
-export function Stepper({ value, min, max, onChange, label, less, more, className }: StepperProps) {
+export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const set = (next: number) => {
     setDraft(null);
@@ -38,7 +36,7 @@ export function Stepper({ value, min, max, onChange, label, less, more, classNam
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen
-    <div role="group" aria-label={label} className={clsx(styles.stepper, className)}>
+    <div role="group" aria-label={label} className={styles.stepper}>
       {button(less, -1, Minus)}
       <input
         type="number"

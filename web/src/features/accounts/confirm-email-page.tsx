@@ -1,14 +1,13 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useFault } from '../../lib/use-fault.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { sessionQuery, useSession } from './api.ts';
+import { FormOutcome } from './components/form-outcome.tsx';
 import { NarrowPage } from './components/narrow-page.tsx';
-import { Outcome } from './components/outcome.tsx';
 
 /**
  * /confirm-email/{token}. It asks for a press: mail scanners that open links must not confirm an address.
@@ -16,19 +15,17 @@ import { Outcome } from './components/outcome.tsx';
 export function ConfirmEmailPage() {
   const { token } = useParams({ from: '/confirm-email/$token' });
   const user = useSession();
-  const [failure, setFailure] = useState<string | null>(null);
   const confirm = useMutation({
     mutationFn: () => api('POST /api/users/confirm-email/{token}', { params: { token } }),
-    onMutate: () => setFailure(null),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    onError: async (error) => setFailure(await faultOf(error, ACCOUNT_TEXTS.unexpected)),
   });
+  const failure = useFault(confirm.error, ACCOUNT_TEXTS.unexpected);
   return (
     <NarrowPage
       title={ACCOUNT_LABELS.confirmEmailTitle}
       text={confirm.isSuccess ? undefined : ACCOUNT_TEXTS.confirmEmailText}
     >
-      <Outcome
+      <FormOutcome
         failure={failure}
         done={confirm.isSuccess ? confirm.data.message || ACCOUNT_TEXTS.emailConfirmed : null}
       />

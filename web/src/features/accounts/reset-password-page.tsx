@@ -8,8 +8,8 @@ import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import styles from './components/form.module.css';
+import { FormOutcome } from './components/form-outcome.tsx';
 import { NarrowPage } from './components/narrow-page.tsx';
-import { Outcome } from './components/outcome.tsx';
 import { useRecheck } from './use-recheck.ts';
 import { rules } from './validation.ts';
 
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   if (reset.isSuccess) {
     return (
       <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
-        <Outcome done={reset.data.message || ACCOUNT_TEXTS.passwordReset} />
+        <FormOutcome done={reset.data.message || ACCOUNT_TEXTS.passwordReset} />
         <p>{ACCOUNT_TEXTS.redirecting}</p>
       </NarrowPage>
     );
@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
         className={styles.form}
         onSubmit={form.handleSubmit((fields) => !reset.isPending && reset.mutate(fields))}
       >
-        <Outcome failure={failure} />
+        <FormOutcome failure={failure} />
         <PasswordField
           label={ACCOUNT_LABELS.newPassword}
           autoComplete="new-password"

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 
 /** Whose activity: one player's, or everybody's. */
 export type ActivityOf = { userId: number } | { scope: 'global' };
@@ -19,8 +19,7 @@ export const activityQuery = (of: ActivityOf) =>
   infiniteQueryOptions({
     queryKey: [...ACTIVITY_KEY, of],
     queryFn: ({ pageParam, signal }) => fetchPage(of, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     // Live events keep that of everybody; whoever reads it is not moved by loading it again.
     ...('scope' in of && {
       staleTime: Number.POSITIVE_INFINITY,

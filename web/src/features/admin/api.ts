@@ -5,7 +5,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { api, apiPage, type CallOptions } from '../../lib/api.ts';
+import { api, apiPage, byCursor, type CallOptions } from '../../lib/api.ts';
+import { eachPage, type Pages } from '../../lib/pages.ts';
 
 const USERS_KEY = ['admin', 'users'] as const;
 
@@ -18,8 +19,7 @@ export const usersQuery = (search: string) =>
         query: { ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 
@@ -33,17 +33,9 @@ export const playerQuery = (id: number) =>
 
 /** Puts a user as the server says they are now into every list; null for one who is gone. */
 export function changeUser(client: QueryClient, id: number, user: AdminUser | null): void {
-  type Lists = { pages: { items: AdminUser[]; nextCursor: string | null }[]; pageParams: unknown[] };
-  client.setQueriesData<Lists>(
+  client.setQueriesData<Pages<AdminUser>>(
     { queryKey: USERS_KEY },
-    (lists) =>
-      lists && {
-        ...lists,
-        pages: lists.pages.map((page) => ({
-          ...page,
-          items: page.items.flatMap((one) => (one.id === id ? (user ?? []) : one)),
-        })),
-      },
+    (list) => list && eachPage(list, (users) => users.flatMap((one) => (one.id === id ? (user ?? []) : one))),
   );
   if (!user) client.removeQueries({ queryKey: playerQuery(id).queryKey });
 }

@@ -1,6 +1,6 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 
 /** What the log is narrowed to; '' for no narrowing. */
 export type AuditFilters = { actor: string; target: string; kind: AuditKind | '' };
@@ -19,8 +19,7 @@ export const auditQuery = ({ actor, target, kind }: AuditFilters) =>
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

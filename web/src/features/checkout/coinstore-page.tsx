@@ -13,7 +13,7 @@ import { buyingLimitQuery } from './api.ts';
 import styles from './coinstore-page.module.css';
 import { LimitCard } from './components/limit-card.tsx';
 import { PackCard } from './components/pack-card.tsx';
-import { useBuy } from './use-buy.ts';
+import { useOpenPayment } from './use-open-payment.ts';
 
 /** /coinstore: three packs of coins, what one should know before, and one's own limit. */
 export function CoinstorePage() {
@@ -49,7 +49,7 @@ export function CoinstorePage() {
 
 function Packs({ isTest }: { isTest: boolean }) {
   const me = useUser();
-  const { opening, fault, buy } = useBuy();
+  const { opening, fault, buy } = useOpenPayment();
   const owed = useQuery(buyingLimitQuery).data?.owed ?? 0;
   return (
     <>

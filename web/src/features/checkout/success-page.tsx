@@ -8,7 +8,7 @@ import { useUser } from '../accounts/api.ts';
 import { refreshAfter, setPurse } from '../coins/api.ts';
 import { Purse } from '../coins/components/purse.tsx';
 import { paymentQuery } from './api.ts';
-import { Outcome } from './components/outcome.tsx';
+import { PaymentOutcome } from './components/payment-outcome.tsx';
 
 /**
  * /purchase/success: where the payment page leads back to. It thanks at once, and says when the coins are there; that
@@ -31,7 +31,7 @@ export function SuccessPage() {
   }, [isPaid, balance, client, me.id]);
   const isOver = status === 'cancelled';
   return (
-    <Outcome
+    <PaymentOutcome
       icon={isOver ? 'broken-shield' : 'two-coins'}
       title={isOver ? TEXTS.cancelled : TEXTS.thanks}
       text={isPaid ? TEXTS.arrived(coins) : isOver ? TEXTS.notPaid : TEXTS.soon}
@@ -43,6 +43,6 @@ export function SuccessPage() {
         </ButtonLink>
         <ButtonLink to="/coinstore">{TEXTS.again}</ButtonLink>
       </Purse>
-    </Outcome>
+    </PaymentOutcome>
   );
 }

@@ -1,7 +1,7 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 import { whenLive } from '../../lib/socket.ts';
 import { upload } from '../../lib/upload.ts';
 import { type Pages, withChanged, withoutExpired } from './groups.ts';
@@ -39,8 +39,7 @@ export const clipsQuery = infiniteQueryOptions({
     const query = { limit: LIMITS.clips.groups, ...(pageParam && { cursor: pageParam }) };
     return learnClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
   // While nobody looks at the dashboard nothing is heard of clips.
   staleTime: 5_000,
   refetchInterval: LIMITS.clips.refreshMs,

@@ -124,7 +124,6 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
   return {
     state,
     dispatch,
-    isPlaying,
     video,
     progress,
     /** For a picture: it is there, or could not be had. */

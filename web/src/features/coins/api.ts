@@ -1,7 +1,7 @@
 import type { CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 import { JUST_ASKED_MS } from '../../lib/query-client.ts';
 import { gameQuery } from '../game/api.ts';
 import { inventoryQuery } from '../inventory/api.ts';
@@ -19,8 +19,7 @@ export const coinHistoryQuery = infiniteQueryOptions({
       query: { limit: LIMITS.coinHistoryPage, ...(pageParam && { cursor: pageParam }) },
       signal,
     }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
   // It changes with each movement, also while nobody looks at it.
   staleTime: JUST_ASKED_MS,
 });

@@ -19,7 +19,7 @@ export type Side = {
   mayAct: boolean;
 };
 /** `won` is null where nobody won. */
-export type Outcome = { won: boolean | null };
+export type FightEnd = { won: boolean | null };
 export type FightView = {
   /** The reader, always on the left; whoever began the fight. */
   me: Side;
@@ -29,7 +29,7 @@ export type FightView = {
   beat: LogLine | null;
   log: readonly StoryLine[];
   /** Set once the last line is told. */
-  outcome: Outcome | null;
+  outcome: FightEnd | null;
   over: boolean;
 };
 

@@ -1,20 +1,19 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 
 /** The comments on a profile, newest first, page by page. */
 export const commentsQuery = (profileId: number) =>
   infiniteQueryOptions({
     queryKey: ['comments', profileId],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/profiles/{id}/status/comments', {
-        params: { id: profileId },
-        query: { limit: LIMITS.commentsPage, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: LIMITS.commentsPage, ...(pageParam && { cursor: pageParam }) };
+      const options = { params: { id: profileId }, query, signal };
+      const page = await api('GET /api/profiles/{id}/status/comments', options);
+      return { items: page.comments, nextCursor: page.nextCursor };
+    },
+    ...byCursor,
   });
 
 /** Comments on a profile. The same key goes with a retry, so that what did arrive does not stand there twice. */

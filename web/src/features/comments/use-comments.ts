@@ -1,64 +1,52 @@
-import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { actOnce } from '../../lib/act-once.ts';
 import { statusOf } from '../../lib/errors.ts';
+import { withNew, without } from '../../lib/pages.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
-import { type ThreadAction, threadReducer } from './thread.ts';
 
-/** Writes into the loaded thread, which a load under way must not overwrite; one that was not loaded yet is loaded. */
-function useThread(profileId: number) {
+const postingKey = (profileId: number) => ['profileComment', profileId] as const;
+
+/** Posts comments on a profile one at a time. `onFailed` gets the text back that was not posted. */
+export function usePostComment(profileId: number, onFailed: (body: string) => void) {
   const client = useQueryClient();
-  const { queryKey } = commentsQuery(profileId);
-  return {
-    apply: (action: ThreadAction) => client.setQueryData(queryKey, (thread) => threadReducer(thread, action)),
-    settle: async () => {
-      if (client.getQueryData(queryKey)) await client.cancelQueries({ queryKey });
-    },
-    reload: () => client.invalidateQueries({ queryKey }),
-    isLoaded: () => client.getQueryData(queryKey) !== undefined,
-  };
-}
-
-/** Posts comments on a profile one at a time, shown at once. `onFailed` gets the text back that was not posted. */
-export function usePostComment(profileId: number, me: SessionUser, onFailed: (body: string) => void) {
-  const { apply, settle, reload, isLoaded } = useThread(profileId);
   const mutation = useMutation({
+    mutationKey: postingKey(profileId),
     mutationFn: (body: string) =>
-      actOnce(['profileComment', profileId, body], (key) => postComment(profileId, body, key)),
-    onMutate: async (body) => {
-      await settle();
-      const { id: userId, username, avatarUrl } = me;
-      const createdAt = new Date().toISOString();
-      apply({ type: 'post', comment: { id: 0, userId, username, avatarUrl, body, createdAt } });
-    },
+      actOnce([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
     onSuccess: async (comment) => {
-      await settle();
-      if (isLoaded()) apply({ type: 'posted', comment });
-      else void reload();
+      const { queryKey } = commentsQuery(profileId);
+      // A load under way must not overwrite it; the first one is begun anew.
+      await client.cancelQueries({ queryKey });
+      if (!client.setQueryData(queryKey, (list) => list && withNew(list, comment)))
+        void client.invalidateQueries({ queryKey });
       announce(COMMENT_TEXTS.posted);
     },
-    onError: (_error, body) => {
-      apply({ type: 'postFailed' });
-      onFailed(body);
-    },
+    onError: (_error, body) => onFailed(body),
   });
   const failure = mutation.error && COMMENT_TEXTS.postFailed(statusOf(mutation.error));
   return { post: mutation.mutate, posting: mutation.isPending, failure, forget: mutation.reset };
 }
 
+/** The text that is on its way to a profile, shown before the server has it. */
+export function usePendingComment(profileId: number): string | undefined {
+  const filters = { mutationKey: postingKey(profileId), status: 'pending' } as const;
+  return useMutationState({ filters, select: ({ state }) => state.variables as string })[0];
+}
+
 /** Deletes comments, gone at once; where that fails the thread is loaded again. */
 export function useDeleteComment(profileId: number) {
-  const { apply, settle, reload } = useThread(profileId);
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(profileId);
   const mutation = useMutation({
     mutationFn: (commentId: number) => deleteComment(profileId, commentId),
     onMutate: async (id) => {
-      await settle();
-      apply({ type: 'delete', id });
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (list) => list && without(list, id));
     },
     onSuccess: () => announce(COMMENT_TEXTS.removed),
-    onError: () => void reload(),
+    onError: () => void client.invalidateQueries({ queryKey }),
   });
   const failure = mutation.error && COMMENT_TEXTS.deleteFailed(statusOf(mutation.error));
   return { remove: mutation.mutate, failure };

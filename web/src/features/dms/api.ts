@@ -1,7 +1,7 @@
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, apiPage } from '../../lib/api.ts';
+import { api, apiPage, byCursor } from '../../lib/api.ts';
 import { JUST_ASKED_MS } from '../../lib/query-client.ts';
 import { whenLive } from '../../lib/socket.ts';
 import {
@@ -34,8 +34,7 @@ export const conversationsQuery = infiniteQueryOptions({
       query: { limit: LIMITS.dm.conversationsPage, ...(pageParam && { cursor: pageParam }) },
       signal,
     }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
   meta: { renewsItself: true },
 });
 

@@ -1,17 +1,8 @@
 import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import type { InfiniteData } from '@tanstack/react-query';
+import { eachPage, type Pages } from '../../lib/pages.ts';
 
-type Page = { items: Conversation[]; nextCursor: string | null };
 /** The loaded pages of the conversations, the latest first. */
-export type Conversations = InfiniteData<Page>;
-
-const everyPage = (
-  list: Conversations,
-  change: (items: Conversation[]) => Conversation[],
-): Conversations => ({
-  ...list,
-  pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
-});
+export type Conversations = Pages<Conversation>;
 
 /** All of them once, the latest first, whatever the pages say twice. */
 export function allConversations(list: Conversations): Conversation[] {
@@ -52,7 +43,7 @@ export function withConversations(list: Conversations, answer: readonly Conversa
   const changed = answer.filter((one) => !old.has(one));
   if (changed.length === 0) return list;
   const ids = new Set(changed.map(({ otherUser }) => otherUser.id));
-  const rest = everyPage(list, (items) => items.filter(({ otherUser }) => !ids.has(otherUser.id)));
+  const rest = eachPage(list, (items) => items.filter(({ otherUser }) => !ids.has(otherUser.id)));
   const [first = { items: [], nextCursor: null }, ...others] = rest.pages;
   return {
     ...rest,
@@ -88,7 +79,7 @@ export function withMessage(
 
 /** With nothing unread from a player. */
 export const withRead = (list: Conversations, userId: number): Conversations =>
-  everyPage(list, (items) =>
+  eachPage(list, (items) =>
     items.map((one) =>
       one.otherUser.id === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one,
     ),
@@ -96,7 +87,7 @@ export const withRead = (list: Conversations, userId: number): Conversations =>
 
 /** With nothing left to say of a last message that was deleted. */
 export const withDeletedLast = (list: Conversations, userId: number, seq: number): Conversations =>
-  everyPage(list, (items) =>
+  eachPage(list, (items) =>
     items.map((one) =>
       one.otherUser.id === userId && one.lastSeq === seq ? { ...one, text: '', attachmentKind: null } : one,
     ),
@@ -104,7 +95,7 @@ export const withDeletedLast = (list: Conversations, userId: number, seq: number
 
 /** Without the conversation with a player, unless there is more in it than was cleared. */
 export const withoutConversation = (list: Conversations, userId: number, upTo: number): Conversations =>
-  everyPage(list, (items) =>
+  eachPage(list, (items) =>
     items.filter(({ otherUser, lastSeq }) => otherUser.id !== userId || lastSeq > upTo),
   );
 

@@ -1,11 +1,11 @@
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
+import { changed, withNew, without } from '../../lib/pages.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
-import { changed, withNew, without } from './pages.ts';
 
 /** The beginning of every key of the feed, to have all of it loaded again. */
 export const FEED_KEY = ['feed'] as const;
@@ -55,8 +55,7 @@ async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<
 export const feedQuery = infiniteQueryOptions({
   queryKey: [...FEED_KEY, 'posts'],
   queryFn: ({ pageParam, signal }) => fetchPosts(pageParam, signal),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
   ...KEPT_LIVE,
 });
 
@@ -89,8 +88,7 @@ export const commentsQuery = (postId: number) =>
       const page = await api('GET /api/feed/{id}/comments', { params: { id: postId }, query, signal });
       return { items: page.comments, nextCursor: page.nextCursor };
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     refetchOnWindowFocus: false,
   });
 

@@ -2,6 +2,7 @@ import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import type { Post, PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { caughtUp, type Pages, withNew } from '../../lib/pages.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { activityQuery, fetchNewestActivity } from '../activity/api.ts';
 import {
@@ -16,7 +17,6 @@ import {
   showPost,
 } from './api.ts';
 import { learnCount } from './likes.ts';
-import { caughtUp, type Pages, withNew } from './pages.ts';
 
 const global = activityQuery({ scope: 'global' });
 

@@ -1,7 +1,7 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { anchorFor, idOfAnchor } from '../../lib/anchors.ts';
+import { useHighlight } from '../../lib/use-highlight.ts';
 
 type Known = {
   /** Whether the feed has been loaded. */
@@ -19,7 +19,7 @@ export function useAnchor({ ready, isShown, isHeld, reveal }: Known) {
   const { hash, state } = useLocation();
   const visit = state.__TSR_key ?? state.key ?? hash;
   const [pinned, setPinned] = useState<number | null>(null);
-  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useHighlight();
   const wanted = useRef<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time somebody goes there
@@ -45,11 +45,6 @@ export function useAnchor({ ready, isShown, isHeld, reveal }: Known) {
     // What stood on the way there has its real height only now.
     requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
   });
-  useEffect(() => {
-    if (highlighted === null) return;
-    const timer = setTimeout(() => setHighlighted(null), LIMITS.feed.highlightMs);
-    return () => clearTimeout(timer);
-  }, [highlighted]);
 
   return { pinned, highlighted, unpin: () => setPinned(null) };
 }

@@ -5,21 +5,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOnce } from '../../lib/act-once.ts';
 import { faultOf } from '../../lib/errors.ts';
+import { withNew, without } from '../../lib/pages.ts';
+import { useFault } from '../../lib/use-fault.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import type { CommentDraft } from './draft.ts';
-import { withNew, without } from './pages.ts';
 
 /** Writes comments on a post, shown at once, one at a time. `onFailed` gets back what could not be posted. */
 export function useAddComment(postId: number, onFailed: (draft: CommentDraft) => void) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const mutation = useMutation({
     mutationFn: ({ text, gif }: CommentDraft) => {
       const body = { body: text, gifUrl: gif?.url ?? null };
       return actOnce(['comment', postId, body], (key) => addComment(postId, body, key));
     },
-    onMutate: () => setFailure(null),
     onSuccess: async ({ comment, commentsCount }) => {
       const { queryKey } = commentsQuery(postId);
       // A load under way must not overwrite it.
@@ -28,17 +27,16 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
       changePost(client, postId, (post) => withComment(post, comment, commentsCount));
       announce(COMMENT_TEXTS.posted);
     },
-    onError: async (error, draft) => {
-      onFailed(draft);
-      setFailure(await faultOf(error, FEED_TEXTS.commentFailed));
-    },
+    onError: (_error, draft) => onFailed(draft),
   });
+  const failure = useFault(mutation.error, FEED_TEXTS.commentFailed);
   return {
     add: mutation.mutate,
     /** The comment that is on its way. */
     pending: mutation.isPending ? mutation.variables : null,
     failure,
-    forget: () => setFailure(null),
+    /** Forgets a failure; one that is on its way is not forgotten. */
+    forget: () => mutation.isError && mutation.reset(),
   };
 }
 

@@ -2,8 +2,8 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { faultOf } from '../../lib/errors.ts';
+import { useFault } from '../../lib/use-fault.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -14,7 +14,6 @@ import { useForumPlace } from './use-forum-place.ts';
 export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const client = useQueryClient();
   const { filters, go, isAt } = useForumPlace();
-  const [failure, setFailure] = useState<string | null>(null);
   const { id, threadId } = post;
   const isOpening = post.position === 1;
 
@@ -28,7 +27,6 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   };
   const mutation = useMutation({
     mutationFn: () => deletePost(id),
-    onMutate: () => setFailure(null),
     onSuccess: (deleted) => {
       if (deleted === 'post') {
         dropPost(client, threadId, id);
@@ -41,8 +39,8 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
       const action = { label: FORUM_TEXTS.restore, onClick: () => void bringBack() };
       toast.success(FORUM_TEXTS.threadDeleted, me.role === 'player' ? {} : { action });
     },
-    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.deleteFailed)),
   });
+  const failure = useFault(mutation.error, FORUM_TEXTS.deleteFailed);
   const ask = async () => {
     const title = isOpening ? FORUM_TEXTS.deleteThreadTitle : FORUM_TEXTS.deletePostTitle;
     const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : FORUM_TEXTS.deletePostText;

@@ -2,9 +2,8 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { actOnce } from '../../lib/act-once.ts';
-import { faultOf } from '../../lib/errors.ts';
+import { useFault } from '../../lib/use-fault.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { replyTo, showPost } from './api.ts';
@@ -14,22 +13,21 @@ import { bodyOf, EMPTY_REPLY, type ReplyDraft } from './draft.ts';
 export function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();
   const [draft, write] = useKeptDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
-  const [failure, setFailure] = useState<string | null>(null);
   const body = bodyOf(draft);
   const isTooLong = body.length > LIMITS.forum.body;
 
   const mutation = useMutation({
     mutationFn: (text: string) => actOnce(['reply', threadId, text], (key) => replyTo(threadId, text, key)),
-    onMutate: () => setFailure(null),
     onSuccess: (post, sent) => {
       write((now) => (bodyOf(now) === sent ? EMPTY_REPLY : {}));
       showPost(client, post);
       announce(FORUM_TEXTS.replyPosted);
     },
-    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.replyFailed)),
   });
+  const failure = useFault(mutation.error, FORUM_TEXTS.replyFailed);
   const change = (patch: Partial<ReplyDraft>) => {
-    setFailure(null);
+    // One that is on its way is not forgotten.
+    if (mutation.isError) mutation.reset();
     write(patch);
   };
   const canSend = body !== '' && !isTooLong;

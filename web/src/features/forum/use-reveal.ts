@@ -1,13 +1,13 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useState } from 'react';
 import { anchorFor } from '../../lib/anchors.ts';
+import { useHighlight } from '../../lib/use-highlight.ts';
 
 type Wish = { id: number; focus: boolean };
 
 /** Scrolls to a post that is shown, as soon as it is, and marks it for a moment. `posts` are those that are shown. */
 export function useReveal(posts: readonly unknown[] | undefined) {
   const [wanted, setWanted] = useState<Wish | null>(null);
-  const [highlighted, setHighlighted] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useHighlight();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may come on the screen later than the wish to see it
   useEffect(() => {
     const card = wanted && document.getElementById(anchorFor('forum', wanted.id));
@@ -20,10 +20,5 @@ export function useReveal(posts: readonly unknown[] | undefined) {
     // Where a page was just opened, the router has its own idea of where to begin.
     requestAnimationFrame(show);
   }, [wanted, posts]);
-  useEffect(() => {
-    if (highlighted === null) return;
-    const timer = setTimeout(() => setHighlighted(null), LIMITS.feed.highlightMs);
-    return () => clearTimeout(timer);
-  }, [highlighted]);
   return { highlighted, reveal: setWanted };
 }

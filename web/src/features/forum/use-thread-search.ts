@@ -1,24 +1,21 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-
-/** After so many ms without a key the server is asked. */
-const PAUSE_MS = 250;
+import { useState } from 'react';
+import { usePause } from '../../lib/use-pause.ts';
 
 /** What stands in the search box; it goes into the address, where `search` comes from, after a pause or at once by `submit`. */
 export function useThreadSearch(search = '') {
   const navigate = useNavigate({ from: '/forum' });
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = usePause();
   // The address changed by itself: a link, or back and forward.
   if (seen !== search) {
     setSeen(search);
     if (typed.trim() !== search) setTyped(search);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
   const submit = (text = typed) => {
-    clearTimeout(timer.current);
+    pause.cancel();
     const next = text.trim().slice(0, LIMITS.searchMax) || undefined;
     void navigate({
       search: (before) => ({ ...before, search: next, post: undefined }),
@@ -28,8 +25,7 @@ export function useThreadSearch(search = '') {
   };
   const type = (text: string) => {
     setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => submit(text), PAUSE_MS);
+    pause.later(() => submit(text));
   };
   return { typed, type, submit };
 }

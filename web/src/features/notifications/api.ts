@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 import { whenLive } from '../../lib/socket.ts';
 
 /** `notify:new` and `notify:counts` tell of every change; a lost connection asks again once it is back. */
@@ -17,8 +17,7 @@ export const notificationsQuery = infiniteQueryOptions({
     const query = { limit: LIMITS.notificationsPage, ...(pageParam && { cursor: pageParam }) };
     return api('GET /api/notifications', { query, signal });
   },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
   staleTime,
 });
 

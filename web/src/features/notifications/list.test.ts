@@ -1,17 +1,16 @@
 import type { Notification } from '@rivalhold/shared/contract/notifications.ts';
 import { expect, it } from 'vitest';
+import { type Pages, without } from '../../lib/pages.ts';
 import {
   emptied,
   isLower,
   lowered,
+  moveToFront,
   NONE,
-  type Pages,
   placeOf,
   saysHowMany,
   textOf,
-  withNew,
   withoutMoreOf,
-  withoutOne,
 } from './list.ts';
 
 const one = (id: number, unreadCount = 1): Notification => ({
@@ -23,25 +22,25 @@ const one = (id: number, unreadCount = 1): Notification => ({
   data: { actorId: null, actorName: null, postId: null, unreadCount, link: '/dashboard' },
   createdAt: '2026-01-01T00:00:00.000Z',
 });
-const list: Pages = {
+const list: Pages<Notification> = {
   pages: [
     { items: [one(5), one(4)], nextCursor: '4' },
     { items: [one(3)], nextCursor: null },
   ],
   pageParams: [null, '4'],
 };
-const ids = (pages: Pages) => pages.pages.map(({ items }) => items.map(({ id }) => id));
+const ids = (pages: Pages<Notification>) => pages.pages.map(({ items }) => items.map(({ id }) => id));
 
-it('puts a new one at the front', () => expect(ids(withNew(list, one(6)))).toEqual([[6, 5, 4], [3]]));
+it('puts a new one at the front', () => expect(ids(moveToFront(list, one(6)))).toEqual([[6, 5, 4], [3]]));
 
 it('moves one that stands for one act more to the front', () => {
-  const renewed = withNew(list, one(3, 2));
+  const renewed = moveToFront(list, one(3, 2));
   expect(ids(renewed)).toEqual([[3, 5, 4], []]);
   expect(renewed.pages[0]?.items[0]?.data.unreadCount).toBe(2);
 });
 
 it('lists no read ones', () => {
-  expect(ids(withoutOne(list, 4))).toEqual([[5], [3]]);
+  expect(ids(without(list, 4))).toEqual([[5], [3]]);
   expect(emptied(list)).toEqual({ pages: [{ items: [], nextCursor: null }], pageParams: [null] });
 });
 

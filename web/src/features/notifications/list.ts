@@ -1,28 +1,16 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
-import type { InfiniteData } from '@tanstack/react-query';
-
-type Page = { items: Notification[]; nextCursor: string | null };
-export type Pages = InfiniteData<Page>;
-
-const eachPage = (list: Pages, change: (items: Notification[]) => Notification[]): Pages => ({
-  ...list,
-  pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
-});
+import { type Pages, without } from '../../lib/pages.ts';
 
 /** The list with one at its front; one with the same id stands for one act more and has moved there. */
-export function withNew(list: Pages, item: Notification): Pages {
-  const [first, ...rest] = withoutOne(list, item.id).pages;
+export function moveToFront(list: Pages<Notification>, item: Notification): Pages<Notification> {
+  const [first, ...rest] = without(list, item.id).pages;
   if (!first) return list;
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** The list without one that has been read: only unread ones are listed. */
-export const withoutOne = (list: Pages, id: number): Pages =>
-  eachPage(list, (items) => items.filter((item) => item.id !== id));
-
 /** The list once all are read. */
-export const emptied = (list: Pages): Pages => ({
+export const emptied = (list: Pages<Notification>): Pages<Notification> => ({
   pages: list.pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
   pageParams: list.pageParams.slice(0, 1),
 });

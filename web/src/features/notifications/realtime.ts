@@ -7,7 +7,7 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { isReading } from '../dms/open-conversation.ts';
 import { countsQuery, notificationsQuery } from './api.ts';
-import { isLower, textOf, withNew, withoutMoreOf } from './list.ts';
+import { isLower, moveToFront, textOf, withoutMoreOf } from './list.ts';
 
 /** Loads the counts and keeps notifications live; says new ones. Stands once in the page. */
 export function useNotifications(): void {
@@ -34,7 +34,7 @@ export function useNotifications(): void {
     unseen.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;
     if (unseen.current) return;
     const { queryKey } = notificationsQuery;
-    client.setQueryData(queryKey, (list) => list && withNew(list, item));
+    client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
     // A load under way may have been read from the database before this one was there.
     if (client.isFetching({ queryKey }) > 0) void renew(client, { queryKey });
     // Messages are said by their own event; nobody needs to be told of what they are looking at.

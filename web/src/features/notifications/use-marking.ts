@@ -2,10 +2,11 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../lib/errors.ts';
+import { type Pages, without } from '../../lib/pages.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
 import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQuery } from './api.ts';
-import { emptied, lowered, NONE, type Pages, withoutOne } from './list.ts';
+import { emptied, lowered, NONE } from './list.ts';
 
 const MARKING = ['mark as read'];
 
@@ -13,7 +14,7 @@ const MARKING = ['mark as read'];
 export function useMarking() {
   const client = useQueryClient();
   const apply = async (
-    list: (list: Pages) => Pages,
+    list: (list: Pages<Notification>) => Pages<Notification>,
     counts: (counts: NotificationCounts) => NotificationCounts,
   ) => {
     // A load under way would bring back what has just been read.
@@ -39,7 +40,7 @@ export function useMarking() {
     mutationFn: ({ id }: Notification) => markRead(id),
     onMutate: ({ id, type }) =>
       apply(
-        (list) => withoutOne(list, id),
+        (list) => without(list, id),
         (counts) => lowered(counts, type),
       ),
     onSuccess: onSuccess(NOTIFICATION_TEXTS.marked),

@@ -1,7 +1,7 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, byCursor } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { photoLikes } from './likes.ts';
 
@@ -33,8 +33,7 @@ export const galleryQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [...photosKey(userId), 'gallery'],
     queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam ? { cursor: pageParam } : {}, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
   });
 
 /** Adds a picture to one's gallery. */

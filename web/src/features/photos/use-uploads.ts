@@ -51,7 +51,6 @@ export function useUploads(ownerId: number) {
 
   return {
     items,
-    busy,
     add: (files: Iterable<File>) => queue.add(Array.from(files, newItem)),
     describe: (key: string, caption: string) => queue.describe(key, { caption }),
     start: () => queue.start(),

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, apiPage } from '../../lib/api.ts';
+import { api, apiPage, byCursor } from '../../lib/api.ts';
 import { sessionNow } from '../accounts/api.ts';
 import { withDefaults } from './defaults.ts';
 
@@ -26,8 +26,7 @@ export const profilesQuery = infiniteQueryOptions({
   queryKey: ['profiles', 'list'],
   queryFn: ({ pageParam, signal }) =>
     apiPage('GET /api/profiles', { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
 });
 
 /** The top players by wins, then level. */

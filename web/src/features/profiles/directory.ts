@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { apiPage } from '../../lib/api.ts';
+import { apiPage, byCursor } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
 /** The players that filters find, page by page. While new ones are looked for, the last ones stay. */
@@ -11,7 +11,6 @@ export const directoryQuery = (filters: Filters) =>
         query: { ...filters, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });

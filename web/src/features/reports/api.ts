@@ -1,6 +1,6 @@
 import type { Report, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, type CallOptions } from '../../lib/api.ts';
+import { api, byCursor, type CallOptions } from '../../lib/api.ts';
 
 export type ReportState = Report['state'];
 export type Act = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
@@ -21,8 +21,7 @@ export const queueQuery = (state: ReportState) =>
     queryKey: [...REPORTS_KEY, 'queue', state],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/reports', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
     // Somebody else at the desk may have taken what is shown.
     staleTime: 0,
     refetchInterval: RENEWED_EVERY_MS,

@@ -18,7 +18,6 @@ type ReportButtonProps = {
   of: { id: number; username: string };
   /** With its word beside the picture; a picture alone unless told. */
   word?: boolean;
-  variant?: ButtonProps['variant'];
   size?: ButtonProps['size'];
   className?: string | undefined;
   /** Told when the window opens and closes, where something else must wait meanwhile. */
@@ -27,7 +26,7 @@ type ReportButtonProps = {
 
 /** The way to report a thing to the staff; nothing where it is one's own. The window comes when it is pressed. */
 export function ReportButton(props: ReportButtonProps) {
-  const { kind, id, of, word, variant = 'ghost', size = 'small', className, onOpenChange } = props;
+  const { kind, id, of, word, size = 'small', className, onOpenChange } = props;
   const me = useSession();
   const [open, setOpen] = useState(false);
   // Each opening is a report of its own; the window stays while it fades.
@@ -39,7 +38,7 @@ export function ReportButton(props: ReportButtonProps) {
   };
   const label = REPORT_TEXTS.reportThing(kind, of.username);
   const button = {
-    variant,
+    variant: 'ghost' as const,
     size,
     className,
     'aria-haspopup': 'dialog' as const,

@@ -10,7 +10,7 @@ import { sessionsQuery } from '../api.ts';
 import { useRecheck } from '../use-recheck.ts';
 import { rules } from '../validation.ts';
 import styles from './form.module.css';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -59,7 +59,7 @@ export function ChangePassword({ username }: { username: string }) {
           rules.confirmPassword(() => form.getValues('newPassword')),
         )}
       />
-      <Outcome
+      <FormOutcome
         failure={failure}
         done={change.isSuccess && !form.formState.isDirty ? ACCOUNT_TEXTS.passwordChanged : null}
       />

@@ -2,21 +2,18 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { faultOf } from '../../../lib/errors.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 import styles from './settings.module.css';
 
 /** The address of the account, whether it is confirmed, and the link once more. */
 export function EmailState({ user }: { user: SessionUser }) {
-  const [failure, setFailure] = useState<string | null>(null);
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
-    onMutate: () => setFailure(null),
-    onError: async (error) => setFailure(await faultOf(error, ACCOUNT_TEXTS.unexpected)),
   });
+  const failure = useFault(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
@@ -34,7 +31,7 @@ export function EmailState({ user }: { user: SessionUser }) {
       {!user.emailVerified && (
         <>
           <p className={styles.quiet}>{ACCOUNT_TEXTS.unconfirmedText}</p>
-          <Outcome
+          <FormOutcome
             failure={failure}
             done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
           />

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { rules } from '../validation.ts';
 import styles from './form.module.css';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 
 /** Asks for a reset link. Whether the address is known is not told. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
@@ -21,7 +21,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       className={styles.form}
       onSubmit={form.handleSubmit((fields) => !send.isPending && send.mutate(fields))}
     >
-      <Outcome
+      <FormOutcome
         failure={send.isError ? ACCOUNT_TEXTS.resetFailed : null}
         done={send.isSuccess ? ACCOUNT_TEXTS.resetSent : null}
       />

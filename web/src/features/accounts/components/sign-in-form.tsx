@@ -13,7 +13,7 @@ import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { CookieSettingsButton } from './cookie-settings-button.tsx';
 import styles from './form.module.css';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean };
@@ -43,7 +43,7 @@ export function SignInForm() {
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
       {place && <p className={styles.consent}>{ACCOUNT_TEXTS.continueWhere}</p>}
-      <Outcome failure={failure} />
+      <FormOutcome failure={failure} />
       <Field
         label={ACCOUNT_LABELS.credential}
         autoComplete="username"

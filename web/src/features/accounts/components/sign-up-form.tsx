@@ -11,7 +11,7 @@ import { showAccountDialog } from '../dialogs.ts';
 import { useRecheck } from '../use-recheck.ts';
 import { rules } from '../validation.ts';
 import styles from './form.module.css';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };
@@ -49,7 +49,7 @@ export function SignUpForm() {
       className={styles.form}
       onSubmit={form.handleSubmit((fields) => !signUp.isPending && signUp.mutate(fields))}
     >
-      <Outcome failure={failure} />
+      <FormOutcome failure={failure} />
       <Field
         label={ACCOUNT_LABELS.email}
         type="email"

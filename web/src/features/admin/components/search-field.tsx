@@ -1,9 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useRef, useState } from 'react';
+import { usePause } from '../../../lib/use-pause.ts';
 import { Field } from '../../../ui/field.tsx';
-
-/** After so many ms without a key the server is asked. */
-const PAUSE_MS = 250;
 
 type SearchFieldProps = {
   label: string;
@@ -26,14 +24,13 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
     told.current = search;
     setText(search);
   }, [search]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const pause = usePause();
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          clearTimeout(timer.current);
+          pause.cancel();
           tell(text.trim());
         }}
       >
@@ -48,8 +45,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
           value={text}
           onChange={({ target: { value } }) => {
             setText(value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => tell(value.trim()), PAUSE_MS);
+            pause.later(() => tell(value.trim()));
           }}
         />
       </form>

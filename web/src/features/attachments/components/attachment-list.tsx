@@ -55,7 +55,6 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
           items={pictures.map((one) => ({
             src: one.url,
             alt: one.kind === 'gif' ? ATTACHMENT_TEXTS.gifAlt : ATTACHMENT_TEXTS.photo,
-            kind: 'image' as const,
             width: one.width,
             height: one.height,
           }))}

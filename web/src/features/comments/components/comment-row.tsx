@@ -7,21 +7,21 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
-import { isPending } from '../thread.ts';
 import styles from './comments.module.css';
 
 type CommentRowProps = {
   comment: ProfileComment;
+  /** It is on its way. */
+  pending?: boolean;
   /** Given to who may delete it; called with what was pressed. */
-  onRemove: ((from: Element) => void) | null;
+  onRemove?: ((from: Element) => void) | null;
 };
 
 /** One comment: who, when, and what, always as text. */
-export function CommentRow({ comment, onRemove }: CommentRowProps) {
-  const pending = isPending(comment);
+export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (
-    <li className={clsx(styles.comment, pending && styles.pending)} aria-busy={pending || undefined}>
+    <li className={clsx(styles.comment, pending && styles.pending)} aria-busy={pending}>
       <PlayerFace player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
       <div className={styles.words}>
         <p className={styles.who}>

@@ -1,6 +1,9 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusOf } from '../../../lib/errors.ts';
+import { allOf } from '../../../lib/pages.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -11,10 +14,16 @@ import { passFocus } from '../../../ui/use-kept-focus.ts';
 import { useSession } from '../../accounts/api.ts';
 import { commentsQuery } from '../api.ts';
 import { mayDelete } from '../thread.ts';
-import { useDeleteComment } from '../use-comments.ts';
+import { useDeleteComment, usePendingComment } from '../use-comments.ts';
 import { CommentRow } from './comment-row.tsx';
 import styles from './comments.module.css';
 import { Composer } from './composer.tsx';
+
+/** A comment that is on its way. */
+function PendingRow({ me, body }: { me: SessionUser; body: string }) {
+  const { id: userId, username, avatarUrl } = me;
+  return <CommentRow pending comment={{ id: 0, userId, username, avatarUrl, body, createdAt: '' }} />;
+}
 
 function Waiting() {
   return (
@@ -37,6 +46,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const me = useSession();
   const query = useInfiniteQuery(commentsQuery(profileId));
   const { remove, failure: removeFailure } = useDeleteComment(profileId);
+  const pending = usePendingComment(profileId);
   const { error } = query;
   const failure = error ? COMMENT_TEXTS.loadFailed(statusOf(error)) : null;
 
@@ -48,6 +58,19 @@ export function CommentThread({ profileId }: { profileId: number }) {
     remove(id);
   };
 
+  const list = (comments: readonly ProfileComment[]) => (
+    <ul className={styles.list}>
+      {me && pending !== undefined && <PendingRow me={me} body={pending} />}
+      {comments.map((comment) => (
+        <CommentRow
+          key={comment.id}
+          comment={comment}
+          onRemove={me && mayDelete(me, comment) ? (from) => void askAndRemove(comment.id, from) : null}
+        />
+      ))}
+    </ul>
+  );
+
   return (
     <Card title={COMMENT_TEXTS.title}>
       {me && <Composer profileId={profileId} me={me} />}
@@ -56,25 +79,15 @@ export function CommentThread({ profileId }: { profileId: number }) {
           {removeFailure}
         </p>
         <ListState
-          items={query.data?.pages.flatMap((page) => page.comments)}
+          items={query.data && allOf(query.data)}
           failure={failure}
           retry={() => void query.refetch()}
           loading={<Waiting />}
-          empty={<Notice icon="scroll-unfurled" title={COMMENT_TEXTS.empty} />}
+          empty={
+            pending === undefined ? <Notice icon="scroll-unfurled" title={COMMENT_TEXTS.empty} /> : list([])
+          }
         >
-          {(comments) => (
-            <ul className={styles.list}>
-              {comments.map((comment) => (
-                <CommentRow
-                  key={comment.id}
-                  comment={comment}
-                  onRemove={
-                    me && mayDelete(me, comment) ? (from) => void askAndRemove(comment.id, from) : null
-                  }
-                />
-              ))}
-            </ul>
-          )}
+          {list}
         </ListState>
         {query.data && <LoadMore query={query} failed={failure} />}
       </div>

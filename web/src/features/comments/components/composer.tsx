@@ -18,7 +18,7 @@ const EMPTY = { text: '' };
 /** Where a comment is written. What could not be posted comes back into it. */
 export function Composer({ profileId, me }: { profileId: number; me: SessionUser }) {
   const [{ text }, write] = useKeptDraft(me.id, `comment:${profileId}`, EMPTY);
-  const { post, posting, failure, forget } = usePostComment(profileId, me, (body) =>
+  const { post, posting, failure, forget } = usePostComment(profileId, (body) =>
     write((current) => ({ text: restoredDraft(body, current.text) })),
   );
   const isMuted = useMute() !== null;

@@ -8,7 +8,7 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useUser } from '../../accounts/api.ts';
-import { Outcome } from '../../accounts/components/outcome.tsx';
+import { FormOutcome } from '../../accounts/components/form-outcome.tsx';
 import { useGoOut } from '../../accounts/use-sign-out.ts';
 import styles from './delete-account.module.css';
 
@@ -42,7 +42,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
         className={styles.form}
         onSubmit={form.handleSubmit((fields) => !leaving.isPending && leaving.mutate(fields))}
       >
-        <Outcome failure={failure} />
+        <FormOutcome failure={failure} />
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           label={TEXTS.password}

@@ -1,7 +1,8 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isTouch } from '../../../lib/touch.ts';
+import { useDrop } from '../../../lib/use-drop.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -19,15 +20,11 @@ import type { Select } from './messenger.tsx';
 
 type ChatProps = { userId: number; onSelect: Select | undefined };
 
-const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-
 /** The open conversation: who it is with, what was said, and where one writes. */
 export function Chat({ userId, onSelect }: ChatProps) {
   const me = useUser();
   const { thread, partner, rows, trouble, retry } = useThread(userId, me.id);
   const typing = useIsTyping(userId);
-  const [dropping, setDropping] = useState(false);
-  const entered = useRef(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
   const blocked = useIsBlocked(userId);
@@ -37,22 +34,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   const shown = thread ?? (hadTrouble && trouble !== 'missing' ? EMPTY_THREAD : null);
   const canWrite = shown?.canWrite === true && !blocked;
   const name = partner?.username ?? DM_TEXTS.somebody;
-
-  // Each part one drags over says so for itself; what counts is whether one has left them all.
-  const over = (event: DragEvent, by: 1 | -1) => {
-    if (!carriesFiles(event) || !canWrite) return;
-    event.preventDefault();
-    entered.current = Math.max(0, entered.current + by);
-    setDropping(entered.current > 0);
-  };
-  const onDrop = (event: DragEvent) => {
-    if (!carriesFiles(event)) return;
-    // Else the browser leaves the page for the file, also where it cannot be sent.
-    event.preventDefault();
-    entered.current = 0;
-    setDropping(false);
-    if (canWrite) addFiles(trayId, [...event.dataTransfer.files]);
-  };
+  const drop = useDrop({ enabled: canWrite, onFiles: (files) => addFiles(trayId, files) });
 
   const content = () => {
     if (shown) {
@@ -96,17 +78,10 @@ export function Chat({ userId, onSelect }: ChatProps) {
   };
 
   return (
-    <section
-      className={styles.chat}
-      aria-label={DM_TEXTS.messages(name)}
-      onDragEnter={(event) => over(event, 1)}
-      onDragLeave={(event) => over(event, -1)}
-      onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
-      onDrop={onDrop}
-    >
+    <section className={styles.chat} aria-label={DM_TEXTS.messages(name)} {...drop.handlers}>
       <ChatHeader userId={userId} player={partner} waiting={!shown && !trouble} onSelect={onSelect} />
       {content()}
-      {dropping && <p className={styles.drop}>{ATTACHMENT_TEXTS.drop}</p>}
+      {drop.over && <p className={styles.drop}>{ATTACHMENT_TEXTS.drop}</p>}
     </section>
   );
 }

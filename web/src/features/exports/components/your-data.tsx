@@ -1,4 +1,5 @@
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
+import { sizeWords } from '@rivalhold/shared/figures.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,6 @@ import { Failure } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { exportQuery } from '../api.ts';
-import { sizeWords } from '../size.ts';
 import styles from './your-data.module.css';
 
 /** The way to a copy of all that is one's own. */

@@ -5,11 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { anchorFor } from '../../../lib/anchors.ts';
 import { statusOf } from '../../../lib/errors.ts';
+import { allOf } from '../../../lib/pages.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SideList } from '../../dashboard/components/side-list.tsx';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { feedQuery } from '../api.ts';
-import { allOf } from '../pages.ts';
 import styles from './latest-posts.module.css';
 
 const SNIPPET = 120;

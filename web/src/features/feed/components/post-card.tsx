@@ -7,8 +7,8 @@ import { Trash2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { anchorFor } from '../../../lib/anchors.ts';
-import { faultOf } from '../../../lib/errors.ts';
 import { readKept } from '../../../lib/kept.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
@@ -28,16 +28,14 @@ import { PostText } from './post-text.tsx';
 
 function useDeletion(post: Post) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const mutation = useMutation({
     mutationFn: () => deletePost(post.id),
-    onMutate: () => setFailure(null),
     onSuccess: () => {
       dropPost(client, post.id);
       announce(FEED_TEXTS.deleted);
     },
-    onError: async (error) => setFailure(await faultOf(error, FEED_TEXTS.deleteFailed)),
   });
+  const failure = useFault(mutation.error, FEED_TEXTS.deleteFailed);
   const ask = async () => {
     const { deleteTitle: title, deleteText: text, delete: yes } = FEED_TEXTS;
     if (await confirm({ title, text, confirm: yes, danger: true })) mutation.mutate();

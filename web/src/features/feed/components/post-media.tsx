@@ -53,7 +53,6 @@ function PostPhoto({ post, url }: { post: Post; url: string }) {
             {
               src: url,
               alt: FEED_TEXTS.photoOf(username),
-              kind: 'image',
               width: post.imageWidth,
               height: post.imageHeight,
             },

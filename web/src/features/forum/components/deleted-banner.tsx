@@ -2,9 +2,8 @@ import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { faultOf } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { restoreThread, showThread } from '../api.ts';
@@ -13,18 +12,16 @@ import styles from './deleted-banner.module.css';
 /** Tells staff that a thread is deleted, and brings it back. */
 export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; deletedAt: string }) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const until = new Date(Date.parse(deletedAt) + LIMITS.forum.restoreMs).toISOString();
   const restoring = useMutation({
     mutationFn: () => restoreThread(thread.id),
-    onMutate: () => setFailure(null),
     onSuccess: (restored) => {
       showThread(client, restored);
       document.getElementById('thread')?.focus({ preventScroll: true });
       announce(FORUM_TEXTS.restored);
     },
-    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.restoreFailed)),
   });
+  const failure = useFault(restoring.error, FORUM_TEXTS.restoreFailed);
   return (
     <div className={styles.banner}>
       <div className={styles.words}>

@@ -2,9 +2,9 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { faultOf } from '../../../lib/errors.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { onSendKeys } from '../../../lib/send-keys.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -27,7 +27,6 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
   const client = useQueryClient();
   const [draft, write] = useKeptDraft(useUser().id, editDraft(post.id), EMPTY_EDIT);
   const text = draft.text ?? post.body;
-  const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!isCalled) return;
@@ -38,15 +37,14 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
   const isTooLong = body.length > LIMITS.forum.body;
   const saving = useMutation({
     mutationFn: () => editPost(post.id, body),
-    onMutate: () => setFailure(null),
     onSuccess: (edited) => {
       write(null);
       showEdited(client, edited);
       announce(FORUM_TEXTS.saved);
       onDone();
     },
-    onError: async (error) => setFailure(await faultOf(error, FORUM_TEXTS.saveFailed)),
   });
+  const failure = useFault(saving.error, FORUM_TEXTS.saveFailed);
   const leave = () => {
     if (saving.isPending) return;
     write(null);

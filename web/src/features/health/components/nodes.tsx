@@ -1,5 +1,6 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { duration, size, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { sizeWords } from '@rivalhold/shared/figures.ts';
+import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { Card } from '../../../ui/card.tsx';
 import desk from '../../admin/components/desk.module.css';
 import { Figures } from './figures.tsx';
@@ -44,7 +45,7 @@ export function Nodes({ health: { nodes, players, others, at } }: { health: Site
             duration(Math.max(0, Date.parse(at) - Date.parse(node.startedAt))),
             TEXTS.number(node.players),
             TEXTS.number(node.sockets),
-            size(node.memoryBytes),
+            sizeWords(node.memoryBytes),
             duration(node.lagMs),
             TEXTS.number(node.count),
             TEXTS.number(node.failed),

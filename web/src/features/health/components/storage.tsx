@@ -1,5 +1,6 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { size, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { sizeWords } from '@rivalhold/shared/figures.ts';
+import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -26,7 +27,7 @@ export function Storage({ health }: { health: SiteHealth }) {
         </div>
         <div>
           <dt>{TEXTS.database}</dt>
-          <dd>{size(databaseBytes)}</dd>
+          <dd>{sizeWords(databaseBytes)}</dd>
         </div>
         <div>
           <dt>{TEXTS.disk}</dt>

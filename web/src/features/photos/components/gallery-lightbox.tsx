@@ -26,7 +26,6 @@ export function GalleryLightbox(props: GalleryLightboxProps) {
       items={photos.map(({ imageUrl, caption, width, height }) => ({
         src: imageUrl,
         alt: caption || PHOTO_TEXTS.photoOf(owner.username),
-        kind: 'image' as const,
         width,
         height,
       }))}

@@ -2,10 +2,11 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type DragEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { useClosing } from '../../../lib/use-closing.ts';
+import { useDrop } from '../../../lib/use-drop.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -35,13 +36,13 @@ export function Gallery({ owner }: GalleryProps) {
   const query = useInfiniteQuery(galleryQuery(owner.id));
   const photos = query.data?.pages.flatMap((page) => page.photos);
   const uploads = useUploads(owner.id);
-  const drop = useDrop(uploads.add);
+  const drop = useDrop({ enabled: own, onFiles: uploads.add });
   const add = <AddPhotos add={uploads.add} />;
   const isEmpty = photos?.length === 0 && uploads.items.length === 0;
   // The tray goes with its last picture.
   const page = useKeptFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
-    <div ref={page} className={styles.page} {...(own && drop.handlers)}>
+    <div ref={page} className={styles.page} {...drop.handlers}>
       <GalleryHeader owner={owner} own={own} hint={drop.over}>
         {own && !isEmpty && add}
       </GalleryHeader>
@@ -142,29 +143,6 @@ function Large({ photos, owner, page, loadMore, settled }: LargeProps) {
       />
     </Suspense>
   );
-}
-
-/** Dropping pictures anywhere on the page; the button does the same by keyboard. */
-function useDrop(add: (files: Iterable<File>) => void) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        add(event.dataTransfer.files);
-      },
-    },
-  };
 }
 
 export function Waiting() {

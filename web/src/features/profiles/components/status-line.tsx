@@ -5,7 +5,7 @@ import { lengthOf } from '@rivalhold/shared/visible.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { faultOf } from '../../../lib/errors.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -47,12 +47,11 @@ export function StatusLine({ profile, own }: { profile: Profile; own: boolean })
 function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(profile.statusMessage);
-  const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isMuted = useMute() !== null;
   const text = draft.trim();
   const tooLong = lengthOf(text) > LIMITS.statusMessage;
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: saveStatus,
     onSuccess: (user) => {
       setSession(user);
@@ -60,8 +59,8 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
       announce(PROFILE_CARD_TEXTS.statusSaved);
       onDone();
     },
-    onError: async (error) => setFailure(await faultOf(error, PROFILE_CARD_TEXTS.statusFailed)),
   });
+  const failure = useFault(error, PROFILE_CARD_TEXTS.statusFailed);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -69,7 +68,6 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
 
   const save = () => {
     if (isPending || tooLong) return;
-    setFailure(null);
     if (text === profile.statusMessage) onDone();
     else mutate(text);
   };

@@ -1,9 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { usePause } from '../../../../lib/use-pause.ts';
 import { type Filters, readFilters } from '../../filters.ts';
-
-/** After so many ms without a key the server is asked. */
-const PAUSE_MS = 250;
 
 type Draft = { search: string; minLevel: string };
 const draftOf = ({ search = '', minLevel }: Filters): Draft => ({
@@ -17,7 +15,7 @@ export function useFilters() {
   const filters = useSearch({ from: '/player/directory' });
   const navigate = useNavigate({ from: '/directory' });
   const [draft, setDraft] = useState(() => draftOf(filters));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = usePause();
 
   // The address changed by itself: a link, or back and forward.
   const [seen, setSeen] = useState(filters);
@@ -25,19 +23,17 @@ export function useFilters() {
     setSeen(filters);
     if (!isSame(readFilters(draft), filters)) setDraft(draftOf(filters));
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const apply = (next: Draft) =>
     void navigate({ search: readFilters(next), replace: true, resetScroll: false });
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => apply(next), PAUSE_MS);
+    pause.later(() => apply(next));
   };
   /** At once, as by Enter. */
   const submit = (next: Draft = draft) => {
-    clearTimeout(timer.current);
+    pause.cancel();
     setDraft(next);
     apply(next);
   };

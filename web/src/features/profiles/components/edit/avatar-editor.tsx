@@ -1,13 +1,14 @@
 import { EDIT_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useDrop } from '../../../../lib/use-drop.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
 import { FileInput } from '../../../../ui/file-input.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
-import { Outcome } from '../../../accounts/components/outcome.tsx';
+import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
 import styles from './avatar-editor.module.css';
 import { ACCEPT } from './picture.ts';
 import { useAvatar } from './use-avatar.ts';
@@ -16,29 +17,15 @@ import { useAvatar } from './use-avatar.ts';
 export function AvatarEditor({ username }: { username: string }) {
   const avatar = useAvatar();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const send = ([file]: Iterable<File>) => file && avatar.send(file);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    send(event.dataTransfer.files);
-  };
+  const { over, handlers } = useDrop({ enabled: !avatar.isSending, onFiles: send });
   const askAndRemove = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
     const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
     if (await confirm(question)) avatar.remove();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same by keyboard
-    <div
-      className={clsx(styles.place, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={clsx(styles.place, over && styles.over)} {...handlers}>
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
       <div className={styles.deeds}>
         <FileInput ref={input} accept={ACCEPT} label={EDIT_TEXTS.choosePicture} onFiles={send} />
@@ -61,7 +48,7 @@ export function AvatarEditor({ username }: { username: string }) {
           {over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.pictureLimits}{' '}
           {!over && <span className="by-mouse">{EDIT_TEXTS.dropToo}</span>}
         </p>
-        <Outcome failure={avatar.failure} done={avatar.done} />
+        <FormOutcome failure={avatar.failure} done={avatar.done} />
       </div>
     </div>
   );

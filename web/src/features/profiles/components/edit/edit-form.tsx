@@ -10,7 +10,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { Field, PasswordField } from '../../../../ui/field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
-import { Outcome } from '../../../accounts/components/outcome.tsx';
+import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
 import { rules } from '../../../accounts/validation.ts';
 import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
 import styles from './edit-form.module.css';
@@ -131,7 +131,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
         </div>
       </Card>
       <div className={styles.foot}>
-        <Outcome failure={failure} done={done} />
+        <FormOutcome failure={failure} done={done} />
         <div className={styles.answers}>
           <ButtonLink to="/profiles/$userId" params={{ userId: String(user.id) }}>
             {EDIT_TEXTS.backToProfile}

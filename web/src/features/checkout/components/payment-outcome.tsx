@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import styles from './outcome.module.css';
+import styles from './payment-outcome.module.css';
 
-type OutcomeProps = {
+type PaymentOutcomeProps = {
   icon: IconName;
   title: string;
   text: string;
@@ -12,7 +12,7 @@ type OutcomeProps = {
 };
 
 /** How a payment ended, and where to go from here; a change of it is spoken. */
-export function Outcome({ icon, title, text, note, children }: OutcomeProps) {
+export function PaymentOutcome({ icon, title, text, note, children }: PaymentOutcomeProps) {
   return (
     <div className={styles.page}>
       <Icon name={icon} size="4rem" className={styles.icon} />

@@ -1,7 +1,7 @@
 import styles from './form.module.css';
 
 /** What a form's call came to: what failed is said at once, what went well when it is quiet. */
-export function Outcome({ failure, done }: { failure?: string | null; done?: string | null }) {
+export function FormOutcome({ failure, done }: { failure?: string | null; done?: string | null }) {
   return (
     <>
       {failure && (

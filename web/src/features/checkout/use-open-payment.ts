@@ -14,7 +14,7 @@ type Buying = {
 };
 
 /** Leads to the payment page of a pack. The button is free again when that fails, and when one comes back. */
-export function useBuy(): Buying {
+export function useOpenPayment(): Buying {
   const [opening, setOpening] = useState<PackId | null>(null);
   const [fault, setFault] = useState<Buying['fault']>(null);
 

@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
 type Known = { id: number };
-type Page<T extends Known> = { items: T[]; nextCursor: string | null };
+type Page<T> = { items: T[]; nextCursor: string | null };
 /** A list that pages, as it is cached: newest first. */
-export type Pages<T extends Known> = InfiniteData<Page<T>>;
+export type Pages<T> = InfiniteData<Page<T>>;
 
 /** Everything that is loaded, each once. */
 export function allOf<T extends Known>(list: Pages<T>): T[] {
@@ -13,7 +13,8 @@ export function allOf<T extends Known>(list: Pages<T>): T[] {
   return [...seen.values()];
 }
 
-const eachPage = <T extends Known>(list: Pages<T>, change: (items: T[]) => T[]): Pages<T> => ({
+/** The list with something done to the items of each of its pages. */
+export const eachPage = <T>(list: Pages<T>, change: (items: T[]) => T[]): Pages<T> => ({
   ...list,
   pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
 });
