@@ -164,7 +164,9 @@ async function emptied(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
   const json = JSON.parse(text || 'null', (_, value) => (Array.isArray(value) ? [] : value));
-  await route.fulfill({ response, json });
+  // Nor is there a next page.
+  const { link: _next, ...headers } = response.headers();
+  await route.fulfill({ status: response.status(), headers, json });
 }
 
 /** What comes over the socket neither comes nor fails by itself. */

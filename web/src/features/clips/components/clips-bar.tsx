@@ -53,7 +53,12 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
       <AddClip me={{ ...me, level }}>
         {(add) => (
           <div className={styles.frame}>
-            <ul ref={strip} className={styles.strip} onKeyDown={onKeyDown} aria-busy={!groups || undefined}>
+            <ul
+              ref={strip}
+              className={styles.strip}
+              onKeyDown={onKeyDown}
+              aria-busy={query.isPending || undefined}
+            >
               <li>{add}</li>
               {coming.map((item) => (
                 <li key={item.key}>
