@@ -8,15 +8,17 @@ type SkeletonProps = {
   width?: string;
   height?: string;
   round?: boolean;
+  /** In place of a whole card, and as quiet as one. */
+  card?: boolean;
   className?: string;
 };
 
 /** A quiet placeholder of the size of what is coming. */
-export function Skeleton({ width = '100%', height = '1em', round, className }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = '1em', round, card, className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(styles.skeleton, round && styles.round, className)}
+      className={clsx(styles.skeleton, round && styles.round, card && styles.card, className)}
       style={{ width, height }}
     />
   );

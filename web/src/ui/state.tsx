@@ -10,16 +10,18 @@ type NoticeProps = {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
+  /** Whether its picture stands for something that went wrong. */
+  failed?: boolean;
   /** It is all that the page says: its title is the page's heading. */
   page?: boolean;
 };
 
 /** A few centred words where content would be: what is (not) here, and what to do next. */
-export function Notice({ icon, title, text, action, page }: NoticeProps) {
+export function Notice({ icon, title, text, action, failed, page }: NoticeProps) {
   const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.notice}>
-      {icon && <Icon name={icon} size="2.5rem" className={styles.icon} />}
+      {icon && <Icon name={icon} size="2.5rem" className={failed ? styles.failed : styles.icon} />}
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}

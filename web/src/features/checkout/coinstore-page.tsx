@@ -91,7 +91,7 @@ function Waiting() {
   return (
     <div className={styles.packs} aria-busy="true">
       {PACKS.map(({ id }) => (
-        <Skeleton key={id} height="18rem" className={styles.block} />
+        <Skeleton key={id} height="18rem" card />
       ))}
     </div>
   );

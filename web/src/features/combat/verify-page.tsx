@@ -28,8 +28,8 @@ export function VerifyPage() {
       {query.isPending && (
         <div role="status" className={styles.waiting}>
           <p>{VERIFY_TEXTS.loading}</p>
-          <Skeleton height="14rem" />
-          <Skeleton height="20rem" />
+          <Skeleton height="14rem" card />
+          <Skeleton height="20rem" card />
         </div>
       )}
       {query.error &&

@@ -63,7 +63,7 @@ function Health() {
     <div aria-busy="true" className={styles.board}>
       <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
       {repeat(4, (card) => (
-        <Skeleton key={card} height="16rem" />
+        <Skeleton key={card} height="16rem" card />
       ))}
     </div>
   );

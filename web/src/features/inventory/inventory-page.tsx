@@ -147,7 +147,7 @@ function Waiting() {
       </p>
       <div className={styles.cards}>
         {repeat(4, (place) => (
-          <Skeleton key={place} height="6.5rem" className={styles.block} />
+          <Skeleton key={place} height="6.5rem" card />
         ))}
       </div>
     </div>

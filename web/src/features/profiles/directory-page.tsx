@@ -68,7 +68,7 @@ function Waiting() {
       <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
       <div className={styles.grid}>
         {repeat(9, (place) => (
-          <Skeleton key={place} height="9.5rem" className={styles.block} />
+          <Skeleton key={place} height="9.5rem" card />
         ))}
       </div>
     </>

@@ -30,7 +30,7 @@ export function EditPage() {
       ) : (
         <div aria-busy="true">
           <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
-          <Skeleton height="32rem" className={styles.block} />
+          <Skeleton height="32rem" card />
         </div>
       )}
       <BlockList />

@@ -106,12 +106,12 @@ function Waiting({ page }: { page: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={page} tabIndex={-1} className={styles.page} aria-busy="true">
       <div className={styles.waiting}>
-        <Skeleton height="15rem" className={styles.block} />
+        <Skeleton height="15rem" card />
         <p role="status">{PROFILE_TEXTS.loading}</p>
       </div>
       <div className={styles.columns}>
-        <Skeleton height="24rem" className={styles.block} />
-        <Skeleton height="24rem" className={styles.block} />
+        <Skeleton height="24rem" card />
+        <Skeleton height="24rem" card />
       </div>
     </div>
   );

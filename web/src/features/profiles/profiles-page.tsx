@@ -46,7 +46,7 @@ function Waiting() {
       </p>
       <div className={styles.grid}>
         {repeat(12, (place) => (
-          <Skeleton key={place} height="8.5rem" className={styles.block} />
+          <Skeleton key={place} height="8.5rem" card />
         ))}
       </div>
     </>

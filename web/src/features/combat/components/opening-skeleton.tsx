@@ -14,8 +14,8 @@ export function OpeningSkeleton() {
         <p>{COMBAT_TEXTS.opening}</p>
       </div>
       <div className={styles.below}>
-        <Skeleton height="100%" />
-        <Skeleton height="100%" />
+        <Skeleton height="100%" card />
+        <Skeleton height="100%" card />
       </div>
     </div>
   );

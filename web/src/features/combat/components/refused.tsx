@@ -28,6 +28,7 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
         <div role="alert">
           <Notice
             icon={weak ? 'knocked-out-stars' : 'broken-shield'}
+            failed={!weak}
             title={weak ? COMBAT_TEXTS.tooWeak : title}
             text={worn ? COMBAT_TEXTS.defeatHint : undefined}
           />
