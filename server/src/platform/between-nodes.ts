@@ -48,8 +48,9 @@ export class BetweenNodes {
   readonly #makeAdapter: ReturnType<typeof createAdapter>;
   #io: SiteServer | null = null;
   #refusedAt = 0;
-  /** The time by Redis' own clock, in ms, of what this node told last. */
-  #toldAt = 0;
+  /** By how much Redis' clock is ahead of this node's, in ms; by it events are numbered. */
+  #ahead = 0;
+  #trimmedAt = Number.NEGATIVE_INFINITY;
   #trimming: NodeJS.Timeout | undefined;
   #checking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -125,22 +126,23 @@ export class BetweenNodes {
     if (this.#missing.has(this.#writing)) return;
     try {
       const id = await publish();
-      if (id) this.#toldAt = Number.parseInt(id, 10);
+      if (id) this.#ahead = Number.parseInt(id, 10) - Date.now();
       // One that is full takes now one and now the other.
       if (id && performance.now() - this.#refusedAt > this.#timeoutMs) this.#isBack(UNTOLD);
     } catch (error) {
       if (this.#missing.has(this.#writing)) return;
       // A full one is made room in at once, and not with every word that it refuses.
-      if (performance.now() - this.#refusedAt > TRIM_MS / 10) this.#trim(this.#toldAt || Date.now());
+      if (performance.now() - this.#trimmedAt > TRIM_MS / 10) this.#trim();
       this.#refusedAt = performance.now();
       if (!this.#missing.has(UNTOLD)) this.#log.error({ err: error }, 'other nodes were not told');
       this.#missing.add(UNTOLD);
     }
   }
 
-  #trim(now = this.#toldAt): void {
-    if (this.#missing.has(this.#writing) || now === 0) return;
-    void this.#writing.xtrim(STREAM, 'MINID', '~', Math.max(0, now - KEPT_MS));
+  #trim(): void {
+    if (this.#missing.has(this.#writing)) return;
+    this.#trimmedAt = performance.now();
+    void this.#writing.xtrim(STREAM, 'MINID', '~', Date.now() + this.#ahead - KEPT_MS);
   }
 
   /** Once nothing is missing any more, browsers on every node ask for what they were not told. */

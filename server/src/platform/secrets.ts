@@ -13,8 +13,11 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  */
 const HASHING = { atOnce: 2, waiting: 100 } as const;
 const hashing = new FairQueue(HASHING);
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const refuseBusy = (): void => {
   if (hashing.waiting >= HASHING.waiting) throw new AppError('unavailable');
+};
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  refuseBusy();
   return hashing.add(0, work);
 };
 
@@ -22,6 +25,7 @@ export const systemSecrets: Secrets = {
   fightSeed: () => randomBytes(32).toString('hex'),
   uniqueKey: randomUUID,
   draw: (below) => randomInt(below),
+  refuseBusy,
   hashPassword: (password) => inTurn(() => hash(password, ARGON2)),
   verifyPassword: (stored, password) => inTurn(() => verify(stored, password)),
 };

@@ -22,6 +22,8 @@ export type Secrets = {
   uniqueKey(): string;
   /** A whole number from 0 to below `below`, each as likely: of a die of the lobby. */
   draw(below: number): number;
+  /** Throws AppError unavailable while too many passwords wait to be judged: before a try is counted against anybody. */
+  refuseBusy(): void;
   /** Throws AppError unavailable while too many wait for it; so does `verifyPassword`. */
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;

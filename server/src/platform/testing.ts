@@ -176,17 +176,17 @@ export const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;
 const TOGETHER = 24;
 
 /**
- * Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order. Who is told
- * that the site has too much to do tries again, as browsers do: nothing of that act was done.
+ * Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order.
+ * @param patience how often who is told that the site has too much to do tries again: nothing of that act was done
  */
-export async function storm<T>(acts: number, act: (n: number) => Promise<T>): Promise<T[]> {
+export async function storm<T>(acts: number, act: (n: number) => Promise<T>, patience = 0): Promise<T[]> {
   const answers: T[] = [];
   let begun = 0;
   const worker = async () => {
     while (begun < acts) {
       const n = begun++;
       let answer = await act(n);
-      for (let tries = 0; tries < 20 && isBusy(answer); tries++) answer = await act(n);
+      for (let tries = 0; tries < patience && isBusy(answer); tries++) answer = await act(n);
       answers[n] = answer;
     }
   };

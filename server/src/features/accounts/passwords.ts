@@ -109,6 +109,7 @@ export async function proveWithPassword(
 ): Promise<Hold> {
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthenticated');
+  site.secrets.refuseBusy();
   await site.limits.consume('passwordCheck', account.id);
   if (!(await site.secrets.verifyPassword(account.password_hash, password))) throw refusal;
   return async (tx) => {

@@ -89,6 +89,7 @@ export function accountRoutes(http: Http, site: Site): void {
     },
 
     'POST /api/users': async ({ db, body, request, reply }) => {
+      site.secrets.refuseBusy();
       await site.limits.consume('signUp', limitedAddress(request.ip));
       const { userId } = await signUp(db, site, body);
       return enter(db, { request, reply, userId, remember: true });

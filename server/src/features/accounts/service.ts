@@ -99,6 +99,7 @@ export async function signIn(
   { credential, password }: { credential: string; password: string },
   from: { address: string; isKnownBrowser: (userId: number) => boolean },
 ): Promise<SignedIn> {
+  site.secrets.refuseBusy();
   await site.limits.consume('signInAddressMinute', from.address);
   await site.limits.consume('signInAddressHour', from.address);
   const account = await accountByCredential(db, credential.trim());
@@ -145,7 +146,11 @@ export async function holdSignIn(tx: Tx, { userId, passwordHash }: SignedIn): Pr
 let decoy: Promise<string> | undefined;
 /** A hash nobody knows the password of, so that an unknown name takes as long as a wrong password. */
 function decoyHash(site: Site): Promise<string> {
-  decoy ??= site.secrets.hashPassword(newToken());
+  decoy ??= site.secrets.hashPassword(newToken()).catch((error) => {
+    // Too many wait now: kept, that would tell unknown names from known ones for good.
+    decoy = undefined;
+    throw error;
+  });
   return decoy;
 }
 

@@ -13,7 +13,8 @@ export type AfterCommit = {
 export type Tx = Transaction<Schema> & AfterCommit;
 export type DbOrTx = Db | Tx;
 
-const inside = new AsyncLocalStorage<true>();
+/** The databases in whose transactions something is done; one may be copied into another. */
+const inside = new AsyncLocalStorage<ReadonlySet<Db>>();
 /** A statement was planned before a newer version changed its tables. */
 const PLAN_IS_OLD = '0A000';
 /** Where PostgreSQL finds that out; the code alone says that something is not supported. */
@@ -28,14 +29,15 @@ const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 /**
  * Runs `work` in a transaction, or in the one already open when `db` is a `Tx`. A deadlock or serialisation failure is
  * tried again, so `work` must have no effect but through its `Tx`.
- * @throws what `work` throws, after rolling back; Error for a `Db` within a transaction that is open.
+ * @throws what `work` throws, after rolling back; Error for a `Db` within an open transaction of its own.
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
-  refuseOutside();
+  const open = inside.getStore() ?? new Set();
+  if (open.has(db)) refuseOutside();
   const { result, promised } = await retried(async () => {
     const promised: (() => void)[] = [];
-    const result = await inside.run(true, () =>
+    const result = await inside.run(new Set([...open, db]), () =>
       // Without the guard, which is for what stands outside.
       db
         .withoutPlugins()

@@ -9,6 +9,8 @@ import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQue
 import { emptied, lowered, NONE } from './list.ts';
 
 const MARKING = ['mark as read'];
+/** Whether two were marked at once: answers may come in another order than what they count was counted in. */
+let isCrowded = false;
 
 /** Marks as read: shown at once, told by the server afterwards, loaded again where that fails. */
 export function useMarking() {
@@ -17,14 +19,18 @@ export function useMarking() {
     list: (list: Pages<Notification>) => Pages<Notification>,
     counts: (counts: NotificationCounts) => NotificationCounts,
   ) => {
+    isCrowded ||= client.isMutating({ mutationKey: MARKING }) > 1;
     // A load under way would bring back what has just been read.
     await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
     client.setQueryData(notificationsQuery.queryKey, (known) => known && list(known));
     client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));
   };
   const onSuccess = (text: string) => (counts: NotificationCounts) => {
-    // What was counted before another was marked would bring that one back.
-    if (client.isMutating({ mutationKey: MARKING }) === 1) client.setQueryData(countsQuery.queryKey, counts);
+    if (client.isMutating({ mutationKey: MARKING }) === 1) {
+      if (isCrowded) void client.invalidateQueries({ queryKey: countsQuery.queryKey });
+      else client.setQueryData(countsQuery.queryKey, counts);
+      isCrowded = false;
+    }
     // Its first load was cut off.
     if (!client.getQueryData(notificationsQuery.queryKey))
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
