@@ -100,11 +100,12 @@ export class Jobs {
       const pollingIntervalSeconds = every ? POLLING.scheduled : POLLING.asked;
       const fetching = { ...FETCHING, pollingIntervalSeconds };
       const working = await this.#boss.work<object>(name, fetching, async (jobs) => {
-        if (together) return Promise.all(jobs.map((job) => this.#do(name, work, job)));
+        const one = (job: Job<object>) => this.#do(name, work, job, jobs.length > 1);
+        if (together) return Promise.all(jobs.map(one));
         const results: JobResult[] = [];
         for (const job of jobs) {
           if (this.#stopping) break;
-          results.push(await this.#do(name, work, job));
+          results.push(await one(job));
         }
         return results;
       });
@@ -113,25 +114,26 @@ export class Jobs {
     this.#started = true;
   }
 
-  async #do(name: string, work: Worker['work'], job: Job<object>): Promise<JobResult> {
+  /**
+   * What is done among others is noted at once, and not with the last of those that were taken up with it: should the
+   * server end before, the next would do it again. Where that fails it is noted with them.
+   */
+  async #do(
+    name: string,
+    work: Worker['work'],
+    job: Job<object>,
+    isAmongOthers: boolean,
+  ): Promise<JobResult> {
     try {
       await work((job.data ?? {}) as never);
       this.#metrics.worked(name, 'done');
-      await this.#settle(name, job);
+      if (isAmongOthers) await this.#boss.complete(name, job.id).catch(() => {});
       return { id: job.id, status: 'completed' };
     } catch (error) {
       this.#metrics.worked(name, 'failed');
       this.#log.error({ err: error, job: name }, 'job failed');
       return { id: job.id, status: 'failed', output: { message: String(error) } };
     }
-  }
-
-  /**
-   * Notes at once what is done, and not with the last of those that were taken up with it: should the server end before,
-   * the next would do it again. Where that fails it is noted with them.
-   */
-  async #settle(name: string, { id }: Job<object>): Promise<void> {
-    await this.#boss.complete(name, id).catch(() => {});
   }
 
   /**
