@@ -175,26 +175,19 @@ export const ACTS = process.env.TEST_DATABASE_URL ? 500 : 100;
 /** Under way at the same time: more than there are connections, and few enough to wait for one on a busy machine. */
 const TOGETHER = 24;
 
-/**
- * Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order.
- * @param patience how often who is told that the site has too much to do tries again: nothing of that act was done
- */
-export async function storm<T>(acts: number, act: (n: number) => Promise<T>, patience = 0): Promise<T[]> {
+/** Does so many acts, 24 of them under way at the same time; answers what each was answered, in their order. */
+export async function storm<T>(acts: number, act: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let begun = 0;
   const worker = async () => {
     while (begun < acts) {
       const n = begun++;
-      let answer = await act(n);
-      for (let tries = 0; tries < patience && isBusy(answer); tries++) answer = await act(n);
-      answers[n] = answer;
+      answers[n] = await act(n);
     }
   };
   await Promise.all(Array.from({ length: TOGETHER }, worker));
   return answers;
 }
-
-const isBusy = (answer: unknown) => (answer as { status?: unknown } | null)?.status === 503;
 
 /** The statuses there are among answers. */
 export const statusesOf = (answers: readonly { status: number }[]): Set<number> =>
