@@ -41,17 +41,22 @@ export function accountRoutes(http: Http, site: Site): void {
       admit?: (tx: Tx) => Promise<void>;
     },
   ) {
-    const token = await transaction(db, async (tx) => {
-      await admit(tx);
-      if (request.session) await site.sessions.end(tx, request.session);
-      return site.sessions.begin(tx, {
-        userId,
-        device: request.headers['user-agent'] ?? '',
-        address: request.ip,
-        remember,
+    const begin = async () => {
+      const token = await transaction(db, async (tx) => {
+        await admit(tx);
+        if (request.session) await site.sessions.end(tx, request.session);
+        return site.sessions.begin(tx, {
+          userId,
+          device: request.headers['user-agent'] ?? '',
+          address: request.ip,
+          remember,
+        });
       });
-    });
-    const session = await site.sessions.find(token);
+      return { token, session: await site.sessions.find(token) };
+    };
+    const begun = await begin();
+    // Ended at the moment it was begun, as by a suspension: judged anew, it is refused with the reason.
+    const { token, session } = begun.session ? begun : await begin();
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
     cookies.setSession(reply, token, remember);
