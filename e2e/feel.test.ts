@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openFight, strikeToTheEnd } from './fights.ts';
 import { startThread } from './forum.ts';
 import { MOVING_GIF } from './giphy.ts';
-import { lacking, shifted, shiftedOrHeavy } from './looks.ts';
+import { lacking, onFocus, shifted, shiftedOrHeavy } from './looks.ts';
 import { line } from './messages.ts';
 import { sendForm } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
@@ -170,6 +170,28 @@ test('a list stands where it was when one comes back to it; the focus too; each 
     await said.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
     await expect.poll(isAtMain).toBe('main');
   }
+});
+
+test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async () => {
+  const { page } = await demo('demo_player');
+  await settled(page, '/faq');
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+  await link.press('Enter');
+  await page.keyboard.press('Tab');
+  const at = await onFocus(page);
+  expect(at.name).not.toBe('Terms');
+  send();
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
+  await expect.poll(() => page.title()).toBe('Terms · Rivalhold');
+  expect(await onFocus(page)).toEqual(at);
 });
 
 test('without a connection the page says so, and catches up when it is back', async () => {

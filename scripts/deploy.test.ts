@@ -23,6 +23,7 @@ const lastStage = instructions.slice(instructions.findLastIndex((line) => line.s
 type Service = {
   image: string;
   user?: string;
+  hostname?: string;
   read_only?: boolean;
   cap_drop?: string[];
   mem_limit?: string;
@@ -115,8 +116,9 @@ describe('the compose file', () => {
   });
 
   it('has two nodes behind the proxy, and nothing else that is reached from outside', () => {
-    const own = { networks: [], volumes: [] };
+    const own = { hostname: '', networks: [], volumes: [] };
     expect({ ...node1, ...own }).toEqual({ ...node2, ...own });
+    expect([node1?.hostname, node2?.hostname]).toEqual(['node1', 'node2']);
     expect(proxy?.ports).toEqual(['80:8080', '443:8443']);
     for (const [name, service] of Object.entries({ node1, node2, ...engines })) {
       expect(service?.ports, name).toBeUndefined();

@@ -23,8 +23,15 @@ export function usePageChange(router: AnyRouter): void {
       'onBeforeRouteMount',
       (event) => event.pathChanged && setTitle(title()),
     );
+    let tabbed = false;
+    const listening = new AbortController();
+    const hear = ({ key }: KeyboardEvent) => {
+      tabbed ||= key === 'Tab';
+    };
+    document.addEventListener('keydown', hear, { capture: true, signal: listening.signal });
     const stopLeaving = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
       if (!pathChanged || !fromLocation) return;
+      tabbed = false;
       const link = document.activeElement?.closest<HTMLElement>(`#${MAIN_ID} a[href]`);
       const href = link?.getAttribute('href');
       const place = fromLocation.state.__TSR_key;
@@ -35,15 +42,19 @@ export function usePageChange(router: AnyRouter): void {
       if (!pathChanged || !fromLocation) return;
       const left = followed.get(toLocation.state.__TSR_key);
       const link = left && linksTo(left.href)[left.at];
+      const { activeElement: at, body } = document;
+      // Nor from where somebody went by Tab meanwhile, nor from a window they opened; one that is leaving was left
+      // for this page.
+      const elsewhere = (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });
-      // Nor from a window that somebody has opened meanwhile; one that is leaving was left for this page.
-      else if (!document.activeElement?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`)) focusMain();
+      else if (!elsewhere) focusMain();
       announce(document.title);
     });
     return () => {
       stopTitle();
       stopLeaving();
       stopFocus();
+      listening.abort();
     };
   }, [router]);
 }
