@@ -126,6 +126,38 @@ describe('a node that is apart from the others', () => {
     await isHeardHere();
   });
 
+  it('starts while Redis is away, and is heard by the others once it is back; not with a wrong password', async () => {
+    const gone = new Relay(TEST_REDIS_URL);
+    await gone.open();
+    const address = gone.through(other.site.config.redisUrl as string);
+    gone.shut();
+    const started = () =>
+      createTestApp({ beside: other, env: { REDIS_URL: address, REDIS_TIMEOUT_MS: '1000' } });
+    await (await started()).close();
+    const late = await started();
+    try {
+      const [near, far] = [await late.player(), await other.player()];
+      const [socket, distant] = [await near.socket(), await far.socket()];
+      expect((await say(socket, 'Alone')).ok).toBe(true);
+      const reopened = Promise.all([socket, distant].map(closed));
+      await gone.open();
+      expect(await reopened).toEqual([OPENED_ANEW, OPENED_ANEW]);
+      const heard = nextEvent(await far.socket(), 'chat message');
+      const { line } = await say(await near.socket(), 'Here now');
+      expect(await heard).toEqual(line);
+    } finally {
+      await late.close();
+      gone.shut();
+    }
+    const wrong = new URL(other.site.config.redisUrl as string);
+    [wrong.username, wrong.password] = [user, 'wrong'];
+    await operator.acl('SETUSER', user, 'resetpass', '>right');
+    await expect(createTestApp({ beside: other, env: { REDIS_URL: wrong.href } })).rejects.toThrow(
+      /WRONGPASS/,
+    );
+    await operator.acl('SETUSER', user, 'nopass');
+  });
+
   it('leaves the sockets of the others open when it stops', async () => {
     const leaving = await createTestApp({ beside: other });
     const [stays, listens] = [await other.player(), await other.player()];

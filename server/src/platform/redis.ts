@@ -7,11 +7,22 @@ const ANSWER_MS = 1_000;
 /** All connections of a node are to be back before the browsers that it has connect again. */
 const RETRY_MS = 250;
 export const REDIS_TIMEOUT_MS = 8_000;
+/** It is not there, or not yet; anything else, as a wrong password or certificate, is for whoever set the site up. */
+const AWAY = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
 
 /**
  * Connects to what the nodes share. What is asked of it rejects at once while it is away, and it comes back by itself.
- * One that says nothing for `timeoutMs` is given up, as if it had closed the connection.
- * @throws NodeError when it does not answer now.
+ * One that says nothing for `timeoutMs` is given up, as if it had closed the connection. A node starts without one that is
+ * away, or a site whose Redis is lost would lose each node that ends meanwhile.
+ * @throws NodeError when it refuses this node, or is not who it should be.
  */
 export async function openRedis(
   url: string,
@@ -26,7 +37,7 @@ export async function openRedis(
     socketTimeout: timeoutMs,
     retryStrategy: () => RETRY_MS,
   });
-  let last: Error | undefined;
+  let last: NodeJS.ErrnoException | undefined;
   redis.on('error', (error) => {
     last = error;
     log.error({ err: error }, 'redis');
@@ -34,15 +45,26 @@ export async function openRedis(
   try {
     await redis.connect();
   } catch (error) {
-    redis.disconnect();
-    throw NodeError.away('Redis (REDIS_URL)', last ?? error);
+    if (last?.code && AWAY.has(last.code)) log.error('starting without Redis (REDIS_URL), which is away');
+    else {
+      redis.disconnect();
+      throw NodeError.away('Redis (REDIS_URL)', last ?? error);
+    }
   }
   return redis;
 }
 
-/** A connection of its own to the same Redis whose commands wait, as reading a stream does. */
+/**
+ * A connection of its own to the same Redis whose commands wait, as reading a stream does, and until it is there: what is
+ * heard by it is asked for once.
+ */
 export const patient = (redis: Redis): Redis =>
   redis
-    .duplicate({ enableOfflineQueue: true, commandTimeout: undefined })
+    .duplicate({
+      lazyConnect: false,
+      enableOfflineQueue: true,
+      commandTimeout: undefined,
+      maxRetriesPerRequest: null,
+    })
     // The other one tells of the same.
     .on('error', () => {});
