@@ -7,7 +7,7 @@ import { booksOff } from './books.ts';
 import { faultOf, faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
 import { type Asked, made, type Target, targetsOf } from './requests.ts';
 import { type Heard, sendAs } from './wire.ts';
-import { type AttackedSite, attackedSite, SEED } from './world.ts';
+import { type AttackedSite, attackedSite, LETTER, SEED } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
@@ -82,7 +82,7 @@ async function ask(n: number, told: Map<string, number>): Promise<string | null>
   );
 }
 
-it('would be seen: a seed, a token, an address, a trace, a field too many', async () => {
+it('would be seen: a seed, a token, an address, a trace, what others wrote, a field too many', async () => {
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await open(one, two);
@@ -97,6 +97,7 @@ it('would be seen: a seed, a token, an address, a trace, a field too many', asyn
     `"${token}"`,
     `to ${one.username}@test.invalid`,
     'x\\n    at Object.x (/a',
+    `{"text":"${LETTER}"}`,
   ])
     expect(await secrets.findIn(text), text).not.toBeNull();
   const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };

@@ -43,6 +43,8 @@ export class Secrets {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();
   readonly #tokens = new Set<string>();
+  /** What two players wrote to each other, who ask for nothing here. */
+  readonly #letters: string[] = [];
 
   constructor(app: TestApp, seeds: Set<string>) {
     this.app = app;
@@ -55,12 +57,19 @@ export class Secrets {
     this.#tokens.add(token).add(hashToken(token));
   }
 
+  /** What was written to one alone, and stands nowhere else. */
+  keepLetter(text: string): void {
+    this.#letters.push(text);
+  }
+
   /** The first secret in a text; null where there is none. `mails` is how many addresses it may name. */
   async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {
     const inside = INSIDE.exec(ECHOES.reduce((left, echo) => left.replaceAll(echo, ''), text));
     if (inside) return inside[0];
     if (new Set(text.match(EMAIL)).size > mails) return `addresses: ${text.match(EMAIL)}`;
     for (const token of this.#tokens) if (text.includes(token)) return 'the token of a session';
+    const letter = this.#letters.find((letter) => text.includes(letter));
+    if (letter) return `what was written to another: ${letter}`;
     for (const [seed] of text.matchAll(/\b[\da-f]{64}\b/g)) {
       if (!this.#seeds.has(seed)) continue;
       const open = await run(

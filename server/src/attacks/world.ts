@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import { makeWorld } from '../features/blocking/testing.ts';
 import { setCharacter } from '../features/combat/testing.ts';
+import { send } from '../features/dms/testing.ts';
 import { muteOf, staff } from '../features/moderation/testing.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { createTestApp, type TestApp, type TestBrowser, type TestPlayer } from '../testing.ts';
@@ -9,6 +11,7 @@ import { Secrets } from './judging.ts';
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin'] as const;
 export const CALLERS = ['guest', ...SIGNED_IN] as const;
 export type Caller = (typeof CALLERS)[number];
+export const LETTER = 'For nobody but you: the key lies under the third stone';
 export const SEED = Number(process.env.CHAOS_SEED ?? 1);
 
 /** A site with players of every role, with something of everything, and with a record of its secrets. */
@@ -34,8 +37,12 @@ export async function attackedSite(env: Record<string, string> = {}): Promise<At
     },
   });
   const secrets = new Secrets(app, seeds);
-  const others = [await app.player(), await app.player()];
+  const others = [await app.player(), await app.player()] as const;
   await makeWorld(app, others);
+  const socket = await others[0].socket();
+  expect((await send(socket, ...others, LETTER)).ok).toBe(true);
+  socket.disconnect();
+  secrets.keepLetter(LETTER);
   const usernames = others.map(({ username }) => username);
   const ids = Array.from({ length: 16 }, (_, n) => n + 1);
   const callers = {} as Record<Caller, TestBrowser>;
