@@ -54,6 +54,7 @@ describe('the limits as decided', () => {
       resetAddress: { points: 5, seconds: 3600 },
       resetEmail: { points: 5, seconds: 3600 },
       write: { points: 120, seconds: 60 },
+      read: { points: 1_200, seconds: 60, byNode: true },
     });
   });
 
@@ -102,6 +103,24 @@ describe('the limits as decided', () => {
     });
     expectTooOften(fight, 60);
     expect((await third.call('POST /api/combat/manual-heal')).status).toBe(409);
+  });
+
+  it('let a player, and a guest’s address, read 1,200 times a minute', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    await used('read', one.id ?? 0, 1_199);
+    const read = (browser: TestBrowser, address: string) =>
+      browser.call('GET /api/leaderboard', { headers: from(address) });
+    expect((await read(one.browser, one.address)).status).toBe(200);
+    expectTooOften(await read(one.browser, freshAddress()), 60);
+    expect((await one.browser.call('POST /api/combat/manual-heal')).status).toBe(409);
+    expect((await read(other.browser, one.address)).status).toBe(200);
+    const ask = (address: string) => app.browser().call('GET /api/session', { headers: from(address) });
+    const address = freshAddress();
+    await used('guestRead', address, 1_199);
+    expect((await ask(address)).status).toBe(200);
+    expectTooOften(await ask(address), 60);
+    expect((await read(other.browser, address)).status).toBe(200);
+    expect((await ask(freshAddress())).status).toBe(200);
   });
 
   it('let a guest’s address write 60 times a minute', async () => {

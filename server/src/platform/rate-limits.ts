@@ -2,7 +2,10 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
-/** Every limit of the site: how many (`points`) within how many seconds. */
+/** How many (`points`) within how many seconds. What is `byNode` each node counts for itself: to ask Redis takes time. */
+type Rule = { points: number; seconds: number; byNode?: true };
+
+/** Every limit of the site. */
 export const RATE_RULES = {
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
@@ -28,6 +31,9 @@ export const RATE_RULES = {
   /** Files of one player, for whatever they are. */
   upload: { points: 120, seconds: 600 },
   guestWrite: { points: 60, seconds: 60 },
+  /** Far beyond what a page asks for while somebody hurries through it; against who reads all there is. */
+  read: { points: 1200, seconds: 60, byNode: true },
+  guestRead: { points: 1200, seconds: 60, byNode: true },
   handshake: { points: 60, seconds: 60 },
   /** Of a player, however many share their address. */
   handshakePlayer: { points: 60, seconds: 60 },
@@ -47,7 +53,7 @@ export const RATE_RULES = {
   paymentCheck: { points: 60, seconds: 60 },
   /** Of all admins together: it reads every row of the ledger. */
   ledgerVerify: { points: 3, seconds: 600 },
-} as const;
+} as const satisfies Record<string, Rule>;
 export type RateRule = keyof typeof RATE_RULES;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
@@ -60,19 +66,19 @@ export class RateLimits {
   constructor({ on, redis }: { on: boolean; redis: Redis | null }) {
     this.#on = on;
     this.#limiters = new Map(
-      (Object.keys(RATE_RULES) as RateRule[]).map((rule) => {
-        const { points, seconds } = RATE_RULES[rule];
+      (Object.entries(RATE_RULES) as [RateRule, Rule][]).map(([rule, { points, seconds, byNode }]) => {
         const memory = new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds });
-        const limiter = redis
-          ? new RateLimiterRedis({
-              storeClient: redis,
-              keyPrefix: `rivalhold:limit:${rule}`,
-              points,
-              duration: seconds,
-              // While Redis is away each node counts for itself rather than letting all through.
-              insuranceLimiter: memory,
-            })
-          : memory;
+        const limiter =
+          redis && !byNode
+            ? new RateLimiterRedis({
+                storeClient: redis,
+                keyPrefix: `rivalhold:limit:${rule}`,
+                points,
+                duration: seconds,
+                // While Redis is away each node counts for itself rather than letting all through.
+                insuranceLimiter: memory,
+              })
+            : memory;
         return [rule, limiter];
       }),
     );

@@ -82,8 +82,8 @@ export function implement<T extends Routes>(
         if (request.session && access !== 'guest' && RANKS[request.session.user.role] < RANKS[access])
           throw new AppError('forbidden');
         if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
+        await countCall(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
-        await countWrite(site, request);
         if (site.reads.isDivided) http.cookies.noteWrite(reply);
       },
       preValidation: async (request) => {
@@ -151,10 +151,10 @@ export function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyRep
   });
 }
 
-/** Counts a call that changes something; also for the one read that begins a fight. */
-export async function countWrite(site: Site, request: FastifyRequest): Promise<void> {
-  if (request.session) await site.limits.consume('write', request.session.user.id);
-  else await site.limits.consume('guestWrite', limitedAddress(request.ip));
+/** Counts a call, of its player or of a guest's address; the one read that begins a fight is a write. */
+export async function countCall(site: Site, request: FastifyRequest, kind: 'read' | 'write'): Promise<void> {
+  if (request.session) await site.limits.consume(kind, request.session.user.id);
+  else await site.limits.consume(kind === 'read' ? 'guestRead' : 'guestWrite', limitedAddress(request.ip));
 }
 
 /** `requestHash` of an upload is known once all of it has come in; to ask for it before reads it to its end. */

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import { type Http, renewCsrf } from '../../platform/http.ts';
 import { ownOrigin } from '../../platform/origin.ts';
 import type { SandboxPage } from '../../platform/payments-sandbox.ts';
-import { admitSession, checkCsrf, countWrite } from '../../platform/routes.ts';
+import { admitSession, checkCsrf, countCall } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { ownSandboxPage, paySandbox } from './service.ts';
 
@@ -87,7 +87,7 @@ export function sandboxPages(http: Http, site: Site): void {
       // A form has no headers of its own.
       request.headers['x-csrf-token'] = csrf ?? '';
       await checkCsrf(http, request, reply);
-      await countWrite(site, request);
+      await countCall(site, request, 'write');
       if (deed !== 'pay' && deed !== 'decline' && deed !== 'back') throw new AppError('invalid');
       if (deed === 'back') return reply.redirect(page.cancelPath, 303);
       const isPaid = await paySandbox(site, page.session.id, deed === 'pay' ? 'paid' : 'gone');

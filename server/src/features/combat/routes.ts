@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
 import { ownOrigin } from '../../platform/origin.ts';
-import { countWrite, implement } from '../../platform/routes.ts';
+import { countCall, implement } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   announceFight,
@@ -29,7 +29,7 @@ export function combatRoutes(http: Http, site: Site): void {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
       // It is a GET, and yet it begins things: no other page may cause it, and it counts as a write.
       if (!isOwn(request.raw) || isForeign(request)) throw new AppError('origin');
-      await countWrite(site, request);
+      await countCall(site, request, 'write');
       const nonce = readNonce(request);
       return flat(
         await openFight(db, site, { userId: session.user.id, opponentId: query.opponentId, nonce }),
