@@ -17,7 +17,7 @@ import {
   viewer,
   yours,
 } from './clips.ts';
-import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
+import { failing, held, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
 import { pictures } from './pictures.ts';
 import { newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
@@ -39,13 +39,8 @@ test.each([375, 1280])(
     await Promise.all([openBar(page), openBar(there.page)]);
     await bar(page).getByText('No clips right now.').waitFor();
 
-    let letGo = () => {};
-    posting.answer = async (route) => {
-      await new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      await route.continue();
-    };
+    const waiting = held();
+    posting.answer = waiting.answer;
     await chooser(page).setInputFiles(await pictures(here, ['gate.png']));
     await sheet(page).getByAltText('Preview of gate.png').waitFor();
     await page.getByLabel('Caption').fill('The gate at dawn');
@@ -59,7 +54,7 @@ test.each([375, 1280])(
     expect(await yours(page).count()).toBe(0);
     await expectAccessible(page);
     posting.answer = null;
-    letGo();
+    waiting.letGo();
     await bar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
     await coming.waitFor({ state: 'detached' });
 

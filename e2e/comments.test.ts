@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { failing, intercept, offline, openProfile, setRole, tryAgain, twoPlayers } from './people.ts';
+import { failing, held, intercept, offline, openProfile, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -18,14 +18,8 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await page.getByText('No comments yet. Be the first!').waitFor();
   await page.getByText('No photos yet.').waitFor();
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  posting.answer = async (route) => {
-    await held;
-    await route.continue();
-  };
+  const waiting = held();
+  posting.answer = waiting.answer;
   await commentField(page).fill('   ');
   await page.keyboard.press('Control+Enter');
   expect(await comment(page, 'Posting…').count()).toBe(0);
@@ -36,7 +30,7 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await commentField(page).fill('And another');
   await page.keyboard.press('Control+Enter');
   expect(await comment(page, 'And another').count()).toBe(0);
-  release();
+  waiting.letGo();
   await deleteButton(page, 'Well fought!').waitFor();
   expect(await comment(page, 'Well fought!').count()).toBe(1);
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
 import { onFocus, tabTo } from './looks.ts';
-import { failing, intercept, tryAgain } from './people.ts';
+import { failing, held, intercept, tryAgain } from './people.ts';
 import { tooLarge } from './pictures.ts';
 import { call, newName, newPlayer, PASSWORD } from './players.ts';
 import { openPlayerMenu } from './steps.ts';
@@ -170,8 +170,8 @@ test('all fields of the profile are saved, and shown', async () => {
   const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
   // What is written while the rest is being saved stays, to be saved next.
-  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
-  saving.answer = (route) => passed.then(() => route.continue());
+  const waiting = held();
+  saving.answer = waiting.answer;
   await page.getByLabel('Location').fill('Ashvale');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await save.click();
@@ -179,7 +179,7 @@ test('all fields of the profile are saved, and shown', async () => {
   await page.getByLabel('First name').fill('Grace');
   saving.answer = null;
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  pass();
+  waiting.letGo();
   await answered;
   await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
   expect(await page.getByLabel('First name').inputValue()).toBe('Grace');

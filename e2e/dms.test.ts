@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts';
+import { HOSTILE } from './looks.ts';
 import { field, line, openChat, said, say, sendAll, snapshot } from './messages.ts';
-import { failing, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
+import { failing, held, intercept, openProfile, tryAgain, twoPlayers } from './people.ts';
 import { tooLarge } from './pictures.ts';
 import { call } from './players.ts';
 import { useGiphy, useSite } from './suite.ts';
@@ -10,7 +11,6 @@ import { useGiphy, useSite } from './suite.ts';
 const giphy = useGiphy();
 const suite = useSite(giphy.env);
 
-const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages' });
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
@@ -264,18 +264,12 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
 
   // A send that comes before the upload is done waits for it.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/dm-attachments', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const waiting = held();
+  await page.route('**/api/dm-attachments', waiting.answer);
   await files.setInputFiles([await snapshot(here, 'late.png')]);
   await say(page, 'Worth waiting for');
   await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
-  release();
+  waiting.letGo();
   await said(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
   // Temporary ones say so.
@@ -475,14 +469,8 @@ test('a page of older messages does not move what one reads', async () => {
     me,
     Array.from({ length: 130 }, (_, n) => `line ${n + 1} `),
   );
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/dms\/\d+\?.*before=/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const waiting = held();
+  await page.route(/\/api\/dms\/\d+\?.*before=/, waiting.answer);
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await said(page, /line 130 /).waitFor();
@@ -498,7 +486,7 @@ test('a page of older messages does not move what one reads', async () => {
   const place = () => said(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
   await expect.poll(atTop, { timeout: 15_000, interval: 200 }).toBe(true);
   const before = await place();
-  release();
+  waiting.letGo();
   await expect.poll(() => list.evaluate((one) => one.scrollTop), { timeout: 15_000 }).toBeGreaterThan(500);
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(12);
 });

@@ -2,7 +2,8 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept, offline, partByPart, setRole, tryAgain, twoPlayers } from './people.ts';
+import { HOSTILE } from './looks.ts';
+import { failing, held, intercept, offline, partByPart, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { answer, likeButton, makePost, openFeed, post, shareBox, shareField } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
@@ -11,7 +12,7 @@ import { useGiphy, useSite } from './suite.ts';
 const giphy = useGiphy();
 const suite = useSite(giphy.env);
 
-const HOSTILE = `<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D ${'W'.repeat(300)}`;
+const LONG = `${HOSTILE} ${'W'.repeat(300)}`;
 
 /** Leaves the feed for another page of the app, and comes back. */
 async function awayAndBack(page: Page, username: string): Promise<void> {
@@ -328,7 +329,7 @@ test('a long feed loads on demand, in order, and says what fails', async () => {
   const visitor = await suite.visitor({ width: 360 });
   await newPlayer(visitor);
   for (let made = 1; made <= 25; made++) await makePost(visitor, `entry ${made}.`);
-  await makePost(visitor, HOSTILE);
+  await makePost(visitor, LONG);
   const { page } = visitor;
   await partByPart(page);
   const posts = await intercept(page, 'GET', '**/api/feed?*');
@@ -407,14 +408,14 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   // Whoever comes back to it sends no other.
   await awayAndBack(page, me.username);
   await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
-  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
-  sharing.answer = (route) => passed.then(() => route.continue());
+  const waiting = held();
+  sharing.answer = waiting.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
   // Not even whoever comes back before it has arrived.
   await awayAndBack(page, me.username);
   await expect.poll(() => shareField(page).inputValue()).toBe('Not lost');
-  pass();
+  waiting.letGo();
   sharing.answer = null;
   await expect.poll(() => shareField(page).inputValue()).toBe('');
   expect(await post(page, 'Not lost').count()).toBe(1);

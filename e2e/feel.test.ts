@@ -6,6 +6,7 @@ import { startThread } from './forum.ts';
 import { MOVING_GIF } from './giphy.ts';
 import { lacking, onFocus, shifted, shiftedOrHeavy } from './looks.ts';
 import { line } from './messages.ts';
+import { held } from './people.ts';
 import { sendForm } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
 import { makePost, openFeed, post } from './posts.ts';
@@ -175,20 +176,14 @@ test('a list stands where it was when one comes back to it; the focus too; each 
 test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async () => {
   const { page } = await demo('demo_player');
   await settled(page, '/faq');
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const code = held();
+  await page.route(/\/assets\/.*\.js$/, code.answer);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
   await link.press('Enter');
   await page.keyboard.press('Tab');
   const at = await onFocus(page);
   expect(at.name).not.toBe('Terms');
-  send();
+  code.letGo();
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
   await expect.poll(() => page.title()).toBe('Terms · Rivalhold');
   expect(await onFocus(page)).toEqual(at);

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import {
   befriend,
   failing,
+  held,
   intercept,
   live,
   openProfile,
@@ -115,17 +116,17 @@ test('both ask at once and are friends; chips of all places agree', async () => 
   const { here, me, there, other } = await twoPlayers(suite);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
   // The one that is asked first would change the other's button: neither gets through before both have asked.
-  const asked = Promise.withResolvers<void>();
+  const waiting = held();
   for (const { page } of [here, there]) {
     const asking = await intercept(page, 'POST', '**/api/friend-requests/*');
-    asking.answer = (route) => asked.promise.then(() => route.continue());
+    asking.answer = waiting.answer;
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && /friend-requests\/\d+$/.test(request.url()),
     );
     await button(page, 'Add Friend').click();
     await sent;
   }
-  asked.resolve();
+  waiting.letGo();
   await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
 
   await here.page.goto(`/directory?search=${other.username}`);

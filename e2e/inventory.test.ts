@@ -2,7 +2,7 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
-import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
+import { failing, held, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
@@ -61,14 +61,11 @@ test('it is loading, then fails in the server’s words or its own, and can be t
   const me = await newPlayer(visitor);
   const { page } = visitor;
   const carried = await intercept(page, 'GET', '**/api/inventory/*');
-  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
-  carried.answer = async (route) => {
-    await passed;
-    await failing(403, { code: 'forbidden', message: 'Not today.' })(route);
-  };
+  const waiting = held(failing(403, { code: 'forbidden', message: 'Not today.' }));
+  carried.answer = waiting.answer;
   await page.goto(`/inventory/${me.id}`);
   await page.getByText('Loading…').waitFor();
-  pass();
+  waiting.letGo();
   await page.getByRole('alert').getByText('Not today.').waitFor();
   carried.answer = failing(418);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,7 +1,7 @@
 import { firstCallsOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
 import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { intercept, offline, waitForLive } from './people.ts';
+import { held, intercept, offline, waitForLive } from './people.ts';
 import { newPlayer } from './players.ts';
 import { settled, shiftsOf, watchShifts } from './shifts.ts';
 import { openPlayerMenu } from './steps.ts';
@@ -207,11 +207,8 @@ test('who is signed in waits for the app, its page, the session and what it show
       asked.push(pathname + search);
     };
     page.on('request', listen);
-    const app = Promise.withResolvers<void>();
-    await page.route('**/assets/index-*.js', async (route) => {
-      await app.promise;
-      await route.continue();
-    });
+    const app = held();
+    await page.route('**/assets/index-*.js', app.answer);
     await page.goto(path, { waitUntil: 'commit' });
     const calls = ['/api/session', ...firstCallsOf(path)];
     await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
@@ -219,7 +216,7 @@ test('who is signed in waits for the app, its page, the session and what it show
     await expect.poll(() => named.count()).toBeGreaterThan(5);
     const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await expect.poll(() => asked).toEqual(expect.arrayContaining(files));
-    app.resolve();
+    app.letGo();
     await page.locator('#root h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     expect(asked.filter((one) => calls.includes(one)).toSorted()).toEqual(calls.toSorted());
@@ -240,15 +237,12 @@ test('a page that one goes to is asked for together with its data, and each for 
   await openPlayerMenu(page, username);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise;
-    await route.continue();
-  });
+  const code = held();
+  await page.route('**/assets/*.js', code.answer);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
   await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/profiles']));
   await expect.poll(() => asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-  code.resolve();
+  code.letGo();
   await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path === '/api/profiles')).toHaveLength(1);

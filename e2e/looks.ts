@@ -3,6 +3,9 @@ import { expectNoSideScroll } from './browser.ts';
 import { settled, shiftsOf } from './shifts.ts';
 import { scriptsOf } from './weight.ts';
 
+/** What is none of a page's own, and turns the direction of writing. */
+export const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
+
 const SHIFT_MAX = 0.02;
 const SCRIPTS_MAX = 250 * 1024;
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
+import { HOSTILE } from './looks.ts';
 import { failing, intercept, offline, openProfile, setRole, twoPlayers, uploadAvatar } from './people.ts';
 import { call, newName, newPlayer } from './players.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
-const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');

@@ -5,6 +5,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { BARE_ENV } from '../scripts/testing/bare-env.ts';
 import type { Visitor } from './browser.ts';
+import { sendForm } from './pictures.ts';
 import { call, newPlayer, type Player } from './players.ts';
 import type { Site } from './site.ts';
 import type { useSite } from './suite.ts';
@@ -65,15 +66,9 @@ export function setRole(site: Site, { username }: Player, role: 'moderator' | 'a
 }
 
 /** Uploads what the visitor's page shows as their avatar. */
-export async function uploadAvatar({ context, page }: Visitor): Promise<void> {
-  const { csrfToken } = (await (await context.request.get('/api/csrf/restore')).json()) as {
-    csrfToken: string;
-  };
-  const answer = await context.request.post('/api/upload/avatar', {
-    headers: { 'X-CSRF-Token': csrfToken },
-    multipart: { avatar: { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() } },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
+export async function uploadAvatar(visitor: Visitor): Promise<void> {
+  const avatar = { name: 'me.png', mimeType: 'image/png', buffer: await visitor.page.screenshot() };
+  await sendForm(visitor, '/api/upload/avatar', { avatar });
 }
 
 type Answer = (route: Route) => Promise<void>;
@@ -113,6 +108,12 @@ export async function tryAgain(page: Page, gate: { answer: Answer | null }, butt
   gate.answer = async (route) => ((await isPressed()) ? route.continue() : answer?.(route));
   await button.click();
   gate.answer = null;
+}
+
+/** Lets calls through, or answers them by `then`, once they are let go. */
+export function held(then: Answer = (route) => route.continue()): { answer: Answer; letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { answer: (route) => promise.then(() => then(route)), letGo: resolve };
 }
 
 /** Answers with a failure of that status. */

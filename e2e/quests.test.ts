@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { strikeToTheEnd } from './fights.ts';
-import { openProfile, setRole } from './people.ts';
+import { held, openProfile, setRole } from './people.ts';
 import { call, newName, newPlayer, PASSWORD } from './players.ts';
 import { openDialog } from './steps.ts';
 import { useSite } from './suite.ts';
@@ -165,22 +165,17 @@ test.each([
   await page.goto('/dashboard');
   await card(page).getByText('1 of 4 done').waitFor();
   await openProfile(page, id);
-  let release = (): void => {};
-  const isAsked = new Promise<void>((asked) =>
-    page.route('**/api/dashboard', async (route) => {
-      asked();
-      await new Promise<void>((resolve) => (release = resolve));
-      await route.continue();
-    }),
-  );
+  const waiting = held();
+  await page.route('**/api/dashboard', waiting.answer);
+  const asked = page.waitForRequest('**/api/dashboard');
   await page.goto('/dashboard');
-  await isAsked;
+  await asked;
   await page.getByRole('heading', { name: 'Top Players' }).waitFor();
   await page.getByText('1 of 4 done').waitFor({ state: 'attached' });
   expect(await card(page).count()).toBe(0);
   const place = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
   const before = await place();
-  release();
+  waiting.letGo();
   await card(page).getByText('1 of 4 done').waitFor();
   await page.waitForLoadState('networkidle');
   expect(Math.abs((await place()) - before)).toBeLessThan(2);

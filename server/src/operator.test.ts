@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
+import { setCharacter } from './features/combat/testing.ts';
 import { listenToOperator } from './operator.ts';
 import { operatorSocket } from './platform/db/data-dir.ts';
 import { type TestPlayer, useTestApp } from './testing.ts';
@@ -91,7 +92,7 @@ describe('the operator’s tool, beside a server that runs', () => {
       out: 'The ledger is right: 2 rows, 1 players.\n',
       err: '',
     });
-    await app.site.db.updateTable('characters').set({ coins: 74 }).where('user_id', '=', player.id).execute();
+    await setCharacter(app, player, { coins: 74 });
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 1,
       out: '',

@@ -2,6 +2,7 @@ import { routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { picture } from '../features/clips/testing.ts';
 import { open } from '../features/combat/testing.ts';
+import { runValue } from '../platform/db/db.ts';
 import { FULL, tellFigures } from '../testing-figures.ts';
 import { booksOff } from './books.ts';
 import { faultOf, faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
@@ -86,11 +87,9 @@ it('would be seen: a seed, a token, an address, a trace, what others wrote, a fi
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await open(one, two);
-  const { seed } = await app.site.db
-    .selectFrom('fights')
-    .select('seed')
-    .where('attacker_id', '=', one.id)
-    .executeTakeFirstOrThrow();
+  const seed = await runValue<string>(app.site.db, 'select seed from fights where attacker_id = $1', [
+    one.id,
+  ]);
   const token = callers.player.cookies.get('rivalhold-session');
   for (const text of [
     `{"seed":"${seed}"}`,

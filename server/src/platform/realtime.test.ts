@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, type TestPlayer, type TestSocket, useTestApp } from '../testing.ts';
+import { run } from './db/db.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -267,7 +268,7 @@ describe('a session that ended', () => {
     expect(await ask(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
     // As when another node ended it, and its message is lost: seen within a second where there may be others.
-    await app.site.db.deleteFrom('sessions').where('user_id', '=', one.id).execute();
+    await run(app.site.db, 'delete from sessions where user_id = $1', [one.id]);
     await pause();
     const answer = await Promise.race([ask(socket, 'register', one.id), gone]);
     expect(['io server disconnect', 'transport close']).toContain(

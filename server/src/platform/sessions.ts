@@ -124,19 +124,20 @@ export class Sessions {
     const token = newToken();
     const now = this.#clock.now();
     await holdStanding(tx, { clock: this.#clock }, { userId, speaks: false });
-    await tx
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        user_id: userId,
-        device: device.slice(0, 300),
+    await run(
+      tx,
+      `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+      [
+        hashToken(token),
+        userId,
+        device.slice(0, 300),
         address,
         remember,
-        created_at: now,
-        last_used_at: now,
-        expires_at: new Date(now.getTime() + LIMITS.session.idleMs),
-      })
-      .execute();
+        now,
+        new Date(now.getTime() + LIMITS.session.idleMs),
+      ],
+    );
     return token;
   }
 
@@ -146,28 +147,27 @@ export class Sessions {
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
     session.lastUsedAt = now;
     session.expiresAt = new Date(now.getTime() + LIMITS.session.idleMs);
-    await this.#db
-      .updateTable('sessions')
-      .set({ last_used_at: now, expires_at: session.expiresAt })
-      .where('id', '=', session.id)
-      .execute();
+    await run(this.#db, 'update sessions set last_used_at = $2, expires_at = $3 where id = $1', [
+      session.id,
+      now,
+      session.expiresAt,
+    ]);
     return true;
   }
 
   /** Ends one session. */
   async end(tx: Tx, session: Session): Promise<void> {
-    await tx.deleteFrom('sessions').where('id', '=', session.id).execute();
+    await run(tx, 'delete from sessions where id = $1', [session.id]);
     this.#ended(tx, [{ id: session.id, token_hash: session.tokenHash }]);
   }
 
   /** Ends all sessions of a player, but for the one named. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
-    const rows = await tx
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('id', '<>', exceptId ?? 0)
-      .returning(['id', 'token_hash'])
-      .execute();
+    const rows = await run<{ id: number; token_hash: string }>(
+      tx,
+      'delete from sessions where user_id = $1 and id <> $2 returning id, token_hash',
+      [userId, exceptId ?? 0],
+    );
     this.#ended(tx, rows);
     return rows.length;
   }

@@ -1,6 +1,6 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { runFirst } from '../../platform/db/db.ts';
+import { run, runFirst } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
 import { tokensFor, waitForMail } from './testing.ts';
@@ -162,11 +162,10 @@ describe('a reset', () => {
   it('does not work once the address is another', async () => {
     const player = await app.player();
     const token = await askForToken(player);
-    await app.site.db
-      .updateTable('users')
-      .set({ email: `${uniqueName()}@site.test` })
-      .where('id', '=', player.id)
-      .execute();
+    await run(app.site.db, 'update users set email = $2 where id = $1', [
+      player.id,
+      `${uniqueName()}@site.test`,
+    ]);
     expect((await reset(token)).body.code).toBe('invalidToken');
     expect((await app.browser().signIn(player.username)).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { run, runOne, runValues } from '../../platform/db/db.ts';
 import {
   createTestApp,
   PASSWORD,
@@ -75,12 +76,12 @@ describe('a session', () => {
 
   it('is moved on at most once an hour', async () => {
     const player = await app.player();
-    const lastUsed = async () =>
-      await app.site.db
-        .selectFrom('sessions')
-        .select(['last_used_at', 'expires_at'])
-        .where('user_id', '=', player.id)
-        .executeTakeFirstOrThrow();
+    const lastUsed = () =>
+      runOne<{ last_used_at: Date; expires_at: Date }>(
+        app.site.db,
+        'select last_used_at, expires_at from sessions where user_id = $1',
+        [player.id],
+      );
     const begun = await lastUsed();
     app.clock.advance(3_599_999);
     const soon = await player.call('GET /api/session');
@@ -100,12 +101,7 @@ describe('a session', () => {
     app.clock.advance(31 * DAY);
     await app.site.sessions.purge();
     await disconnected(socket);
-    const left = await app.site.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('user_id', '=', player.id)
-      .execute();
-    expect(left).toEqual([]);
+    expect(await run(app.site.db, 'select id from sessions where user_id = $1', [player.id])).toEqual([]);
   });
 });
 
@@ -167,13 +163,13 @@ describe('a role that changes', () => {
   });
 
   it('leaves the site its last admin', async () => {
-    const admins = await app.site.db
-      .selectFrom('users')
-      .select('username')
-      .where('role', '=', 'admin')
-      .execute();
+    const admins = await runValues<string>(
+      app.site.db,
+      "select username from users where role = 'admin'",
+      [],
+    );
     const demote = (username: string) => setRole(app.site.db, app.site, { username, role: 'player' });
-    const outcomes = await Promise.allSettled(admins.map(({ username }) => demote(username)));
+    const outcomes = await Promise.allSettled(admins.map(demote));
     expect(outcomes.filter((one) => one.status === 'rejected').length).toBe(1);
   });
 });
@@ -209,7 +205,7 @@ if (process.env.TEST_DATABASE_URL)
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
       // Ended without the message that nodes send each other.
-      await app.site.db.deleteFrom('sessions').where('user_id', '=', player.id).execute();
+      await run(app.site.db, 'delete from sessions where user_id = $1', [player.id]);
       const socket = await elsewhere.socket().catch(() => null);
       if (socket) await disconnected(socket);
       await expect(elsewhere.socket()).rejects.toThrow('unauthenticated');

@@ -1,6 +1,6 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { run, runOne } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing.ts';
 
 const app = useTestApp();
@@ -207,12 +207,11 @@ describe('names that are taken', () => {
     const refused = answers.filter(({ status }) => status === 409);
     expect([made.length, refused.length]).toEqual([1, 5]);
     for (const { body } of refused) expect(Object.keys(body.errors ?? {})).toEqual([field]);
-    const found = await app.site.db
-      .selectFrom('users')
-      .innerJoin('characters', 'characters.user_id', 'users.id')
-      .select('users.id')
-      .where('email', 'like', `%${name}@site.test`)
-      .execute();
+    const found = await run(
+      app.site.db,
+      'select u.id from users u join characters c on c.user_id = u.id where email like $1',
+      [`%${name}@site.test`],
+    );
     expect(found.length).toBe(1);
   });
 });
@@ -257,11 +256,11 @@ describe('a new player', () => {
 
   it('has agreed to the age at that time, and a password that is nowhere', async () => {
     const player = await app.player();
-    const row = await app.site.db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', player.id)
-      .executeTakeFirstOrThrow();
+    const row = await runOne<{ consent_at: Date; password_hash: string }>(
+      app.site.db,
+      'select * from users where id = $1',
+      [player.id],
+    );
     expect(row.consent_at).toEqual(app.clock.now());
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(row)).not.toContain(PASSWORD);

@@ -6,8 +6,9 @@ import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run, runOne } from '../../platform/db/db.ts';
+import { run, runOne, runValue } from '../../platform/db/db.ts';
 import { type TestApp, type TestPlayer, useTestApp } from '../../testing.ts';
+import { quantityOf } from '../store/testing.ts';
 import { closeAbandoned } from './service.ts';
 import { auditFights, characterOf, fightOut, open, setCharacter, strike } from './testing.ts';
 
@@ -51,14 +52,12 @@ describe('opening a fight', () => {
       resumed: true,
       nonce: 'abc123',
     });
-    const row = await app.site.db
-      .selectFrom('fights')
-      .select(['seed', 'seed_hash'])
-      .where('id', '=', begun.body.id)
-      .executeTakeFirstOrThrow();
-    expect(hashSeed(row.seed)).toBe(begun.body.seedHash);
+    const seed = await runValue<string>(app.site.db, 'select seed from fights where id = $1', [
+      begun.body.id,
+    ]);
+    expect(hashSeed(seed)).toBe(begun.body.seedHash);
     const struck = await strike(one, other);
-    expect(JSON.stringify([begun.body, resumed.body, struck.body])).not.toContain(row.seed);
+    expect(JSON.stringify([begun.body, resumed.body, struck.body])).not.toContain(seed);
     const record = await one.call('GET /api/combat/fights/{id}', { params: { id: begun.body.id } });
     expect(record.status).toBe(404);
   });
@@ -78,12 +77,7 @@ describe('opening a fight', () => {
 
   it("is refused at health 0 with 'You're too weak to fight!'", async () => {
     const [one, other] = await pair();
-    await setCharacter(app, one, { health: 0 });
-    await app.site.db
-      .updateTable('characters')
-      .set({ health_at: app.clock.now() })
-      .where('user_id', '=', one.id)
-      .execute();
+    await setCharacter(app, one, { health: 0, health_at: app.clock.now() });
     const { status, body } = await open(one, other);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'tooWeak', message: "You're too weak to fight!" });
@@ -102,9 +96,7 @@ describe('opening a fight', () => {
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     expect(await rawGet(one, path, { 'sec-fetch-mode': 'navigate' })).toBe(403);
     expect(await rawGet(one, path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect(
-      await app.site.db.selectFrom('fights').select('id').where('attacker_id', '=', one.id).execute(),
-    ).toEqual([]);
+    expect(await run(app.site.db, 'select id from fights where attacker_id = $1', [one.id])).toEqual([]);
   });
 });
 
@@ -331,12 +323,7 @@ describe('healing', () => {
   it('works outside fights for energy, and not at full health', async () => {
     const one = await app.player();
     expect((await heal(one)).body).toMatchObject({ code: 'fullHealth' });
-    await setCharacter(app, one, { health: 10 });
-    await app.site.db
-      .updateTable('characters')
-      .set({ health_at: app.clock.now() })
-      .where('user_id', '=', one.id)
-      .execute();
+    await setCharacter(app, one, { health: 10, health_at: app.clock.now() });
     const { body } = await heal(one);
     expect(body.newHealth).toBe(10 + manualHealAmount(100));
     expect(body.updatedStats.energy).toBe(100 - HEAL_ENERGY);
@@ -376,16 +363,6 @@ describe('items', () => {
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
   const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healAmount);
   const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damage);
-  const quantityOf = async (player: { id: number }, itemId: number) =>
-    (
-      await app.site.db
-        .selectFrom('inventory')
-        .select('quantity')
-        .where('user_id', '=', player.id)
-        .where('item_id', '=', itemId)
-        .executeTakeFirst()
-    )?.quantity;
-
   it('heal oneself, hurt the opponent, and are gone exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
@@ -396,10 +373,10 @@ describe('items', () => {
     expect((await use(one, bomb.itemId, other.id, { 'idempotency-key': 'throw-1' })).body).toEqual(
       thrown.body,
     );
-    expect(await quantityOf(one, bomb.itemId)).toBe(bomb.quantity - 1);
+    expect(await quantityOf(app, one, bomb.itemId)).toBe(bomb.quantity - 1);
     await strike(one, other);
     expect((await use(one, potion.itemId, one.id)).body.code).toMatch(/itemLimit|fullHealth/);
-    expect(await quantityOf(one, potion.itemId)).toBe(potion.quantity);
+    expect(await quantityOf(app, one, potion.itemId)).toBe(potion.quantity);
 
     const [hurt, foe] = await pair();
     await setCharacter(app, hurt, { health: 50 });
@@ -408,7 +385,7 @@ describe('items', () => {
     expect(drunk.status).toBe(200);
     expect(drunk.body.updatedStats.health).toBe(drunk.body.newHealth);
     expect(drunk.body.updatedCombat).toMatchObject({ attackerHealsLeft: 2, attackerItemsLeft: 0 });
-    expect(await quantityOf(hurt, potion.itemId)).toBe(potion.quantity - 1);
+    expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
   it('are refused when there is none, at full health, on a stranger, and stay', async () => {
@@ -423,7 +400,7 @@ describe('items', () => {
     expect((await use(one, 9_999, one.id)).body.code).toBe('noItem');
     const dear = ITEMS.find((item) => item.usable && item.damage > 0 && item.id !== bomb.itemId);
     if (dear) expect((await use(one, dear.id, other.id)).body.code).toBe('noItem');
-    expect(await quantityOf(one, potion.itemId)).toBe(potion.quantity);
-    expect(await quantityOf(one, bomb.itemId)).toBe(bomb.quantity);
+    expect(await quantityOf(app, one, potion.itemId)).toBe(potion.quantity);
+    expect(await quantityOf(app, one, bomb.itemId)).toBe(bomb.quantity);
   });
 });

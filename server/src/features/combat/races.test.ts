@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import type { FightState } from '@rivalhold/shared/combat/rules.ts';
 import { describe, expect, it } from 'vitest';
+import { run, runValue, runValues } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditFights, characterOf, open, setCharacter, strike } from './testing.ts';
 
@@ -107,12 +108,12 @@ describe('at once', () => {
       for (const { status } of answers) expect(status).toBe(200);
     }
     const { health } = await characterOf(app, one);
-    const taken = await app.site.db
-      .selectFrom('fights')
-      .select('state')
-      .where('attacker_id', '=', one.id)
-      .execute();
-    const lowest = Math.min(...taken.map((row) => (row.state as { attacker: { hp: number } }).attacker.hp));
+    const taken = await runValues<FightState>(
+      app.site.db,
+      'select state from fights where attacker_id = $1',
+      [one.id],
+    );
+    const lowest = Math.min(...taken.map(({ attacker }) => attacker.hp));
     expect(health).toBe(lowest);
     await auditFights(app);
   });
@@ -120,12 +121,7 @@ describe('at once', () => {
   it('the last of an item is used by one of many', async () => {
     const [one, other] = await sturdyPair();
     await setCharacter(app, one, { health: 50 });
-    await app.site.db
-      .updateTable('inventory')
-      .set({ quantity: 1 })
-      .where('user_id', '=', one.id)
-      .where('item_id', '=', 1)
-      .execute();
+    await run(app.site.db, 'update inventory set quantity = 1 where user_id = $1 and item_id = 1', [one.id]);
     await open(one, other);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -133,13 +129,8 @@ describe('at once', () => {
       ),
     );
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await app.site.db
-      .selectFrom('inventory')
-      .select('quantity')
-      .where('user_id', '=', one.id)
-      .where('item_id', '=', 1)
-      .executeTakeFirstOrThrow();
-    expect(left.quantity).toBe(0);
+    const left = 'select quantity from inventory where user_id = $1 and item_id = 1';
+    expect(await runValue(app.site.db, left, [one.id])).toBe(0);
   });
 });
 
@@ -155,11 +146,13 @@ if (process.env.TEST_DATABASE_URL)
       const reaper = (async () => {
         while (striking) {
           // Ends one connection that is inside a transaction, as the crash of its node would.
-          await sql`select pg_terminate_backend(pid) from pg_stat_activity
-                    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-                      and query ilike '%fights%' limit 1`
-            .execute(app.site.db)
-            .catch(() => {});
+          await run(
+            app.site.db,
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+               and query ilike '%fights%' limit 1`,
+            [],
+          ).catch(() => {});
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
       })();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runValue } from '../../platform/db/db.ts';
 import { nextEvent, type TestSocket, useTestApp } from '../../testing.ts';
 import { fightOut, open, setCharacter, strike } from './testing.ts';
 
@@ -49,11 +50,7 @@ describe('a fight live', () => {
       expect(event).toEqual({ combatId: body.id, lines: struck.body.lines });
     for (const event of await Promise.all(states)) expect(event.combat).toEqual(struck.body.combat);
 
-    const { seed } = await app.site.db
-      .selectFrom('fights')
-      .select('seed')
-      .where('id', '=', body.id)
-      .executeTakeFirstOrThrow();
+    const seed = await runValue<string>(app.site.db, 'select seed from fights where id = $1', [body.id]);
     expect(everything.join('')).not.toContain(seed);
     const ends = tabs.map((tab) => nextEvent(tab, 'combatOver'));
     const last = await fightOut(app, one, other);

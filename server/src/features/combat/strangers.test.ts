@@ -62,11 +62,7 @@ describe('a fight', () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
     // As the one who rests finds it, who looked for an open fight just before.
-    await app.site.db
-      .updateTable('characters')
-      .set({ begun_open: 1 })
-      .where('user_id', '=', player.id)
-      .execute();
+    await setCharacter(app, player, { begun_open: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {
       body: { itemId: 1, targetId: player.id },

@@ -1,8 +1,9 @@
 import { replayFight } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { expect } from 'vitest';
-import { run } from '../../platform/db/db.ts';
+import { run, runOne, runPlanned, runValue } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing.ts';
+import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 
 export const open = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
@@ -29,21 +30,15 @@ export async function fightOut(app: TestApp, player: TestPlayer, opponent: TestP
 export async function setCharacter(
   app: TestApp,
   player: TestPlayer,
-  values: Partial<{
-    attack: number;
-    defense: number;
-    health: number;
-    max_health: number;
-    energy: number;
-    level: number;
-    experience: number;
-  }>,
+  values: Partial<CharacterRow>,
 ): Promise<void> {
-  await app.site.db.updateTable('characters').set(values).where('user_id', '=', player.id).execute();
+  const set = Object.keys(values).map((name, index) => `${name} = $${index + 2}`);
+  const statement = `update characters set ${set} where user_id = $1`;
+  await runPlanned(app.site.db, statement, [player.id, ...Object.values(values)]);
 }
 
 export const characterOf = (app: TestApp, player: TestPlayer) =>
-  app.site.db.selectFrom('characters').selectAll().where('user_id', '=', player.id).executeTakeFirstOrThrow();
+  runOne<CharacterRow>(app.site.db, 'select * from characters where user_id = $1', [player.id]);
 
 /**
  * Holds everything that is stored of fights, characters and coins against each other: every fight replayed from its
@@ -51,7 +46,7 @@ export const characterOf = (app: TestApp, player: TestPlayer) =>
  */
 export async function auditFights(app: TestApp): Promise<{ fights: number; inputs: number }> {
   const { db } = app.site;
-  const fights = (await db.selectFrom('fights').selectAll().execute()) as unknown as FightRow[];
+  const fights = await run<FightRow>(db, 'select * from fights', []);
   let inputs = 0;
   for (const fight of fights) {
     const rows = await run<{ n: number; input: FightInput }>(
@@ -72,21 +67,17 @@ export async function auditFights(app: TestApp): Promise<{ fights: number; input
     expect(fight.status).toBe(fight.state.status);
     expect(fight.winner_id).toBe(fight.state.winnerId);
   }
-  const purses = await db
-    .selectFrom('characters as c')
-    .leftJoin('coin_ledger as l', 'l.user_id', 'c.user_id')
-    .select(({ fn }) => ['c.user_id', 'c.coins', fn.sum<number>('l.amount').as('booked')])
-    .groupBy(['c.user_id', 'c.coins'])
-    .execute();
-  for (const purse of purses) expect(Number(purse.booked)).toBe(purse.coins);
+  const purses = await run<{ coins: number; booked: number }>(
+    db,
+    `select c.coins, sum(l.amount)::integer as booked from characters c left join coin_ledger l using (user_id)
+     group by c.user_id, c.coins`,
+    [],
+  );
+  for (const { coins, booked } of purses) expect(booked).toBe(coins);
   const paid = fights.filter((fight) => (fight.reward_coins ?? 0) > 0).length;
-  const victories = await db
-    .selectFrom('coin_ledger')
-    .select('reference')
-    .where('reason', '=', 'victory')
-    .execute();
-  expect(victories).toHaveLength(paid);
-  const begun = await db.selectFrom('characters').select(['user_id', 'begun_open']).execute();
+  const victories = "select count(*)::integer from coin_ledger where reason = 'victory'";
+  expect(await runValue(db, victories, [])).toBe(paid);
+  const begun = await run<CharacterRow>(db, 'select user_id, begun_open from characters', []);
   for (const { user_id, begun_open } of begun)
     expect(begun_open).toBe(fights.filter((f) => f.status === 'active' && f.attacker_id === user_id).length);
   return { fights: fights.length, inputs };

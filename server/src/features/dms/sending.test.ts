@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import { ask, createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import { auditMessages, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
@@ -176,11 +177,7 @@ describe('blocks and leaving', () => {
     const [one, other] = await pair();
     const own = await one.socket();
     await send(own, one, other, 'farewell');
-    await app.site.db
-      .updateTable('users')
-      .set({ deleted_at: app.clock.now() })
-      .where('id', '=', other.id)
-      .execute();
+    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [other.id, app.clock.now()]);
     const gone = { id: other.id, username: 'Deleted player', avatarUrl: null };
     expect(await history(one, other)).toMatchObject({
       canWrite: false,

@@ -1,7 +1,8 @@
 import { levelFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { describe, expect, it } from 'vitest';
-import { transaction } from '../../platform/db/db.ts';
+import { runValue, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { setCharacter } from '../combat/testing.ts';
 import { grantExperience } from './service.ts';
 
 const app = useTestApp();
@@ -10,11 +11,7 @@ const HOUR = 3_600_000;
 const gameOf = async (player: TestPlayer) =>
   (await player.call('GET /api/game/{userId}', { params: { userId: player.id } })).body;
 const wear = (player: TestPlayer, health: number, energy: number) =>
-  app.site.db
-    .updateTable('characters')
-    .set({ health, energy, health_at: app.clock.now(), energy_at: app.clock.now() })
-    .where('user_id', '=', player.id)
-    .execute();
+  setCharacter(app, player, { health, energy, health_at: app.clock.now(), energy_at: app.clock.now() });
 const grant = (player: TestPlayer, amount: number) =>
   transaction(app.site.db, (tx) =>
     grantExperience(tx, app.site, { userId: player.id, amount, at: app.clock.now() }),
@@ -84,11 +81,7 @@ describe('a new character', () => {
 
   it('has a purse that its ledger adds up to', async () => {
     const player = await app.player();
-    const rows = await app.site.db
-      .selectFrom('coin_ledger')
-      .select(['amount', 'balance'])
-      .where('user_id', '=', player.id)
-      .execute();
-    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe((await gameOf(player)).stats.coins);
+    const booked = 'select sum(amount)::integer from coin_ledger where user_id = $1';
+    expect(await runValue(app.site.db, booked, [player.id])).toBe((await gameOf(player)).stats.coins);
   });
 });

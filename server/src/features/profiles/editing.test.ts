@@ -1,7 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import { nextEvent, PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
+import { setCharacter } from '../combat/testing.ts';
 
 const app = useTestApp();
 
@@ -107,7 +109,7 @@ describe('finding players', () => {
   it('finds by any part of the name, without case, and by level', async () => {
     const tag = uniqueName().slice(-6);
     const [one, other] = [await app.player(`Ab${tag}Xy`), await app.player(`Zz${tag}Qq`)];
-    await app.site.db.updateTable('characters').set({ level: 9 }).where('user_id', '=', other.id).execute();
+    await setCharacter(app, other, { level: 9 });
     const find = async (query: Record<string, string | number>) =>
       (await one.call('GET /api/profiles', { query })).body.map((profile) => profile.id);
     expect(await find({ search: tag.toUpperCase() })).toEqual([other.id, one.id]);
@@ -135,11 +137,7 @@ describe('an avatar', () => {
     const [one, staff] = [await app.player(), await app.player()];
     const clear = (player: TestPlayer) =>
       player.call('PATCH /api/users/{id}/avatar/clear', { params: { id: one.id }, body: {} });
-    await app.site.db
-      .updateTable('users')
-      .set({ avatar_url: '/media/avatars/x.webp' })
-      .where('id', '=', one.id)
-      .execute();
+    await run(app.site.db, "update users set avatar_url = '/media/avatars/x.webp' where id = $1", [one.id]);
     expect((await clear(one)).status).toBe(403);
     await setRole(app.site.db, app.site, { username: staff.username, role: 'moderator' });
     expect((await clear(staff)).body).toEqual({ user: { id: one.id, avatarUrl: null } });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing.ts';
+import { setCharacter } from '../combat/testing.ts';
 
 const app = useTestApp();
 let viewer: TestPlayer;
@@ -84,11 +86,7 @@ describe('a profile', () => {
 
   it('of somebody who has gone is 404, and in no list', async () => {
     const gone = await app.player();
-    await app.site.db
-      .updateTable('users')
-      .set({ deleted_at: app.clock.now() })
-      .where('id', '=', gone.id)
-      .execute();
+    await run(app.site.db, 'update users set deleted_at = $2 where id = $1', [gone.id, app.clock.now()]);
     const { status } = await viewer.call('GET /api/profiles/{id}', { params: { id: gone.id } });
     expect(status).toBe(404);
     expect((await list({ limit: 50 })).body.map(({ id }) => id)).not.toContain(gone.id);
@@ -144,11 +142,7 @@ describe('the leaderboard', () => {
       for (const [wins, level] of ranks) {
         const player = await site.player();
         players.push(player);
-        await site.site.db
-          .updateTable('characters')
-          .set({ wins, level })
-          .where('user_id', '=', player.id)
-          .execute();
+        await setCharacter(site, player, { wins, level });
       }
       const { body } = await (players[0] as TestPlayer).call('GET /api/leaderboard');
       expect(body.leaderboard.map(({ id }) => players.findIndex((player) => player.id === id))).toEqual([

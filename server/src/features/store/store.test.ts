@@ -2,7 +2,7 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { transaction } from '../../platform/db/db.ts';
+import { runValue, transaction } from '../../platform/db/db.ts';
 import { statementsOf, storm } from '../../platform/testing.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { characterOf, open, setCharacter } from '../combat/testing.ts';
@@ -189,12 +189,8 @@ describe('selling', () => {
     await buy(player, MACE.id);
     const { body: fight } = await open(player, rival);
     expect((await sell(player, MACE.id)).status).toBe(200);
-    const row = await app.site.db
-      .selectFrom('fights')
-      .select(['setup'])
-      .where('id', '=', fight.id)
-      .executeTakeFirstOrThrow();
-    expect(row.setup).toMatchObject({ attacker: { weapon: MACE.damage } });
+    const setup = await runValue(app.site.db, 'select setup from fights where id = $1', [fight.id]);
+    expect(setup).toMatchObject({ attacker: { weapon: MACE.damage } });
     expect((await characterOf(app, player)).coins).toBe(1_000 - MACE.price + saleValue(MACE));
   });
 });

@@ -1,4 +1,4 @@
-import { run } from '../../platform/db/db.ts';
+import { run, runFirstValue } from '../../platform/db/db.ts';
 import type { TestApp } from '../../testing.ts';
 
 export async function purse(app: TestApp, player: { id: number }): Promise<number> {
@@ -9,10 +9,6 @@ export async function purse(app: TestApp, player: { id: number }): Promise<numbe
 }
 
 export async function quantityOf(app: TestApp, player: { id: number }, itemId: number): Promise<number> {
-  const [row] = await run<{ quantity: number }>(
-    app.site.db,
-    'select quantity from inventory where user_id = $1 and item_id = $2',
-    [player.id, itemId],
-  );
-  return row?.quantity ?? 0;
+  const text = 'select quantity from inventory where user_id = $1 and item_id = $2';
+  return (await runFirstValue<number>(app.site.db, text, [player.id, itemId])) ?? 0;
 }

@@ -1,16 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
-import type { Schema } from './schema.ts';
 
 /** The database outside a transaction. */
-export type Db = Kysely<Schema>;
+export type Db = Kysely<unknown>;
 export type AfterCommit = {
   /** Runs once the transaction is committed, never when it is rolled back; its failure is logged, not thrown. */
   afterCommit(act: () => void): void;
 };
 /** Inside one. Only a `Tx`, or what `atOnce` answers, can promise what happens after the commit. */
-export type Tx = Transaction<Schema> & AfterCommit;
+export type Tx = Transaction<unknown> & AfterCommit;
 export type DbOrTx = Db | Tx;
 
 /** The databases in whose transactions something is done; one may be copied into another. */

@@ -8,7 +8,6 @@ import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type Db, isPlanOld, outsideGuard, preparedName, type Senders, sendBy } from './db.ts';
 import { Lanes } from './lanes.ts';
-import type { Schema } from './schema.ts';
 import { readTime } from './times.ts';
 
 export type Database = {
@@ -88,7 +87,7 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     client.on('error', () => {});
     prepare(client);
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }).withPlugin(outsideGuard);
   const lanes = new Lanes(pool, Math.floor(databasePool * OF_LANES));
   const alone = async (text: string, parameters: unknown[]): Promise<unknown[]> => {
     const client = await pool.connect();
@@ -209,7 +208,7 @@ async function openEmbedded(dataDir: string, compiled: PGliteOptions): Promise<D
 }
 
 function embedded(pglite: PGlite): Database {
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
+  const db = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) }).withPlugin(outsideGuard);
   return {
     db,
     pglite,
