@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import { expect, it } from 'vitest';
 import { PATIENCE_MS } from '../../../scripts/testing/patience.ts';
+import { run } from '../platform/db/db.ts';
 import { useTestApp } from '../testing.ts';
 
 const app = useTestApp({ patience: { requestMs: 1_000, pingMs: 500 } });
@@ -48,4 +50,37 @@ it.concurrent.each([
 ])('who says %s is not waited for', async (_, first, more, said) => {
   expect(await trickle(first, more)).toMatch(said);
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
+});
+
+/** A text as a frame of a browser. */
+function frame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
+}
+
+it('who asks on by a socket and reads no answer is not waited for', async () => {
+  const player = await app.player();
+  const lines = `insert into chat_lines (type, user_id, text, links, created_at)
+    select 'user', $1, repeat('火', 500), false, $2 from generate_series(1, 200)`;
+  await run(app.site.db, lines, [player.id, app.clock.now()]);
+  const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const opened = once(socket, 'data');
+  socket.write(`${HANDSHAKE}Origin: ${app.url}\r\nCookie: ${player.cookieHeader}\r\n\r\n`);
+  await opened;
+  const joined = once(socket, 'data');
+  socket.write(frame('40'));
+  await joined;
+  expect(app.site.realtime.socketsHere()).toBe(1);
+  socket.pause();
+  const asking = setInterval(
+    () => socket.write(Buffer.concat([PONG, frame('42["chat:getHistory",{}]')])),
+    20,
+  );
+  try {
+    await expect.poll(() => app.site.realtime.socketsHere()).toBe(0);
+  } finally {
+    clearInterval(asking);
+    socket.destroy();
+  }
 });

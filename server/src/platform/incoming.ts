@@ -135,6 +135,11 @@ export class Incoming {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
+    // To refuse costs something too: who does not mind being refused is not refused for ever.
+    await limits.consume('socketFlood', kept.user.id).catch((error) => {
+      socket.disconnect(true);
+      throw error;
+    });
     await limits.consume('socketEvent', kept.user.id);
     const session = await sessions.findByHash(kept.tokenHash);
     if (!session) {

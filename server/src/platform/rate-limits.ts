@@ -38,6 +38,8 @@ export const RATE_RULES = {
   /** Of a player, however many share their address. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
+  /** Beyond, a player's connections are ended. */
+  socketFlood: { points: 600, seconds: 10, byNode: true },
   /** Pictures of other sites that are fetched for a player, beside those that are kept. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
@@ -75,6 +77,8 @@ export class RateLimits {
                 keyPrefix: `rivalhold:limit:${rule}`,
                 points,
                 duration: seconds,
+                // Redis is not asked again about who is refused.
+                inMemoryBlockOnConsumed: points + 1,
                 // While Redis is away each node counts for itself rather than letting all through.
                 insuranceLimiter: memory,
               })

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
+import { endBacklogs } from './backlog.ts';
 import { BetweenNodes, type SiteServer } from './between-nodes.ts';
 import { Connections, type Follower } from './connections.ts';
 import type { AfterCommit } from './db/db.ts';
@@ -39,6 +40,7 @@ export class Realtime {
   readonly #between: BetweenNodes | null;
   readonly #connections = new Connections();
   readonly #incoming: Incoming;
+  readonly #endBacklogs: () => void;
   /** How often friendships or blocks have changed, as far as this node was told. */
   #relations = 0;
   /** What is still to be told to all. */
@@ -60,6 +62,9 @@ export class Realtime {
       ...(this.#between && { adapter: this.#between.adapter() }),
     });
     this.#between?.start(this.#io, deps.sessions);
+    this.#endBacklogs = endBacklogs(this.#io as never, (bytes) =>
+      deps.log.warn({ bytes }, 'a connection was ended whose browser takes nothing'),
+    );
     this.#io.use((socket, next) => void this.#incoming.identify(socket, next));
     this.#io.on('connection', (socket) => this.#incoming.welcome(socket));
     this.#io.on('looking', (userId, answer) => answer(this.#isLookingHere(userId)));
@@ -224,6 +229,7 @@ export class Realtime {
     this.#io.local.disconnectSockets(true);
     await this.#toAll;
     await this.#io.close();
+    this.#endBacklogs();
     await this.#between?.close();
   }
 }

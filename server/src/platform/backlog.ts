@@ -1,0 +1,35 @@
+import type { Server } from 'socket.io';
+
+/**
+ * What a connection may hold for a browser that does not take it: some fifty times what a page asks for as it opens. Who
+ * asks on and reads nothing would fill the memory of the node, however few questions a minute they are let have.
+ */
+const MAX_BYTES = 2 * 2 ** 20;
+const LOOK_MS = 1_000;
+
+/** What is looked at of a connection of Socket.IO's engine. */
+type Connection = {
+  writeBuffer: { data?: string | Buffer }[];
+  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+  close(): void;
+};
+
+const held = ({ writeBuffer, transport }: Connection): number =>
+  writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
+
+/** From now on connections are ended that hold too much; answers how to stop. `ended` is told of each. */
+export function endBacklogs(io: Server, ended: (bytes: number) => void): () => void {
+  const look = () => {
+    const connections = Object.values((io.engine?.clients ?? {}) as Record<string, Connection>);
+    for (const connection of connections) {
+      const bytes = held(connection);
+      if (bytes <= MAX_BYTES) continue;
+      // Nothing is added from here on; what waits goes with the connection, which by polling is soon given up.
+      connection.close();
+      connection.transport.socket?.terminate();
+      ended(bytes);
+    }
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
