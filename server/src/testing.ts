@@ -27,7 +27,7 @@ const quickSecrets = (): Secrets => {
     ...systemSecrets,
     fightSeed: () => hashToken(`fight ${fights++}`),
     hashPassword: (password) => hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
-    verifyPassword: verify,
+    verifyPassword: (stored, password) => verify(stored, password),
   };
 };
 

@@ -15,9 +15,9 @@ let checked = 0;
 const owners: TestPlayer[] = [];
 beforeAll(async () => {
   const { verifyPassword } = app.site.secrets;
-  app.site.secrets.verifyPassword = (hash, password) => {
+  app.site.secrets.verifyPassword = (hash, password, from) => {
     checked++;
-    return verifyPassword(hash, password);
+    return verifyPassword(hash, password, from);
   };
   for (let n = 0; n < 4; n++) owners.push(await app.player());
 });

@@ -51,7 +51,7 @@ export async function makeDemoWorld(site: Site, cast: readonly DemoPlayer[] = EV
   const signIns = STAFF_AND_GUEST.map(({ username, role }) => ({ username, role }));
   if (await isMade(site.db)) return { made: false, signIns, password: knownPassword(site) };
   const password = choosePassword(site);
-  const passwordHash = await site.secrets.hashPassword(password);
+  const passwordHash = await site.secrets.hashPassword(password, 'demo');
   const avatars = await storePortraits(site, cast);
   const made = await transaction(site.db, async (tx) => {
     await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK]);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isDirectLoopback, limitedAddress, proxyTrust } from './address.ts';
+import { clientAddress, isDirectLoopback, limitedAddress, networkOf, proxyTrust } from './address.ts';
 
 describe('the address that limits count by', () => {
   it.each([
@@ -18,6 +18,16 @@ describe('the address that limits count by', () => {
   ])('of %s is %s', (address, counted) => {
     expect(limitedAddress(address)).toBe(counted);
   });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['somewhere', 'unknown'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 describe('coming from this machine itself', () => {

@@ -11,6 +11,15 @@ export function limitedAddress(address: string): string {
   return `${parts.join(':')}::/64`;
 }
 
+/** The network that whoever has one such address may well have all of: of IPv4 a /24, of IPv6 a /48. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString().replace(/\d+$/, '0/24')
+    : limitedAddress(address).replace(/:[\da-f]+::\/64$/, '::/48');
+}
+
 function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

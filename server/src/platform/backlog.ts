@@ -14,13 +14,15 @@ type Connection = {
   close(): void;
 };
 
+type Engine = { clients: Record<string, Connection> };
+
 const held = ({ writeBuffer, transport }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
 
 /** From now on connections are ended that hold too much; answers how to stop. `ended` is told of each. */
 export function endBacklogs(io: Server, ended: (bytes: number) => void): () => void {
   const look = () => {
-    const connections = Object.values((io.engine?.clients ?? {}) as Record<string, Connection>);
+    const connections = Object.values((io.engine as unknown as Engine | undefined)?.clients ?? {});
     for (const connection of connections) {
       const bytes = held(connection);
       if (bytes <= MAX_BYTES) continue;

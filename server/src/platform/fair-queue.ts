@@ -1,3 +1,5 @@
+/** Whose a piece of work is. */
+export type Owner = number | string;
 type Waiting = { run: () => Promise<void> };
 
 /**
@@ -6,9 +8,9 @@ type Waiting = { run: () => Promise<void> };
  */
 export class FairQueue {
   /** By owner, in the order of their turns. */
-  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #waiting = new Map<Owner, Waiting[]>();
   /** How many pieces of each owner are under way. */
-  readonly #running = new Map<number, number>();
+  readonly #running = new Map<Owner, number>();
   readonly #most: { atOnce: number; ofOne: number };
   #busy = 0;
   #count = 0;
@@ -27,7 +29,7 @@ export class FairQueue {
   }
 
   /** How many pieces of one owner wait. */
-  waitingOf(owner: number): number {
+  waitingOf(owner: Owner): number {
     return this.#waiting.get(owner)?.length ?? 0;
   }
 
@@ -36,7 +38,7 @@ export class FairQueue {
    * @param patience what has not begun when it is aborted is given up
    * @throws the reason of `patience` when given up
    */
-  add<T>(owner: number, work: () => Promise<T>, patience?: AbortSignal): Promise<T> {
+  add<T>(owner: Owner, work: () => Promise<T>, patience?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       patience?.throwIfAborted();
       const leave = () => {
@@ -62,7 +64,7 @@ export class FairQueue {
     for (let next = this.#take(); next; next = this.#take()) void this.#work(...next);
   }
 
-  async #work(owner: number, { run }: Waiting): Promise<void> {
+  async #work(owner: Owner, { run }: Waiting): Promise<void> {
     const running = this.#running.get(owner) ?? 0;
     this.#running.set(owner, running + 1);
     this.#busy++;
@@ -74,7 +76,7 @@ export class FairQueue {
     this.#begin();
   }
 
-  #take(): [number, Waiting] | undefined {
+  #take(): [Owner, Waiting] | undefined {
     if (this.#busy >= this.#most.atOnce) return undefined;
     for (const [owner, queue] of this.#waiting) {
       const [next] = queue;
@@ -87,7 +89,7 @@ export class FairQueue {
     return undefined;
   }
 
-  #remove(owner: number, piece: Waiting): void {
+  #remove(owner: Owner, piece: Waiting): void {
     const queue = this.#waiting.get(owner) ?? [];
     queue.splice(queue.indexOf(piece), 1);
     if (queue.length === 0) this.#waiting.delete(owner);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type Owner } from './fair-queue.ts';
 import type { Secrets } from './site.ts';
 
 /** argon2id (the library's default) with OWASP's first recommendation for servers (19 MiB, two passes). */
@@ -9,16 +9,18 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * Passwords at a time, of the four threads that files, names of hosts and compressed answers wait for too; who would wait
- * behind more than these is told to come again, or a crowd of guessers would hold up all of that for minutes.
+ * behind more than these is told to come again, or a crowd of guessers would hold up all of that for minutes; who comes
+ * from one network waits behind its own alone.
  */
-const HASHING = { atOnce: 2, waiting: 100 } as const;
-const hashing = new FairQueue(HASHING);
-const refuseBusy = (): void => {
-  if (hashing.waiting >= HASHING.waiting) throw new AppError('unavailable');
+const HASHING = { atOnce: 2, waiting: 100, ofOne: 25 } as const;
+const hashing = new FairQueue({ atOnce: HASHING.atOnce });
+const refuseBusy = (from: Owner): void => {
+  if (hashing.waiting >= HASHING.waiting || hashing.waitingOf(from) >= HASHING.ofOne)
+    throw new AppError('unavailable');
 };
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  refuseBusy();
-  return hashing.add(0, work);
+const inTurn = async <T>(from: Owner, work: () => Promise<T>): Promise<T> => {
+  refuseBusy(from);
+  return hashing.add(from, work);
 };
 
 export const systemSecrets: Secrets = {
@@ -26,8 +28,8 @@ export const systemSecrets: Secrets = {
   uniqueKey: randomUUID,
   draw: (below) => randomInt(below),
   refuseBusy,
-  hashPassword: (password) => inTurn(() => hash(password, ARGON2)),
-  verifyPassword: (stored, password) => inTurn(() => verify(stored, password)),
+  hashPassword: (password, from) => inTurn(from, () => hash(password, ARGON2)),
+  verifyPassword: (stored, password, from) => inTurn(from, () => verify(stored, password)),
 };
 
 /** An opaque token for a cookie or a mailed link: 32 random bytes. */

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Database } from './db/open.ts';
 import type { Reads } from './db/reads.ts';
+import type { Owner } from './fair-queue.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,10 +24,13 @@ export type Secrets = {
   /** A whole number from 0 to below `below`, each as likely: of a die of the lobby. */
   draw(below: number): number;
   /** Throws AppError unavailable while too many passwords wait to be judged: before a try is counted against anybody. */
-  refuseBusy(): void;
-  /** Throws AppError unavailable while too many wait for it; so does `verifyPassword`. */
-  hashPassword(password: string): Promise<string>;
-  verifyPassword(hash: string, password: string): Promise<boolean>;
+  refuseBusy(from: Owner): void;
+  /**
+   * `from` is the network of a guest or the id of a player, whose turns these are. Throws AppError unavailable while too
+   * many wait for it; so does `verifyPassword`.
+   */
+  hashPassword(password: string, from: Owner): Promise<string>;
+  verifyPassword(hash: string, password: string, from: Owner): Promise<boolean>;
 };
 
 /** What the site is made of: services take the database first and this second. */

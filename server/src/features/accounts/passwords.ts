@@ -52,10 +52,10 @@ export async function sendReset(db: DbOrTx, site: Site, email: string): Promise<
 export async function resetPassword(
   db: DbOrTx,
   site: Site,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, network }: { token: string; newPassword: string; network: string },
 ): Promise<void> {
   judgeNew(newPassword);
-  const passwordHash = await site.secrets.hashPassword(newPassword);
+  const passwordHash = await site.secrets.hashPassword(newPassword, network);
   await transaction(db, async (tx) => {
     const now = site.clock.now();
     const taken = await takeEmailToken(tx, token, 'reset', now);
@@ -84,7 +84,7 @@ export async function changePassword(
   const refusal = invalidFields({ currentPassword: TEXTS.currentPassword });
   const { id: userId } = session.user;
   const hold = await proveWithPassword(db, site, { userId, password: currentPassword, refusal });
-  const passwordHash = await site.secrets.hashPassword(newPassword);
+  const passwordHash = await site.secrets.hashPassword(newPassword, userId);
   await transaction(db, async (tx) => {
     const account = await hold(tx);
     await setPassword(tx, account.id, passwordHash);
@@ -109,9 +109,9 @@ export async function proveWithPassword(
 ): Promise<Hold> {
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthenticated');
-  site.secrets.refuseBusy();
+  site.secrets.refuseBusy(userId);
   await site.limits.consume('passwordCheck', account.id);
-  if (!(await site.secrets.verifyPassword(account.password_hash, password))) throw refusal;
+  if (!(await site.secrets.verifyPassword(account.password_hash, password, userId))) throw refusal;
   return async (tx) => {
     if (!(await holdPassword(tx, account.id, account.password_hash))) throw refusal;
     return account;

@@ -80,7 +80,7 @@ describe('a password that changes while it is judged', () => {
     const [token = ''] = await tokensFor(app, inbox, 'reset-password');
     const late = await whileJudged(
       () => move(player, { email: 'thief@test.invalid', currentPassword: PASSWORD }),
-      () => resetPassword(app.site.db, app.site, { token, newPassword: NEW }),
+      () => resetPassword(app.site.db, app.site, { token, newPassword: NEW, network: '' }),
     );
     expect(await addressOf(player)).toBe(inbox);
     expect([late.status, Object.keys(late.body.errors ?? {})]).toEqual([400, ['currentPassword']]);

@@ -1,7 +1,7 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitedAddress } from '../../platform/address.ts';
+import { limitedAddress, networkOf } from '../../platform/address.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { type Http, renewCsrf } from '../../platform/http.ts';
@@ -75,6 +75,7 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/session': async ({ db, body, request, reply }) => {
       const signedIn = await signIn(db, site, body, {
         address: limitedAddress(request.ip),
+        network: networkOf(request.ip),
         isKnownBrowser: (id) => cookies.knows(request.cookies, id),
       });
       return enter(db, {
@@ -94,9 +95,10 @@ export function accountRoutes(http: Http, site: Site): void {
     },
 
     'POST /api/users': async ({ db, body, request, reply }) => {
-      site.secrets.refuseBusy();
+      const network = networkOf(request.ip);
+      site.secrets.refuseBusy(network);
       await site.limits.consume('signUp', limitedAddress(request.ip));
-      const { userId } = await signUp(db, site, body);
+      const { userId } = await signUp(db, site, body, { network });
       return enter(db, { request, reply, userId, remember: true });
     },
 
@@ -111,7 +113,8 @@ export function accountRoutes(http: Http, site: Site): void {
 
     'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {
       await site.limits.consume('token', limitedAddress(request.ip));
-      await resetPassword(db, site, { token: params.token, newPassword: body.newPassword });
+      const { newPassword } = body;
+      await resetPassword(db, site, { token: params.token, newPassword, network: networkOf(request.ip) });
       return { message: TEXTS.passwordReset };
     },
 

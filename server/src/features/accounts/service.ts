@@ -41,7 +41,7 @@ export async function signUp(
   db: DbOrTx,
   site: Site,
   input: SignUp,
-  { confirmed = false }: { confirmed?: boolean } = {},
+  { confirmed = false, network = '' }: { confirmed?: boolean; network?: string } = {},
 ): Promise<{ userId: number }> {
   const { clean, errors } = judgeSignUp(input);
   refuseFaults(errors);
@@ -51,7 +51,7 @@ export async function signUp(
     'taken',
   );
   // Hashing takes its time on purpose: not inside the transaction.
-  const passwordHash = await site.secrets.hashPassword(clean.password);
+  const passwordHash = await site.secrets.hashPassword(clean.password, network);
   const at = site.clock.now();
   try {
     return await transaction(db, async (tx) => {
@@ -97,9 +97,9 @@ export async function signIn(
   db: DbOrTx,
   site: Site,
   { credential, password }: { credential: string; password: string },
-  from: { address: string; isKnownBrowser: (userId: number) => boolean },
+  from: { address: string; network: string; isKnownBrowser: (userId: number) => boolean },
 ): Promise<SignedIn> {
-  site.secrets.refuseBusy();
+  site.secrets.refuseBusy(from.network);
   await site.limits.consume('signInAddressMinute', from.address);
   await site.limits.consume('signInAddressHour', from.address);
   const account = await accountByCredential(db, credential.trim());
@@ -113,6 +113,7 @@ export async function signIn(
   const right = await site.secrets.verifyPassword(
     account?.password_hash ?? (await decoyHash(site)),
     password,
+    from.network,
   );
   if (!account || !right) {
     await site.limits.note('signInFailures', pair);
@@ -146,7 +147,7 @@ export async function holdSignIn(tx: Tx, { userId, passwordHash }: SignedIn): Pr
 let decoy: Promise<string> | undefined;
 /** A hash nobody knows the password of, so that an unknown name takes as long as a wrong password. */
 function decoyHash(site: Site): Promise<string> {
-  decoy ??= site.secrets.hashPassword(newToken()).catch((error) => {
+  decoy ??= site.secrets.hashPassword(newToken(), 'decoy').catch((error) => {
     // Too many wait now: kept, that would tell unknown names from known ones for good.
     decoy = undefined;
     throw error;
