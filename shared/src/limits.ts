@@ -163,6 +163,8 @@ export const LIMITS = {
     unsentBytes: 1024 ** 3,
     /** Uploads of a player that come at the same time. */
     atOnce: 10,
+    /** The same while the node has half of what it takes. */
+    atOnceCrowded: 2,
     /** Of all players on one node: what comes in is laid down first, at most so many times the largest. */
     onNode: 24,
   },

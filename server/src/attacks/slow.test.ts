@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { expect, it } from 'vitest';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../scripts/testing/patience.ts';
+import { upload } from '../features/attachments/testing.ts';
+import { picture } from '../features/clips/testing.ts';
 import { run } from '../platform/db/db.ts';
-import { useTestApp } from '../testing.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../testing.ts';
 
 const app = useTestApp({ patience: { requestMs: 1_000, pingMs: 500 } });
 
@@ -50,6 +53,49 @@ it.concurrent.each([
 ])('who says %s is not waited for', async (_, first, more, said) => {
   expect(await trickle(first, more)).toMatch(said);
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
+});
+
+it('uploads that do not get on give way to others, and one player has few of them', async () => {
+  const patient = await createTestApp();
+  const held: net.Socket[] = [];
+  const hold = (player: TestPlayer) => {
+    const socket = net.connect(Number(new URL(patient.url).port), '127.0.0.1').on('error', () => {});
+    held.push(socket);
+    // Refused beside one that is judged just now: it is tried again.
+    socket.once('data', () => held.includes(socket) && hold(player));
+    const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const headers = [
+      'Host: x',
+      `Origin: ${patient.url}`,
+      `Cookie: ${player.cookieHeader}`,
+      `X-CSRF-Token: ${player.csrf}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1000000',
+    ];
+    socket.write(`POST /api/dm-attachments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${form}`);
+  };
+  const image = await picture();
+  const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
+  const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
+  try {
+    const many = await patient.player();
+    for (let n = 0; n < atOnce; n++) hold(many);
+    await expect.poll(() => statusFor(many)).toBe(429);
+    for (let left = onNode - atOnce; left > 0; left -= atOnceCrowded) {
+      const few = await patient.player();
+      for (let n = 0; n < atOnceCrowded; n++) hold(few);
+      if (left <= onNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
+    }
+    const honest = await patient.player();
+    await expect.poll(() => statusFor(honest)).toBe(503);
+    const begun = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => begun + 20_000);
+    expect(await statusFor(honest)).toBe(201);
+  } finally {
+    vi.restoreAllMocks();
+    for (const socket of held.splice(0)) socket.destroy();
+    await patient.close();
+  }
 });
 
 /** A text as a frame of a browser. */

@@ -66,8 +66,28 @@ type Wanted = {
   /** A smaller file that may come with it: at most so many bytes, and the text for one that is larger. */
   beside?: { field: string; bytes: number; tooLarge: string };
 };
-/** How many uploads of each player are coming in on this node. */
-const comingTo = onePerSite(() => new Map<number, number>());
+/** An upload that is under way: since when, and what its connection had been sent before. */
+type Coming = { userId: number; raw: FastifyRequest['raw']; since: number; before: number; isIn: boolean };
+/** Those on this node. */
+const comingTo = onePerSite(() => new Set<Coming>());
+/** After so long it is known how quick a line is. */
+const KNOWN_MS = 15_000;
+/** Who is slower than that, in bytes a millisecond, gives way where there is no more room. */
+const SLOW = 20;
+
+/** Ends the slowest of those that are slow; answers whether there was one. */
+function makeRoom(coming: Set<Coming>): boolean {
+  const now = performance.now();
+  const speeds = [...coming]
+    .filter(({ isIn, since }) => !isIn && now - since > KNOWN_MS)
+    .map((one) => ({ one, speed: (one.raw.socket.bytesRead - one.before) / (now - one.since) }))
+    .sort((a, b) => a.speed - b.speed);
+  const [slowest] = speeds;
+  if (!slowest || slowest.speed > SLOW) return false;
+  coming.delete(slowest.one);
+  slowest.one.raw.destroy();
+  return true;
+}
 
 /**
  * Streams the one file of a multipart request, and the smaller one that may come beside it, to temporary paths, hands
@@ -82,18 +102,23 @@ export async function withUpload<T>(
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   await site.limits.consume('upload', userId);
-  const players = comingTo(site);
-  const others = players.get(userId) ?? 0;
-  if (others >= LIMITS.upload.atOnce) throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  const all = [...players.values()].reduce((sum, one) => sum + one, 0);
-  if (all >= LIMITS.upload.onNode) throw new AppError('unavailable', undefined, { retryAfter: 10 });
-  players.set(userId, others + 1);
+  const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
+  const coming = comingTo(site);
+  const own = [...coming].filter((one) => one.userId === userId).length;
+  if (own >= (coming.size < onNode / 2 ? atOnce : atOnceCrowded))
+    throw new AppError('tooOften', undefined, { retryAfter: 10 });
+  if (coming.size >= onNode && !makeRoom(coming))
+    throw new AppError('unavailable', undefined, { retryAfter: 10 });
+  const { raw } = request;
+  const mine = { userId, raw, since: performance.now(), before: raw.socket.bytesRead, isIn: false };
+  coming.add(mine);
   try {
-    return await receiveAndUse(site.config.dataDir, request, wanted, (upload) => use({ ...upload, userId }));
+    return await receiveAndUse(site.config.dataDir, request, wanted, (upload) => {
+      mine.isIn = true;
+      return use({ ...upload, userId });
+    });
   } finally {
-    const left = (players.get(userId) ?? 1) - 1;
-    if (left > 0) players.set(userId, left);
-    else players.delete(userId);
+    coming.delete(mine);
   }
 }
 
