@@ -26,6 +26,8 @@ const PATIENCE_MS = 10_000;
 const FETCHED = { atOnce: 32, ofOne: 4 };
 const WAITING = { all: 200, ofOne: 25 };
 const RETRY_AFTER_S = 2;
+/** No player has this id. */
+const OUTSIDE = 0;
 const PURGED_AT_ONCE = 500;
 
 /** What is being fetched on this node: whoever asks for the same waits for the same. */
@@ -139,7 +141,7 @@ async function fetchOnce(db: Db, site: Site, wanted: Wanted, patience: AbortSign
   return queue.add(viewerId, begin, patience);
 }
 
-async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: Wanted): Promise<string | null> {
+async function fetchImage(db: Db, site: Site, { url, hash }: Wanted): Promise<string | null> {
   // It may have been fetched while this one waited.
   const kept = await keyOf(db, site, hash);
   if (kept !== undefined) return kept;
@@ -151,7 +153,7 @@ async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: Wanted): 
     return key;
   };
   try {
-    return await drawn(site, { url, viewerId }, async (path) => {
+    return await drawn(site, url, async (path) => {
       if (path === null) return transaction(db, (tx) => put(tx, null));
       const key = `outside/${randomUUID()}.webp`;
       return keepFiles(db, site, [{ key, from: path }], (tx) => put(tx, key));
@@ -173,16 +175,13 @@ class FetchedElsewhere extends Error {
 }
 
 /** Fetches a picture and draws it anew; `use` is given its path while it is there, null where no picture came. */
-async function drawn<T>(
-  site: Site,
-  { url, viewerId }: { url: string; viewerId: number },
-  use: (path: string | null) => Promise<T>,
-): Promise<T> {
+async function drawn<T>(site: Site, url: string, use: (path: string | null) => Promise<T>): Promise<T> {
   return withFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
       await download(url, { path, most: MOST_BYTES, reach: site.reach });
-      const asker = { userId: viewerId, isWanted: () => true };
+      // In one line of their own: a page full of them, read by many, is not to stand before what those send.
+      const asker = { userId: OUTSIDE, isWanted: () => true };
       return (await renderImage(path, [SHOWN], { kinds: PICTURE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
