@@ -26,6 +26,8 @@ class Node {
   asked: string[] = [];
   /** Bytes of a body that were here before its sender had sent all. */
   arrived = 0;
+  /** Until then nobody is answered who asks for what waits. */
+  released: Promise<void> = Promise.resolve();
   readonly #server: Server = createServer((incoming, answer) =>
     // Whoever hangs up is told nothing.
     this.#answer(incoming, answer).catch(() => answer.destroy()),
@@ -46,6 +48,7 @@ class Node {
     let bytes = 0;
     for await (const chunk of incoming) this.arrived = bytes += (chunk as Buffer).length;
     if (/^\/api\/dies|\?dies$/.test(path)) return void answer.destroy();
+    if (path === '/api/waits') await this.released;
     if (path.startsWith('/assets/new.js') && this.name === 'one') return void answer.writeHead(404).end();
     const asset = path.startsWith('/assets/');
     answer.setHeader('cache-control', asset ? 'public, max-age=31536000, immutable' : 'no-store');
@@ -110,6 +113,26 @@ describe.skipIf(nginx === null)('the proxy', () => {
       expect((await told('/api/z', asPlayer(n, 'rivalhold-session'))).node).toBe(first[n]);
     }
     expect(new Set(first)).toEqual(new Set(['one', 'two']));
+  });
+
+  it('lets one place wait for 64 answers at once, and refuses more in the words of the site', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    for (const node of [one, two]) node.released = promise;
+    const statuses: number[] = [];
+    const asked = Array.from({ length: 70 }, async () => {
+      const answer = await ask('/api/waits');
+      statuses.push(answer.status);
+      return answer;
+    });
+    try {
+      await expect.poll(() => statuses).toEqual(Array(6).fill(429));
+      expect((await ask('/')).status).toBe(200);
+    } finally {
+      resolve();
+    }
+    const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
+    expect([refused?.headers.get('retry-after'), (await refused?.json())?.code]).toEqual(['10', 'tooOften']);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(64);
   });
 
   it('says whose request it is, whatever its sender says', async () => {
