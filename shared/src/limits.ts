@@ -161,6 +161,9 @@ export const LIMITS = {
     /** Uploads of a player that are not sent, and the bytes that they are kept in. */
     unsent: 60,
     unsentBytes: 1024 ** 3,
+    /** Bytes of all that a player uploads to send within so long, whether it is sent or not. */
+    dayBytes: 1024 ** 3,
+    dayMs: 24 * 3_600_000,
     /** Uploads of a player that come at the same time. */
     atOnce: 10,
     /** Of all players on one node: what comes in is laid down first, at most so many times the largest. */
