@@ -136,6 +136,8 @@ export const LIMITS = {
     /** Messages and conversations of a page. */
     page: 50,
     conversationsPage: 30,
+    /** Of what was deleted meanwhile so many are told; where there is more, a conversation is loaded anew. */
+    deletions: 1_000,
     /** The sender has stopped typing after this; the receiver shows it for so long after an event. */
     typingIdleMs: 1_200,
     typingShownMs: 2_200,
