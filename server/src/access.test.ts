@@ -22,6 +22,8 @@ const SIGNED_IN: Row = { ...ALL, guest: '401 unauthenticated' };
 /** What says something that others read. */
 const SPEAKING: Row = { ...SIGNED_IN, muted: '403 muted' };
 const STAFF: Row = { ...SIGNED_IN, player: '403 forbidden', muted: '403 forbidden' };
+/** The same of what says something that others read: who is muted is refused as staff, too. */
+const STAFF_SPEAKING: Row = { ...STAFF };
 const ADMINS: Row = { ...STAFF, moderator: '403 forbidden' };
 
 /** Every route of the contract, for each role. One that is missing here fails. */
@@ -122,8 +124,8 @@ const TABLE: Record<RouteKey, Row> = {
   'GET /api/checkout/limit': SIGNED_IN,
   'PUT /api/checkout/limit': SIGNED_IN,
   'GET /api/forum-categories': SIGNED_IN,
-  'POST /api/forum-categories': STAFF,
-  'PATCH /api/forum-categories/{id}': STAFF,
+  'POST /api/forum-categories': STAFF_SPEAKING,
+  'PATCH /api/forum-categories/{id}': STAFF_SPEAKING,
   'DELETE /api/forum-categories/{id}': ADMINS,
   'GET /api/forum-threads': SIGNED_IN,
   'GET /api/forum-threads/{id}': SIGNED_IN,
@@ -226,8 +228,19 @@ describe('who may call what', () => {
   it('is told of every route and event of the contract, and of no other', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(routes).sort());
     expect(Object.keys(EVENTS).sort()).toEqual(Object.keys(clientEvents).sort());
-    const speaking = (Object.keys(TABLE) as RouteKey[]).filter((key) => TABLE[key].muted === '403 muted');
-    expect(speaking).toEqual((Object.keys(TABLE) as RouteKey[]).filter((key) => 'speaks' in routes[key]));
+    const keys = Object.keys(TABLE) as RouteKey[];
+    const speaking = keys.filter((key) => TABLE[key].muted === '403 muted' || TABLE[key] === STAFF_SPEAKING);
+    expect(speaking).toEqual(keys.filter((key) => 'speaks' in routes[key]));
+  });
+
+  it('is refused to staff who are muted where it says something that others read', async () => {
+    const muted = await staff(app, 'moderator');
+    await muteOf(callers.admin, muted.id);
+    for (const [key, row] of Object.entries(TABLE) as [RouteKey, Row][])
+      if (row === STAFF_SPEAKING) {
+        const answer = await muted.call(key, { params: { id: 1 } });
+        expect([key, admissionOf(answer)]).toEqual([key, '403 muted']);
+      }
   });
 
   it.each(Object.entries(TABLE) as [RouteKey, Row][])('%s', async (key, row) => {

@@ -1,7 +1,14 @@
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
 
-  type Context = { path: string; status: number; type: string; body: string; state: { vhost?: boolean } };
+  type Context = {
+    method: string;
+    path: string;
+    status: number;
+    type: string;
+    body: string;
+    state: { vhost?: boolean };
+  };
 
   /** A server that speaks S3 and keeps its objects in a folder; it judges signatures, for the one key it has. */
   export default class S3rver {

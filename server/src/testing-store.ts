@@ -13,6 +13,8 @@ export class TestStore {
   readonly #port: number;
   #server: S3rver | undefined;
   #refusal: number | null = null;
+  /** What it was asked: method and path, in their order. */
+  readonly asked: string[] = [];
 
   readonly #identity: { key: Buffer; cert: Buffer } | undefined;
 
@@ -71,6 +73,7 @@ export class TestStore {
       configureBuckets: [{ name: BUCKET }],
     });
     server.middleware.unshift(async (ctx, next) => {
+      this.asked.push(`${ctx.method} ${ctx.path}`);
       if (this.#refusal === null) return next();
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';

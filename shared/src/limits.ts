@@ -136,6 +136,8 @@ export const LIMITS = {
     /** Messages and conversations of a page. */
     page: 50,
     conversationsPage: 30,
+    /** Of what was deleted meanwhile so many are told; where there is more, a conversation is loaded anew. */
+    deletions: 1_000,
     /** The sender has stopped typing after this; the receiver shows it for so long after an event. */
     typingIdleMs: 1_200,
     typingShownMs: 2_200,
@@ -161,6 +163,9 @@ export const LIMITS = {
     /** Uploads of a player that are not sent, and the bytes that they are kept in. */
     unsent: 60,
     unsentBytes: 1024 ** 3,
+    /** Bytes of all that a player uploads to send within so long, whether it is sent or not. */
+    dayBytes: 1024 ** 3,
+    dayMs: 24 * 3_600_000,
     /** Uploads of a player that come at the same time. */
     atOnce: 10,
     /** The same while the node has half of what it takes. */

@@ -20,9 +20,20 @@ beforeAll(async () => {
   player = await app.player();
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await app.close();
   await store.end();
 });
+
+/** So long a bucket that was there is not asked for again. */
+const BUCKET_MS = 10_000;
+let passedMs = 0;
+const now = performance.now.bind(performance);
+/** Lets the process's own time pass. */
+function pass(ms: number): void {
+  passedMs += ms;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+}
 
 const statusOf = async (url: string) => (await player.fetch(url)).status;
 
@@ -101,9 +112,42 @@ describe('files in a bucket', () => {
   });
 });
 
+describe('what is not there', () => {
+  const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
+  /** What the store is asked while this is fetched, of the bucket and of files. */
+  const askedFor = async (...urls: string[]) => {
+    store.asked.length = 0;
+    for (const url of urls) expect(await statusOf(url)).toBe(404);
+    const files = store.asked.filter((call) => !HEAD_BUCKET.test(call));
+    return { bucket: store.asked.length - files.length, files };
+  };
+
+  it('costs the store one call, a smaller avatar one more, and now and then one about the bucket', async () => {
+    pass(BUCKET_MS);
+    const one = '/media/photos/nobody.webp';
+    const file = 'HEAD /rivalhold/photos/nobody.webp';
+    expect(await askedFor(one, one, one)).toEqual({ bucket: 1, files: [file, file, file] });
+    const avatar = 'HEAD /rivalhold/avatars/nobody';
+    const sizes = { bucket: 0, files: [`${avatar}.96.webp`, `${avatar}.webp`] };
+    expect(await askedFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
+    pass(BUCKET_MS);
+    store.asked.length = 0;
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(one)));
+    expect(statuses).toEqual(Array(10).fill(404));
+    expect(store.asked.filter((call) => HEAD_BUCKET.test(call))).toHaveLength(1);
+  });
+});
+
 describe.each([
   ['refuses', () => store.refuse(403), () => store.refuse(null)],
-  ['has lost its bucket', () => store.lose(true), () => store.lose(false)],
+  [
+    'has lost its bucket',
+    async () => {
+      await store.lose(true);
+      pass(BUCKET_MS);
+    },
+    () => store.lose(false),
+  ],
   ['is away', () => store.leave(), () => store.return()],
 ])('while the store %s', (_, leave, back) => {
   it('files are unavailable, nothing is half there, all else goes on, and so do files afterwards', async () => {

@@ -29,6 +29,8 @@ const SLOWEST_BYTES_PER_MS = 1_000;
 const TRIES = 2;
 /** A file that stands still for so long, on its way from the store or to a browser that takes no more, is given up. */
 const STILL_MS = 60_000;
+/** A bucket that was there is taken to be for so long, unless anything fails: a file that is not there costs one call. */
+const THERE_MS = 10_000;
 
 /**
  * Files in a bucket. Whatever the store refuses or fails to answer is AppError unavailable; only that there is no such
@@ -63,9 +65,17 @@ export function openBucket(
     const bytes = Number(request.headers['content-length'] ?? 0);
     return handle(request, { ...options, requestTimeout: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS });
   };
+  let known: { gone: Promise<boolean>; at: number } | undefined;
   /** What is asked of without a body is answered in the same way for a file and for a bucket that is not there. */
-  const isGone = (): Promise<boolean> =>
-    client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
+  const isGone = (): Promise<boolean> => {
+    // The process's own time, not the site's clock: keeping is about real seconds.
+    const at = performance.now();
+    if (!known || at - known.at >= THERE_MS) {
+      const gone = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
+      known = { gone, at };
+    }
+    return known.gone;
+  };
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -74,6 +84,7 @@ export function openBucket(
         } catch (error) {
           const isFile = isMissing(error) && (commandName !== 'HeadObjectCommand' || !(await isGone()));
           if (isFile) throw error;
+          known = undefined;
           const cause = isMissing(error)
             ? new Error(`There is no bucket ${bucket}`, { cause: error })
             : error;

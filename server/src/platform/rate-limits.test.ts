@@ -55,6 +55,7 @@ describe('the limits as decided', () => {
       resetEmail: { points: 5, seconds: 3600 },
       write: { points: 120, seconds: 60 },
       read: { points: 1_200, seconds: 60, byNode: true },
+      media: { points: 3_000, seconds: 60, byNode: true },
     });
   });
 
@@ -121,6 +122,30 @@ describe('the limits as decided', () => {
     expectTooOften(await ask(address), 60);
     expect((await read(other.browser, address)).status).toBe(200);
     expect((await ask(freshAddress())).status).toBe(200);
+  });
+
+  it('let a player, and a guest’s address, fetch 3,000 files a minute', async () => {
+    await app.site.files.put('avatars/limited-1.webp', Buffer.from('picture'));
+    const fetchFile = async (browser: TestBrowser, address: string, path = 'avatars/limited-1.webp') => {
+      const answer = await browser.fetch(`/media/${path}`, { headers: from(address) });
+      const { status, headers } = answer;
+      return { status, headers, body: status === 200 ? {} : ((await answer.json()) as Answered['body']) };
+    };
+    const [one, other] = [await signUp(), await signUp()];
+    await used('media', one.id ?? 0, 2_998);
+    expect((await fetchFile(one.browser, one.address)).status).toBe(200);
+    // Private ones count as well, and so does what is not there.
+    expect((await fetchFile(one.browser, one.address, 'attachments/1')).status).toBe(404);
+    for (const path of ['avatars/limited-1.webp', 'attachments/1', 'clips/1', 'outside?url=x&signature=y'])
+      expectTooOften(await fetchFile(one.browser, freshAddress(), path), 60);
+    expect((await fetchFile(other.browser, one.address)).status).toBe(200);
+    const address = freshAddress();
+    await used('media', address, 2_999);
+    expect((await fetchFile(app.browser(), address)).status).toBe(200);
+    expectTooOften(await fetchFile(app.browser(), address), 60);
+    expectTooOften(await fetchFile(app.browser(), address, 'avatars/nobody.webp'), 60);
+    expect((await fetchFile(other.browser, address)).status).toBe(200);
+    expect((await fetchFile(app.browser(), freshAddress())).status).toBe(200);
   });
 
   it('let a guest’s address write 60 times a minute', async () => {

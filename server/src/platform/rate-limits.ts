@@ -34,6 +34,8 @@ export const RATE_RULES = {
   /** Far beyond what a page asks for while somebody hurries through it; against who reads all there is. */
   read: { points: 1200, seconds: 60, byNode: true },
   guestRead: { points: 1200, seconds: 60, byNode: true },
+  /** Files, of a player or of a guest's address: pages bring dozens at once, and each may be asked of the object store. */
+  media: { points: 3000, seconds: 60, byNode: true },
   handshake: { points: 60, seconds: 60 },
   /** Of a player, however many share their address. */
   handshakePlayer: { points: 60, seconds: 60 },

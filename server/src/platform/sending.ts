@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { PICTURE_SIDES, wholeAvatarOf } from '@rivalhold/shared/pictures.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitedAddress } from './address.ts';
 import { AppError } from './errors.ts';
 import type { ByteRange, Files } from './files.ts';
 import type { Http } from './http.ts';
@@ -45,11 +46,19 @@ export async function keptPicture(files: Files, key: string): Promise<{ key: str
 const ID_SHAPE = /^[1-9]\d{0,14}$/;
 
 /**
- * Who asks for a file.
- * @throws AppError notFound for who is not signed in: to them there is no file.
+ * Counts a file that is asked for, by its player or by a guest's address.
+ * @throws AppError tooOften
+ */
+export const countFile = (site: Site, request: FastifyRequest, viewer: Viewer | undefined): Promise<void> =>
+  site.limits.consume('media', viewer?.id ?? limitedAddress(request.ip));
+
+/**
+ * Who asks for a file, which is counted.
+ * @throws AppError notFound for who is not signed in: to them there is no file; tooOften.
  */
 export async function viewerOf(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
+  await countFile(site, request, session?.user);
   if (!session) throw new AppError('notFound');
   return session.user;
 }

@@ -84,8 +84,10 @@ export const dms = {
       clearedUpTo: Seq,
       /** False where one of the two has blocked the other, or is gone. */
       canWrite: Type.Boolean(),
-      /** Messages deleted since `deletedSince`. */
+      /** The last 1,000 messages deleted since `deletedSince`. */
       deletedIds: Type.Array(Id),
+      /** More were deleted since: what one knows of the conversation is to be loaded anew. */
+      moreDeleted: Type.Boolean(),
     }),
     summary:
       'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',

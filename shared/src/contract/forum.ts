@@ -68,6 +68,7 @@ export const forum = {
   },
   'POST /api/forum-categories': {
     access: 'moderator',
+    speaks: true,
     status: 201,
     idempotent: true,
     body: Type.Object({ slug: Short, title: Short, description: Type.Optional(Nullable(Short)) }, closed),
@@ -76,6 +77,7 @@ export const forum = {
   },
   'PATCH /api/forum-categories/{id}': {
     access: 'moderator',
+    speaks: true,
     params: idParams('id'),
     body: Type.Object(
       {

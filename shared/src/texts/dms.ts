@@ -81,6 +81,7 @@ export const ATTACHMENT_TEXTS = {
   tooLarge: '❌ Max 25MB per file.',
   wrongType: 'Only JPEG, PNG, WebP, GIF, MP4, WebM and MOV files can be sent.',
   tooMany: (max: number) => `At most ${max} attachments go with a message.`,
+  dayFull: 'You have uploaded 1 GB within a day. Please wait before you add more.',
   uploadFailed: 'Upload failed',
   uploading: 'Uploading…',
   preparing: 'Preparing…',

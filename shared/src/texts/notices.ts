@@ -63,12 +63,12 @@ export const NOTICES = {
     title: 'Coins given back',
     text: `A payment of yours stands after all. Given back: ${amount(coins)}.`,
   }),
-  staffReturn: (name: string, payment: number, taken: number, owed: number) => ({
+  staffReturn: (payment: number, taken: number, owed: number) => ({
     title: 'Payment returned',
-    text: `Payment ${payment} of ${name} was returned: ${amount(taken)} taken back, ${owed} owed.`,
+    text: `Payment ${payment} was returned: ${amount(taken)} taken back, ${owed} owed.`,
   }),
-  staffDispute: (name: string, payment: number, state: 'asked' | 'open' | 'won' | 'lost') => ({
+  staffDispute: (payment: number, state: 'asked' | 'open' | 'won' | 'lost') => ({
     title: 'Payment disputed',
-    text: `Payment ${payment} of ${name}: ${{ asked: 'the bank asks about it', open: 'disputed', won: 'dispute won', lost: 'dispute lost' }[state]}.`,
+    text: `Payment ${payment}: ${{ asked: 'the bank asks about it', open: 'disputed', won: 'dispute won', lost: 'dispute lost' }[state]}.`,
   }),
 } as const;

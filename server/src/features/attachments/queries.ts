@@ -73,6 +73,25 @@ export async function unsentOf(
   );
 }
 
+/**
+ * Which of a player's uploads since a time have to fall out of it before what is left takes at most `room` bytes: all up
+ * to the time answered; null where it takes no more now.
+ */
+export async function fullBy(
+  db: DbOrTx,
+  ownerId: number,
+  { since, room }: { since: Date; room: number },
+): Promise<Date | null> {
+  return runValue(
+    db,
+    `select max(created_at) from (
+       select created_at, sum(bytes) over (order by created_at desc) as taken
+       from attachments where owner_id = $1 and created_at > $2 and bytes > 0
+     ) uploads where taken > $3`,
+    [ownerId, since, room],
+  );
+}
+
 /** One upload of a player after the other, so that none is counted without the others. */
 export async function lockUploads(tx: Tx, ownerId: number): Promise<void> {
   await run(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`uploads:${ownerId}`]);

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import { nodesOf, PLANNING, planOf, statementsOf } from '../../platform/testing.ts';
 import { gifOf, pngBomb } from '../../platform/testing-pictures.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { picture } from '../photos/testing.ts';
@@ -275,6 +277,65 @@ describe('how much waits to be sent', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true);
     expect((await upload(player, png)).status).toBe(201);
   });
+});
+
+describe('how much is uploaded in a day', () => {
+  const MB = 1024 ** 2;
+  /** Something that was sent so long ago, or expired since. */
+  const sent = (ownerId: number, bytes: number, msAgo: number, temporary = false) =>
+    run(
+      app.site.db,
+      `insert into attachments (owner_id, receiver_id, message_id, place, kind, bytes, temporary, created_at)
+       values ($1, $2, nextval('messages_id_seq'), 0, 'video', $3, $4, $5)`,
+      [ownerId, player.id, bytes, temporary, new Date(app.clock.now().getTime() - msAgo)],
+    );
+
+  it('is limited for each player, whether it was sent or not, until enough of it is a day old', async () => {
+    const other = await app.player();
+    const png = await picture(9, 9).png().toBuffer();
+    await sent(other.id, 900 * MB, 24 * 3_600_000);
+    await sent(other.id, 500 * MB, 23 * 3_600_000);
+    await sent(other.id, 523 * MB, 3_600_000, true);
+    expect((await upload(other, png)).status).toBe(201);
+    await sent(other.id, MB, 0);
+    const { status, headers, body } = await upload(other, png);
+    expect([status, body]).toEqual([429, { code: 'tooOften', message: ATTACHMENT_TEXTS.dayFull }]);
+    expect(Number(headers.get('retry-after'))).toBe(3_600);
+    const url = 'https://youtu.be/dQw4w9WgXcQ';
+    expect((await other.call('POST /api/dm-attachments/youtube', { body: { url } })).status).toBe(201);
+    expect((await upload(player, png)).status).toBe(201);
+    app.clock.advance(3_600_000);
+    expect((await upload(other, png)).status).toBe(201);
+  });
+
+  it('holds however many come at once', async () => {
+    const other = await app.player();
+    const png = await picture(9, 9).png().toBuffer();
+    await upload(other, png);
+    const [{ bytes = 0 } = {}] = await run<{ bytes: number }>(
+      app.site.db,
+      'select bytes from attachments where owner_id = $1',
+      [other.id],
+    );
+    await sent(other.id, 1024 * MB - 3 * bytes, 0);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(other, png)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
+  });
+
+  // The planner sees empty tables as worth reading whole; told not to, it has to know an index of what is summed.
+  if (process.env.TEST_DATABASE_URL)
+    it('is summed without looking at what was uploaded before', async () => {
+      const png = await picture(9, 9).png().toBuffer();
+      const texts = await statementsOf(app, () => upload(player, png));
+      const text = texts.find((one) => one.includes('sum(bytes) over')) ?? '';
+      for (const planning of PLANNING) {
+        const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', planning];
+        const nodes = nodesOf(await planOf(app, { text, values: "1, '2026-01-01', 5", settings }));
+        expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toEqual(['attachments_uploaded']);
+        expect(nodes.some((node) => node.Filter?.includes('created_at'))).toBe(false);
+        expect(nodes.some((node) => node['Node Type'] === 'Sort')).toBe(false);
+      }
+    });
 });
 
 describe('a YouTube address', () => {

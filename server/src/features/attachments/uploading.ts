@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -11,7 +12,14 @@ import { holdStanding } from '../../platform/standing.ts';
 import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
 import { makeUploaded } from '../../platform/uploaded.ts';
 import type { Upload } from '../../platform/uploads.ts';
-import { deleteUnsent, insertAttachment, lockUploads, type NewAttachment, unsentOf } from './queries.ts';
+import {
+  deleteUnsent,
+  fullBy,
+  insertAttachment,
+  lockUploads,
+  type NewAttachment,
+  unsentOf,
+} from './queries.ts';
 import { forgottenBefore, presentAttachment } from './service.ts';
 
 const SIZES = {
@@ -24,14 +32,16 @@ const TOO_MANY = 'Too many files wait to be sent. Send or remove some of them fi
 /**
  * Makes an attachment of an uploaded picture or video, to be sent within 24 h.
  * @throws AppError mediaType for another kind of file, tooLarge, conflict when too much of the player waits to be sent,
- * unavailable when too many uploads wait.
+ * tooOften when they have uploaded too much within a day, unavailable when too many uploads wait.
  */
 export async function uploadAttachment(
   db: Db,
   site: Site,
   { ownerId, upload, temporary, keep }: { ownerId: number; upload: Upload; temporary: boolean; keep: Keep },
 ): Promise<Attachment> {
-  await refuseTooMany(db, site, ownerId);
+  // Who has no room for a single byte is told so before anything is made of theirs.
+  await refuseTooMany(db, site, ownerId, 1);
+  await refuseFullDay(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;
   const made = await makeUploaded(upload, { key, ...SIZES }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'mediaType'
@@ -96,13 +106,25 @@ async function add(
 ): Promise<Attachment> {
   await lockUploads(tx, made.ownerId);
   await refuseTooMany(tx, site, made.ownerId, made.bytes);
+  if (made.bytes > 0) await refuseFullDay(tx, site, made.ownerId, made.bytes);
   const at = site.clock.now();
   const stored = await insertAttachment(tx, { provider: null, providerId: null, ...made, at });
   return presentAttachment(stored, at);
 }
 
-async function refuseTooMany(db: DbOrTx, site: Site, ownerId: number, more = 0): Promise<void> {
+async function refuseTooMany(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { uploads, bytes } = await unsentOf(db, ownerId, forgottenBefore(site));
   const { unsent, unsentBytes } = LIMITS.upload;
   if (uploads >= unsent || bytes + more > unsentBytes) throw new AppError('conflict', TOO_MANY);
+}
+
+/** What is sent stays: without this a player could fill the disk, a message at a time. */
+async function refuseFullDay(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
+  const { dayMs, dayBytes } = LIMITS.upload;
+  const now = site.clock.now().getTime();
+  const by = await fullBy(db, ownerId, { since: new Date(now - dayMs), room: dayBytes - more });
+  if (by)
+    throw new AppError('tooOften', ATTACHMENT_TEXTS.dayFull, {
+      retryAfter: Math.max(1, Math.ceil((by.getTime() + dayMs - now) / 1_000)),
+    });
 }

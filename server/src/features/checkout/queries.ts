@@ -271,14 +271,11 @@ export async function purseOf(db: DbOrTx, userId: number): Promise<number> {
   return (await runFirstValue<number>(db, 'select coins from characters where user_id = $1', [userId])) ?? 0;
 }
 
-/** Whom to tell of a player's payment, and the player's name. */
-export async function adminsAnd(db: DbOrTx, userId: number): Promise<{ admins: number[]; name: string }> {
-  return runOne(
+/** Whom what happens to payments is told beside their player. */
+export const adminIds = (db: DbOrTx): Promise<number[]> =>
+  // The index of staff is of those who are no players.
+  runValues<number>(
     db,
-    // The index of staff is of those who are no players.
-    `select coalesce((select array_agg(id order by id) from users
-              where role <> 'player' and role = 'admin' and deleted_at is null), '{}') as admins,
-            coalesce((select username from users where id = $1 and deleted_at is null), 'a deleted player') as name`,
-    [userId],
+    "select id from users where role <> 'player' and role = 'admin' and deleted_at is null order by id",
+    [],
   );
-}

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
 import { dyingAfter } from '../../platform/testing.ts';
 import type { TestApp, TestPlayer } from '../../testing.ts';
+import { forget } from '../deletion/service.ts';
+import { deleteWithoutJob } from '../deletion/testing.ts';
 import { moveCoins, verifyLedger } from '../ledger/service.ts';
 import { staff } from '../moderation/testing.ts';
 import { sendLeft, settleLeft } from './jobs.ts';
@@ -89,8 +91,8 @@ describe('a refund', () => {
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({
       type: 'system',
-      text: expect.stringContaining(`of ${player.username} was returned: 20 coins taken back, 30 owed`),
-      data: { link: `/profiles/${player.id}` },
+      text: expect.stringContaining('was returned: 20 coins taken back, 30 owed'),
+      data: { link: `/admin/edit-user?user=${player.id}` },
     });
     expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(30);
     const next = await begin(player, 'medium');
@@ -258,6 +260,29 @@ describe('a dispute', () => {
     await deliver(app, disputed(app, session, 'needs_response'));
     await deliver(app, refunded(app, session, 499));
     expect(await movesAfter(player)).toEqual([-25, -25]);
+  });
+});
+
+describe('what admins are told of a payment', () => {
+  it('is there when its player has blocked them, and has left, and holds the name no more', async () => {
+    const admin = await staff(app, 'admin');
+    const { player, session, id } = await paid();
+    await player.call('POST /api/blocks/{userId}', { params: { userId: admin.id } });
+    await deliver(app, disputed(app, session, 'needs_response'));
+    const { id: payment } = await rowOf(app, id);
+    const shown = await admin.call('GET /api/admin/users/{id}/stats', { params: { id: player.id } });
+    expect(shown.body.user.username).toBe(player.username);
+    await deleteWithoutJob(app, player);
+    await forget(app.site, player.id);
+    const { body } = await admin.call('GET /api/notifications');
+    expect(body.items.map(({ title, text }) => [title, text])).toEqual([
+      ['Payment returned', `Payment ${payment} was returned: 50 coins taken back, 0 owed.`],
+      ['Payment disputed', `Payment ${payment}: disputed.`],
+    ]);
+    expect(body.items.map(({ data }) => data.link)).toEqual(
+      Array(2).fill(`/admin/edit-user?user=${player.id}`),
+    );
+    expect(JSON.stringify(body)).not.toContain(player.username);
   });
 });
 

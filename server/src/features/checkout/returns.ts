@@ -8,7 +8,7 @@ import { notify } from '../notifications/service.ts';
 import { disputeState, saveDispute, saveRefunds, saveReturned } from './claims.ts';
 import { count, refuse } from './counts.ts';
 import { coinsReturned, idIn, isNewer, namesPayment, statusAfter } from './policy.ts';
-import { adminsAnd, lockByIntent, type Payment, rememberEvent } from './queries.ts';
+import { adminIds, lockByIntent, type Payment, rememberEvent } from './queries.ts';
 
 type Refund = Extract<PaymentEvent, { about: 'refund' }>;
 type Dispute = Extract<PaymentEvent, { about: 'dispute' }>;
@@ -35,7 +35,7 @@ export async function takeDispute(db: DbOrTx, site: Site, event: Dispute): Promi
     const { disputeId: id, state, cents } = event;
     if (!isNewer(state, await disputeState(tx, payment.id, id))) return;
     const held = await saveDispute(tx, payment.id, { id, state, cents: Math.min(cents, payment.cents) });
-    await tellStaff(tx, site, payment, (name) => NOTICES.staffDispute(name, payment.id, state));
+    await tellStaff(tx, site, payment, NOTICES.staffDispute(payment.id, state));
     count(tx, site, `dispute_${state}`);
     await claimReturned(tx, site, { ...payment, disputed_cents: Math.min(held, payment.cents) });
   });
@@ -101,16 +101,19 @@ export async function claimReturned(tx: Tx, site: Site, payment: Payment): Promi
   tx.afterCommit(() =>
     site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment returned'),
   );
-  if (due > 0) await tellStaff(tx, site, payment, (name) => NOTICES.staffReturn(name, id, moved, after.owed));
+  if (due > 0) await tellStaff(tx, site, payment, NOTICES.staffReturn(id, moved, after.owed));
 }
 
+/**
+ * Tells every admin, whomever the player blocks, and so that it stays when they leave. Whose payment it is says the page
+ * that it leads to, which no block hides: a name written here would outlast its player.
+ */
 async function tellStaff(
   tx: Tx,
   site: Site,
   { user_id }: Payment,
-  say: (name: string) => { title: string; text: string },
+  notice: { title: string; text: string },
 ): Promise<void> {
-  const { admins, name } = await adminsAnd(tx, user_id);
-  for (const userId of admins)
-    await notify(tx, site, { userId, type: 'system', ...say(name), link: `/profiles/${user_id}` });
+  for (const userId of await adminIds(tx))
+    await notify(tx, site, { userId, type: 'system', ...notice, link: `/admin/edit-user?user=${user_id}` });
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   type AfterCommit,
   atOnce,
@@ -149,14 +150,17 @@ export type Head = PartnerRow & {
   conversation_id: number | null;
   cleared_seq: number;
   read_up_to: number;
+  /** The last deleted first; one more than are told where there are more. */
   deleted_ids: number[];
 };
 const HEAD = `
   select ${PARTNER}, v.username as viewer_name, v.avatar_url as viewer_avatar,
     ${notBlocked('$1::bigint', '$2::bigint')} and u.deleted_at is null as open, me.conversation_id,
     coalesce(me.cleared_seq, 0) as cleared_seq, coalesce(their.read_seq, 0) as read_up_to,
-    (select coalesce(json_agg(d.id order by d.id), '[]') from messages d
-     where d.conversation_id = me.conversation_id and d.deleted_at > $3::timestamptz) as deleted_ids
+    (select coalesce(json_agg(d.id order by d.deleted_at desc), '[]') from (
+       select m.id, m.deleted_at from messages m
+       where m.conversation_id = me.conversation_id and m.deleted_at > $3::timestamptz
+       order by m.deleted_at desc limit ${LIMITS.dm.deletions + 1}) d) as deleted_ids
   from users u join users v on v.id = $1
     left join conversation_members me on me.user_id = $1 and me.other_id = $2
     left join conversation_members their on their.user_id = $2 and their.other_id = $1

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { run } from '../../platform/db/db.ts';
 import { statementsOf } from '../../platform/testing.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
 import { auditMessages, clear, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
@@ -167,6 +168,32 @@ describe('deleting and clearing', () => {
     await remove(one, first.id);
     expect(await unread(other)).toBe(0);
     expect((await send(own, one, other, 'next')).message.seq).toBe(3);
+  });
+
+  it('tells of the last 1,000 that were deleted, and that there are more', async () => {
+    const [one, other] = await pair();
+    await send(await one.socket(), one, other, 'kept');
+    const since = app.clock.now().toISOString();
+    const deleted = 1_002;
+    const rows = await run<{ id: number }>(
+      app.site.db,
+      `with c as (update conversations set last_seq = last_seq + $3 where $1 in (low_id, high_id) returning id),
+         members as (update conversation_members set last_seq = last_seq + $3 from c where conversation_id = c.id)
+       insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at, deleted_at)
+       select c.id, n + 1, $1, $2, '', $4::timestamptz, $4::timestamptz + n * interval '1 second'
+       from c, generate_series(1, $3::integer) n order by n returning id`,
+      [one.id, other.id, deleted, app.clock.now()],
+    );
+    const ids = rows.map(({ id }) => id).reverse();
+    const after = { after: deleted + 1 };
+    const page = await history(other, one, { ...after, deletedSince: since });
+    expect(page.deletedIds).toEqual(ids.slice(0, 1_000));
+    expect(page.moreDeleted).toBe(true);
+    const third = new Date(app.clock.now().getTime() + 62_000).toISOString();
+    const whole = await history(other, one, { ...after, deletedSince: third });
+    expect([whole.deletedIds, whole.moreDeleted]).toEqual([ids.slice(0, 1_000), false]);
+    const unasked = await history(other, one, after);
+    expect([unasked.deletedIds, unasked.moreDeleted]).toEqual([[], false]);
   });
 
   it('takes the notification back with the last unread message', async () => {

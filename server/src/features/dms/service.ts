@@ -1,4 +1,5 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   cutPage,
   FIRST_PLACE,
@@ -74,6 +75,7 @@ export async function changedSince(
 /**
  * A page of a conversation, oldest first: the newest, what is before `before`, or what came after the message numbered
  * `after`. `nextCursor` is null at the end of the direction; on a page by `after` its last number is where to go on.
+ * Of what was deleted since `deletedSince` the last 1,000 are named, and whether there is more.
  * @throws AppError notFound for a player who is not there, or who is hidden and has never been written with.
  */
 export async function readConversation(
@@ -111,7 +113,8 @@ export async function readConversation(
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     canWrite: head.open,
-    deletedIds: head.deleted_ids,
+    deletedIds: head.deleted_ids.slice(0, LIMITS.dm.deletions),
+    moreDeleted: head.deleted_ids.length > LIMITS.dm.deletions,
   };
 }
 

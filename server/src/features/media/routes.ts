@@ -1,11 +1,14 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
-import { keptPicture, publicPictureKey } from '../../platform/sending.ts';
+import { countFile, keptPicture, publicPictureKey } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Serves public pictures: immutable, by a key of ours and nothing else. */
-export function mediaRoutes({ app }: Http, site: Site): void {
+export function mediaRoutes({ app, cookies }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+    // Nothing else here needs the database: while it is away, who is signed in counts as a guest.
+    const session = await site.sessions.find(request.cookies[cookies.session]).catch(() => null);
+    await countFile(site, request, session?.user);
     const asked = publicPictureKey(`/media/${request.params['*']}`);
     if (asked === null) throw new AppError('notFound');
     const { key, size } = await keptPicture(site.files, asked);

@@ -65,13 +65,18 @@ export function changeThread(client: QueryClient, userId: number, action: Thread
 /** The contract's unions of one field are narrower than what its schema tells the compiler. */
 const messagesOf = ({ items }: { items: unknown }) => items as DirectMessage[];
 
-async function loadNewest(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
+async function loadNewest(
+  client: QueryClient,
+  userId: number,
+  signal: AbortSignal,
+  type: 'page' | 'renewed' = 'page',
+): Promise<void> {
   const page = await api('GET /api/dms/{userId}', {
     params: { userId },
     query: { limit: LIMITS.dm.page },
     signal,
   });
-  changeThread(client, userId, { ...page, type: 'page', items: messagesOf(page) });
+  changeThread(client, userId, { ...page, type, items: messagesOf(page) });
 }
 
 async function loadMissed(
@@ -85,6 +90,7 @@ async function loadMissed(
     const deletedSince = known.syncedAt ? { deletedSince: known.syncedAt } : {};
     const query = { after, limit: MISSED_PAGE, ...deletedSince };
     const page = await api('GET /api/dms/{userId}', { params: { userId }, query, signal });
+    if (page.moreDeleted) return loadNewest(client, userId, signal, 'renewed');
     const items = messagesOf(page);
     const last = items.at(-1)?.seq;
     const isWhole = items.length < MISSED_PAGE || last === undefined;

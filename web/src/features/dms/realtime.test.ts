@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeThread, conversationsQuery, threadQuery } from './api.ts';
 import { allConversations } from './conversations.ts';
 import { showAsDeleted, showMessage, syncConversations } from './realtime.ts';
-import { aMessage, ME, OTHER } from './testing.ts';
+import { aMessage, ME, OTHER, someMessages } from './testing.ts';
 import { EMPTY_THREAD } from './thread.ts';
 
 const { queryKey } = conversationsQuery;
@@ -22,7 +22,7 @@ const conversation = (fields: Partial<Conversation>): Conversation => ({
 
 let client: QueryClient;
 let asked: string[];
-let answer: () => Promise<Conversation[]>;
+let answer: (url: URL) => Promise<unknown>;
 const know = (items: Conversation[], nextCursor: string | null = null) =>
   client.setQueryData(queryKey, { pages: [{ items, nextCursor }], pageParams: [null] });
 const known = () => allConversations(client.getQueryData(queryKey) ?? { pages: [], pageParams: [] });
@@ -34,8 +34,9 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://hold.test', protocol: 'http:' });
   vi.stubGlobal('document', { visibilityState: 'visible', cookie: '' });
   vi.stubGlobal('fetch', async (url: string | Request | URL) => {
-    asked.push(new URL(url instanceof Request ? url.url : url, 'http://hold.test').pathname);
-    return Response.json(await answer());
+    const whole = new URL(url instanceof Request ? url.url : url, 'http://hold.test');
+    asked.push(whole.pathname);
+    return Response.json(await answer(whole));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -89,4 +90,28 @@ it('asks what is unread once a message of somebody else was deleted', () => {
   expect([known()[0]?.text, isStale()]).toEqual(['known', false]);
   showAsDeleted(client, OTHER.id, aMessage(4).id);
   expect([known()[0]?.text, isStale()]).toEqual(['', true]);
+});
+
+it('loads a conversation anew where more was deleted meanwhile than it is told', async () => {
+  const state = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true, nextCursor: null };
+  const { queryKey } = threadQuery(OTHER.id);
+  client.setQueryData(queryKey, { ...EMPTY_THREAD, loaded: true, syncedAt: aMessage(4).createdAt });
+  for (const message of someMessages(1, 4)) changeThread(client, OTHER.id, { type: 'message', message });
+  const gone = (seq: number) => aMessage(seq, { text: '', deletedAt: aMessage(9).createdAt });
+  answer = async ({ searchParams }) => {
+    if (searchParams.has('after'))
+      return { ...state, items: [], deletedIds: [aMessage(2).id], moreDeleted: true };
+    // What comes while the page is on its way stays, and so does what is heard of what was deleted since.
+    showMessage(client, aMessage(6), ME.id);
+    showAsDeleted(client, OTHER.id, aMessage(5).id);
+    return { ...state, items: [gone(3), aMessage(4), aMessage(5)], nextCursor: 'c', deletedIds: [] };
+  };
+  const thread = await client.fetchQuery({ ...threadQuery(OTHER.id), staleTime: 0 });
+  expect(thread.messages.map(({ seq, text }) => [seq, text])).toEqual([
+    [3, ''],
+    [4, 'message 4'],
+    [5, ''],
+    [6, 'message 6'],
+  ]);
+  expect([thread.loaded, thread.olderCursor, thread.syncedAt]).toEqual([true, 'c', aMessage(6).createdAt]);
 });

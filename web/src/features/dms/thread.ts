@@ -27,8 +27,8 @@ export type Thread = {
 
 type State = { otherUser: Partner; readUpTo: number; clearedUpTo: number; canWrite: boolean };
 export type ThreadAction =
-  /** The newest page. */
-  | ({ type: 'page'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
+  /** The newest page; with it a conversation that is `renewed` begins anew, since what is known may be deleted. */
+  | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
   | { type: 'older'; items: readonly DirectMessage[]; nextCursor: string | null }
   /** What was missed; `syncedAt` is the latest time known when it was asked for. */
   | ({
@@ -131,6 +131,14 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       const olderCursor = thread.loaded ? now.olderCursor : action.nextCursor;
       const next = { ...now, messages: merged(now, action.items), olderCursor };
       return { ...next, syncedAt: thread.syncedAt ?? latestTime(next) };
+    }
+    case 'renewed': {
+      const { deletedIds, readUpTo, clearedUpTo } = thread;
+      const newest = action.items.at(-1)?.seq ?? 0;
+      // Only what came while the page was on its way is newer.
+      const messages = thread.messages.filter(({ seq }) => seq > newest);
+      const rest = { ...EMPTY_THREAD, deletedIds, readUpTo, clearedUpTo, messages };
+      return threadReducer(rest, { ...action, type: 'page' });
     }
     case 'older':
       return { ...thread, messages: merged(thread, action.items), olderCursor: action.nextCursor };
