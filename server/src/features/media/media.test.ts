@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../platform/errors.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing.ts';
 
 const app = useTestApp();
@@ -17,14 +16,6 @@ describe('public pictures', () => {
     expect(response.headers.get('content-length')).toBe('7');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  it('are served to who is signed in also while nobody can say who that is', async () => {
-    const player = await app.player();
-    const find = vi.spyOn(app.site.sessions, 'find').mockRejectedValue(new AppError('unavailable'));
-    const { status } = await player.fetch('/media/avatars/a-1.webp');
-    expect([status, find.mock.calls.length]).toEqual([200, 1]);
-    find.mockRestore();
   });
 
   it.each([

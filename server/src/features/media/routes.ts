@@ -4,11 +4,10 @@ import { countFile, keptPicture, publicPictureKey } from '../../platform/sending
 import type { Site } from '../../platform/site.ts';
 
 /** Serves public pictures: immutable, by a key of ours and nothing else. */
-export function mediaRoutes({ app, cookies }: Http, site: Site): void {
+export function mediaRoutes({ app }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
-    // Nothing else here needs the database: while it is away, who is signed in counts as a guest.
-    const session = await site.sessions.find(request.cookies[cookies.session]).catch(() => null);
-    await countFile(site, request, session?.user);
+    // By the address alone: nothing else here needs the database, which may be away, or frozen.
+    await countFile(site, request, undefined);
     const asked = publicPictureKey(`/media/${request.params['*']}`);
     if (asked === null) throw new AppError('notFound');
     const { key, size } = await keptPicture(site.files, asked);
