@@ -10,6 +10,7 @@ import { anchorFor } from '../../../lib/anchors.ts';
 import { readKept } from '../../../lib/kept.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -89,11 +90,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
           </IconButton>
         )}
       </header>
-      {deletion.failure && (
-        <p role="alert" className={frame.failure}>
-          {deletion.failure}
-        </p>
-      )}
+      <Fault text={deletion.failure} />
       {post.text && <PostText text={post.text} className={styles.text} />}
       <PostMedia post={post} />
       <PostActions post={post} onComment={write} />

@@ -8,6 +8,7 @@ import { allOf } from '../../../lib/pages.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { restoredDraft } from '../../comments/thread.ts';
 import { commentsQuery } from '../api.ts';
@@ -113,11 +114,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
           )}
         </ul>
       )}
-      {deletion.failure && (
-        <p role="alert" className={styles.failure}>
-          {deletion.failure}
-        </p>
-      )}
+      <Fault text={deletion.failure} />
       {writing && <CommentComposer draft={draft} write={write} adding={adding} field={field} />}
     </div>
   );

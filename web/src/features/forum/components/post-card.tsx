@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { anchorFor } from '../../../lib/anchors.ts';
 import { readKept } from '../../../lib/kept.ts';
 import { fullTime } from '../../../lib/time.ts';
+import { Fault } from '../../../ui/fault.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import frame from '../../feed/components/post.module.css';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
@@ -84,11 +85,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       ) : (
         <PostBody post={post} />
       )}
-      {deletion.failure && (
-        <p role="alert" className={frame.failure}>
-          {deletion.failure}
-        </p>
-      )}
+      <Fault text={deletion.failure} />
       {!editing && (
         <PostActions
           post={post}

@@ -9,6 +9,7 @@ import { faultOf } from '../../../lib/errors.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -129,11 +130,7 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
           </Button>
         </div>
       )}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      <Fault text={failure} />
     </div>
   );
 }

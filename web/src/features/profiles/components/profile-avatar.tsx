@@ -3,6 +3,7 @@ import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profi
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
@@ -46,11 +47,10 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
           <ImageOff size={18} aria-hidden="true" />
         </IconButton>
       )}
-      {removal.isError && (
-        <p role="alert" className={styles.failure}>
-          {PROFILE_CARD_TEXTS.removeAvatarFailed}
-        </p>
-      )}
+      <Fault
+        text={removal.isError ? PROFILE_CARD_TEXTS.removeAvatarFailed : null}
+        className={styles.failure}
+      />
     </div>
   );
 }
