@@ -1,4 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { Trash2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ type LineActionsProps = { id: number; player: { id: number; username: string }; 
 export function LineActions({ id, player, me }: LineActionsProps) {
   const isMine = player.id === me.id;
   const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;
-  if (me.role === 'player') return report;
+  if (!isStaff(me)) return report;
   return (
     <div className={styles.actions}>
       {report}

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
@@ -17,10 +18,6 @@ import { useAddComment, useDeleteComment } from '../use-post-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow, PendingRow } from './comment-row.tsx';
 import styles from './comments.module.css';
-
-/** Posts and comments are deleted by their author, a moderator or an admin. */
-export const mayDelete = (me: SessionUser, author: { id: number }): boolean =>
-  me.id === author.id || me.role !== 'player';
 
 type PostCommentsProps = {
   post: Post;
@@ -106,7 +103,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
               key={comment.id}
               comment={comment}
               busy={deletion.removing === comment.id}
-              onRemove={mayDelete(me, comment.author) ? () => void askAndRemove(comment) : null}
+              onRemove={mayDelete(me, comment.author.id) ? () => void askAndRemove(comment) : null}
             />
           ))}
           {adding.pending && (

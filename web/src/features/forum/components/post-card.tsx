@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -91,7 +92,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           post={post}
           onQuote={canWrite ? () => onQuote(post) : null}
           onEdit={mayEdit ? () => setEditing('called') : null}
-          onDelete={canDelete && (isOwn || me.role !== 'player') ? deletion.ask : null}
+          onDelete={canDelete && mayDelete(me, post.userId) ? deletion.ask : null}
           deleting={deletion.busy}
         />
       )}
