@@ -25,7 +25,7 @@ export function LineActions({ id, player, me }: LineActionsProps) {
     <div className={styles.actions}>
       {report}
       <DeleteButton id={id} player={player} />
-      {!isMine && <MuteButton player={player} role={me.role} />}
+      {!isMine && <MuteButton player={player} />}
     </div>
   );
 }
@@ -52,7 +52,7 @@ function DeleteButton({ id, player }: Pick<LineActionsProps, 'id' | 'player'>) {
   );
 }
 
-function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role: SessionUser['role'] }) {
+function MuteButton({ player }: Pick<LineActionsProps, 'player'>) {
   const muting = useMuteForADay();
   const [open, setOpen] = useState(false);
   return (
@@ -75,7 +75,7 @@ function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role:
           onClose={() => setOpen(false)}
           onMute={(reason, onDone) => {
             setOpen(false);
-            muting.mutate({ player, reason, role }, { onSuccess: onDone });
+            muting.mutate({ player, reason }, { onSuccess: onDone });
           }}
         />
       </OnceOpen>
