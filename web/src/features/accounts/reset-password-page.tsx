@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import styles from './components/form.module.css';
+import rhythm from '../../ui/rhythm.module.css';
 import { FormOutcome } from './components/form-outcome.tsx';
 import { NarrowPage } from './components/narrow-page.tsx';
 import { NewPasswordFields, NO_PASSWORDS } from './components/new-password-fields.tsx';
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
     <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
       <form
         noValidate
-        className={styles.form}
+        className={rhythm.stack5}
         onSubmit={form.handleSubmit((fields) => !reset.isPending && reset.mutate(fields))}
       >
         <FormOutcome failure={failure} />

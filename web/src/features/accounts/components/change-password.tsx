@@ -6,8 +6,8 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { sessionsQuery } from '../api.ts';
-import styles from './form.module.css';
 import { FormOutcome } from './form-outcome.tsx';
 import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 
@@ -29,7 +29,7 @@ export function ChangePassword({ username }: { username: string }) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={rhythm.stack5}
       onSubmit={form.handleSubmit((fields) => !change.isPending && change.mutate(fields))}
     >
       {/* Password managers file the new password under this name. */}

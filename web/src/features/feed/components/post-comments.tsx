@@ -10,6 +10,7 @@ import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { restoredDraft } from '../../comments/thread.ts';
 import { commentsQuery } from '../api.ts';
@@ -97,7 +98,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
         </p>
       )}
       {(comments.length > 0 || adding.pending) && (
-        <ul className={styles.list}>
+        <ul className={rhythm.stack2}>
           {comments.map((comment) => (
             <CommentRow
               key={comment.id}

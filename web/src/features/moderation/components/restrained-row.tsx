@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
 import desk from '../../admin/components/desk.module.css';
 import { useDeed } from '../../admin/use-deed.ts';
@@ -54,7 +55,7 @@ export function RestrainedRow({
       <PersonRow
         player={{ id: player.userId, username: player.username, avatarUrl: player.avatarUrl }}
         note={
-          <span className={styles.note}>
+          <span className={rhythm.stack1}>
             <span className={desk.meta}>
               <span className={styles.left}>{lasts}</span>
               <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>

@@ -13,6 +13,7 @@ import { Fault } from '../../../ui/fault.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -68,7 +69,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   const query = useInfiniteQuery(galleryQuery(me.id));
   const uploading = useUpload(me.id, onPick);
   return (
-    <div className={styles.picker}>
+    <div className={rhythm.stack4}>
       <UploadBar uploading={uploading} />
       {/* Above its own end further photos are loaded, so it scrolls by itself. */}
       <div className={styles.scroll}>
@@ -109,7 +110,7 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
   const { part, failure } = uploading;
   const percent = Math.round((part ?? 0) * 100);
   return (
-    <div className={styles.upload}>
+    <div className={rhythm.stack2}>
       <FileInput
         ref={input}
         accept={ACCEPT}
