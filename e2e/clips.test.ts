@@ -1,3 +1,4 @@
+import { DAY } from '@rivalhold/shared/time-units.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
@@ -25,7 +26,6 @@ import { useSite } from './suite.ts';
 const suite = useSite();
 /** The machine may be busy with other tests. */
 const PATIENT = { timeout: 15_000 };
-const DAY_MS = 24 * 3_600_000;
 
 test.each([375, 1280])(
   'a clip is posted, seen live, watched, liked and counted once at %i px',
@@ -154,7 +154,7 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
 
   await group.click();
   await place(page, 1, 3, me);
-  await page.clock.fastForward(DAY_MS);
+  await page.clock.fastForward(DAY);
   await closed(page);
   await bar(page).getByText('No clips right now.').waitFor();
 });

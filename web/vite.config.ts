@@ -18,7 +18,7 @@ const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
 const PLAYER_FILE = new RegExp(
   `/src/(${[
     'app/(player-nav|first-calls)',
-    'lib/(anchors|media-file|pages|socket-connection|touch|use-chosen|use-closing|use-kept-text|use-when-near|wish)',
+    'lib/(anchors|media-file|pages|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',
     'ui/filled-page',
     'features/dashboard/api',
     'features/profiles/components/(people-host|edit/picture)',
@@ -38,7 +38,8 @@ const WINDOWS = /@base-ui|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./
 const SHARED = /\/(web|shared)\/src\/(?!(lib\/come-back|guest|main|service-worker)\.)/;
 const isShared = (id: string) => SHARED.test(id) && !WINDOWS.test(id);
 /** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */
-const ASKED_BY_PLAYERS = /(lib\/pages|features\/(dms\/(api|thread)|photos\/(api|likes)))\./;
+const ASKED_BY_PLAYERS =
+  /(lib\/pages|features\/(dms\/(api|thread)|feed\/components\/(mention-link|post-text)|photos\/(api|likes)))\./;
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -11,11 +11,11 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DAY } from '../../shared/src/time-units.ts';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { BARE_ENV } from './bare-env.ts';
 
 const FOLDERS = join(CACHE, 'made-folders');
-const DAY_MS = 86_400_000;
 
 /**
  * A data folder as a server leaves it that has been started on nothing and stopped in order: its database is made and
@@ -54,7 +54,7 @@ function fingerprint(): string {
 function forgetOld(): void {
   for (const name of readdirSync(FOLDERS)) {
     const path = join(FOLDERS, name);
-    if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+    if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY } from '../../shared/src/time-units.ts';
 
 const MEMORY = '/dev/shm';
 /** Room for the databases of all tests that run at once, with much to spare. */
 const ENOUGH_BYTES = 4e9;
 const PREFIX = 'rivalhold-scratch-';
-const DAY_MS = 86_400_000;
 
 /** A new empty folder for the data of one site: in memory where there is room, as no test needs what outlasts it. */
 export const scratchFolder = (): string => mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
@@ -16,7 +16,7 @@ export function forgetScratch(): void {
   for (const base of hasRoom() ? [MEMORY, tmpdir()] : [tmpdir()])
     for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
       const path = join(base, name);
-      if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+      if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true });
     }
 }
 

@@ -8,6 +8,10 @@ export const figures = (count: number): string => String(count).replace(/\B(?=(\
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figures(count)} ${count === 1 ? one : many}`;
 
+/** What failed, with the status of the answer: 'Failed to load (503)'; 0 where the server was not reached. */
+export const withStatus = (words: string, status: number): string =>
+  status === 0 ? words : `${words} (${status})`;
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** So many bytes as one reads them, by thousands: '812 bytes', '1.4 MB'. */

@@ -1,3 +1,4 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
 import { saidBy } from './talk.ts';
@@ -11,7 +12,6 @@ export type ForumTalk = { at: number; kind: 'forum'; who: DemoPlayer; thread: De
   | { act: 'like'; position: number }
 );
 
-const HOUR = 3_600_000;
 /** Answers come within this time, where a thread is not counted on for as long as it is there. */
 const HEARD_MS = 60 * HOUR;
 const MOST_LIKES = 8;

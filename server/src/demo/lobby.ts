@@ -1,10 +1,9 @@
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { DemoPlayer } from './roster.ts';
 import { joinedAt } from './timeline.ts';
 
 /** What somebody of the demo world writes in the lobby, and when (ms since 1970). */
 export type LobbyTalk = { at: number; kind: 'lobby'; who: DemoPlayer; line: string };
-
-const MINUTE = 60_000;
 
 /** When each talk began, in minutes ago; and its lines, each so many seconds after the one before. */
 const TALKS: readonly {

@@ -1,3 +1,4 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import type { DemoPlayer } from './roster.ts';
 import { seeded } from './seeded.ts';
 import { joinedAt } from './timeline.ts';
@@ -9,8 +10,6 @@ export type Meeting =
   | { at: number; kind: 'comment'; who: DemoPlayer; other: DemoPlayer; text: string }
   | { at: number; kind: 'message'; who: DemoPlayer; other: DemoPlayer; text: string; read: boolean };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const VISITOR = 'demo_player';
 /** Friends of the visitor's player, who asks them, and whom they have asked. */
 const FRIENDS = ['kettlewick', 'moonmilk', 'acornathan', 'WillowWren', 'Squall', 'demo_mod', 'tumbleweed'];

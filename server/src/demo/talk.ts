@@ -1,3 +1,4 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { type DemoPost, POSTS, REPLIES } from './posts.ts';
 import type { DemoPlayer } from './roster.ts';
 import { type Seeded, seeded } from './seeded.ts';
@@ -10,7 +11,6 @@ export type Talk = { at: number; who: DemoPlayer; post: string } & (
   | { kind: 'reply'; text: string }
 );
 
-const HOUR = 3_600_000;
 /** Likes and replies come within this time after a post. */
 const HEARD_MS = 30 * HOUR;
 const MOST_LIKES = 9;

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Temperament } from './cast/member.ts';
 import type { DemoPlayer } from './roster.ts';
 import { seeded } from './seeded.ts';
@@ -7,10 +8,6 @@ export type Happening =
   | { at: number; kind: 'join'; who: DemoPlayer }
   | { at: number; kind: 'grow'; who: DemoPlayer; level: number }
   | { at: number; kind: 'fight'; who: DemoPlayer; against: DemoPlayer };
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Days between two fights that somebody begins, on average. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 10, eager: 6, restless: 3.5 };

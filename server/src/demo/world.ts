@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { passwordFault } from '../features/accounts/policy.ts';
 import { manualClock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
@@ -30,7 +31,6 @@ const MARKER = 'demo_world';
 /** Any number, as long as it is this one wherever a demo world is made. */
 const LOCK = 7_416_353_202;
 const PORTRAIT_PX = 320;
-const HOUR = 3_600_000;
 
 /** Who waits for the visitor's answer: hours ago, and exchanges fought so far. */
 const CHALLENGES: readonly { username: string; hours: number; exchanges: number }[] = [

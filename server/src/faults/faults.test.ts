@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { squareOf } from '@rivalhold/shared/pictures.ts';
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -32,7 +33,6 @@ const AWAY_MS = FULL ? 10_000 : 1_500;
 const RECOVERED_MS = 15_000;
 /** For two nodes and a third, with some to spare. */
 const CONNECTIONS = 100;
-const HOUR_MS = 3_600_000;
 /** Files and connections of a node that is at rest. */
 const MOST_OPEN = 150;
 
@@ -225,7 +225,7 @@ it('nothing that was acknowledged is lost or there twice, and the books are righ
   );
   const named = photos.flatMap((row) => [row.file_key, row.thumb_key, squareOf(row.file_key, 240)]);
   const log = pino({ level: 'silent' });
-  const later = { now: () => new Date(Date.now() + 2 * HOUR_MS) };
+  const later = { now: () => new Date(Date.now() + 2 * HOUR) };
   const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
   // The nodes may still be at it themselves.
   await expect

@@ -1,3 +1,4 @@
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completed, type FakeStripe, fakeStripe } from '../features/checkout/testing.ts';
@@ -7,7 +8,6 @@ import { readConfig } from './config.ts';
 import { BadSignature, type Payments } from './payments.ts';
 import { openPayments } from './payments-opening.ts';
 
-const MINUTE_MS = 60_000;
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
 /** Signing needs the time of a site, and nothing else of it. */
 const app = { clock } as TestApp;
@@ -83,9 +83,9 @@ describe('the payment provider, spoken to by its own library', () => {
       () => read('', signature),
     ];
     for (const forgery of forged) expect(forgery).toThrow(BadSignature);
-    clock.advance(4 * MINUTE_MS);
+    clock.advance(4 * MINUTE);
     expect(read()).toMatchObject({ about: 'session' });
-    clock.advance(2 * MINUTE_MS);
+    clock.advance(2 * MINUTE);
     expect(() => read()).toThrow(BadSignature);
   });
 });

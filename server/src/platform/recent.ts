@@ -1,8 +1,8 @@
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Clock } from './clock.ts';
 
 /** Up to which durations are counted together, in seconds. */
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const MINUTE_MS = 60_000;
 /** How far back a node knows, and how far it also knows which route it was. */
 const KEPT_MINUTES = 60;
 export const WINDOW_MINUTES = 5;
@@ -57,7 +57,7 @@ export class Recent {
 
   /** The minutes of the last hour in which anything was told, the oldest first. */
   minutes(): Minute[] {
-    const from = this.#clock.now().getTime() - KEPT_MINUTES * MINUTE_MS;
+    const from = this.#clock.now().getTime() - KEPT_MINUTES * MINUTE;
     return this.#minutes.filter(({ at }) => at > from).map(({ routes, ...minute }) => minute);
   }
 
@@ -72,7 +72,7 @@ export class Recent {
 
   #minute() {
     const now = this.#clock.now();
-    const at = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+    const at = Math.floor(now.getTime() / MINUTE) * MINUTE;
     const last = this.#minutes.at(-1);
     if (last?.at === at) return last;
     for (const minute of this.#minutes) if (!isInWindow(minute.at, now)) minute.routes.clear();
@@ -92,7 +92,7 @@ function add(tally: Tally, seconds: number, failed: boolean): void {
 
 /** Whether a minute that began `at` is one of the last ones, whole or in part. */
 export const isInWindow = (at: number, now: Date): boolean =>
-  now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE_MS;
+  now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
 /** All of them as one. */
 export function sumOf(tallies: readonly Tally[]): Tally {

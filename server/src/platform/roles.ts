@@ -1,20 +1,5 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { MODERATION_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { AppError } from './errors.ts';
-
-/** Staff act on those of a lower rank. */
-export const RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
-
-const ROLES = Object.keys(RANKS) as Role[];
-/** The roles that rank above one. */
-export const rolesAbove = (role: Role): Role[] => ROLES.filter((other) => RANKS[other] > RANKS[role]);
-
-/** Staff see to what is shown, also across a block. */
-export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
-
-/** A post in the feed or the forum, a comment in the feed, a photo or a clip is deleted by whose it is, or by staff. */
-export const mayDelete = (viewer: { id: number; role: Role }, ownerId: number): boolean =>
-  viewer.id === ownerId || isStaff(viewer);
 
 /** Whether a mute holds. */
 export const isMuted = ({ mutedUntil }: { mutedUntil: Date | null }, now: Date): boolean =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { PICTURE_SIDES, wholeAvatarOf } from '@rivalhold/shared/pictures.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitedAddress } from './address.ts';
 import { AppError } from './errors.ts';
@@ -19,7 +19,6 @@ export type SentFile = {
   download?: boolean;
 };
 export type Part = 'file' | 'thumb';
-export type Viewer = { id: number; role: Role };
 
 const SIDES = Object.values(PICTURE_SIDES).flat().join('|');
 /** Keys are random or numbered by us and their files never change. */

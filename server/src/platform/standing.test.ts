@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAY } from '@rivalhold/shared/time-units.ts';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../scripts/testing/scratch.ts';
 import { uploadClip } from '../features/clips/service.ts';
@@ -9,7 +10,6 @@ import { run, transaction } from './db/db.ts';
 import { holdStanding } from './standing.ts';
 
 const app = useTestApp();
-const DAY = 24 * 3_600_000;
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
 
 /** A player whose row was changed while a request of theirs was under way. */

@@ -8,6 +8,7 @@ import {
   regenerate,
 } from '../levels/regeneration.ts';
 import { LIMITS } from '../limits.ts';
+import { MINUTE } from '../time-units.ts';
 import { manualHealAmount } from './heal.ts';
 import { rewardFor } from './rewards.ts';
 import { duel, mends, mix, onlyStrikes, plainFighter, quickChance, setupOf } from './sparring.ts';
@@ -15,7 +16,6 @@ import { duel, mends, mix, onlyStrikes, plainFighter, quickChance, setupOf } fro
 /** An evening at the hold: two and a half hours, and a fight with a look around takes two minutes of it. */
 const EVENING_MINUTES = 150;
 const FIGHT_MINUTES = 2;
-const MINUTE_MS = 60_000;
 /** Nobody in their senses begins a fight with less than this share of their health. */
 const FIT = 0.75;
 /** What a fight may cost in all, so that nobody runs out of breath in it. */
@@ -44,7 +44,7 @@ export function season(
     const day = { level: 1, experience, fights: 0, wins: 0, coins: 0 };
     let energy: Body = { value: ENERGY_MAX, sinceMs: 0 };
     let health: Body = { value: statsFor(levelFor(experience)).maxHealth, sinceMs: 0 };
-    for (let now = 0; now < EVENING_MINUTES * MINUTE_MS; ) {
+    for (let now = 0; now < EVENING_MINUTES * MINUTE; ) {
       const level = levelFor(experience);
       const { maxHealth } = statsFor(level);
       energy = regenerate(energy.value, ENERGY_MAX, energy.sinceMs, now, ENERGY_PER_HOUR);
@@ -56,7 +56,7 @@ export function season(
         const { attacker, winnerId } = duel(setup, quickChance(mix(seed) + fightId), tactics);
         const heals = LIMITS.combat.healsPerFight - attacker.healsLeft;
         energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
-        health = { value: attacker.hp, sinceMs: now + FIGHT_MINUTES * MINUTE_MS };
+        health = { value: attacker.hp, sinceMs: now + FIGHT_MINUTES * MINUTE };
         now = health.sinceMs;
         day.fights++;
         if (winnerId !== 1) continue;
@@ -70,7 +70,7 @@ export function season(
         energy.value -= HEAL_ENERGY;
         health.value = Math.min(maxHealth, health.value + manualHealAmount(maxHealth));
       } else {
-        now += MINUTE_MS;
+        now += MINUTE;
       }
     }
     days.push({ ...day, level: levelFor(experience), experience });

@@ -32,15 +32,6 @@ export const LeaderboardEntry = Type.Object({
 });
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
-export const SEXES = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const;
-export const RELATIONSHIPS = [
-  'single',
-  'in_a_relationship',
-  'married',
-  'its_complicated',
-  'prefer_not_to_say',
-] as const;
-
 const Text = (maxLength = 2_000) => Type.String({ maxLength });
 const Optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../time-units.ts';
 import { ENERGY_MAX, ENERGY_PER_HOUR, healthPerHour, regenerate } from './regeneration.ts';
 
-const HOUR = 3_600_000;
 const cases = fc.record({
   max: fc.integer({ min: 1, max: 600 }),
   part: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,3 +1,5 @@
+import { HOUR } from '../time-units.ts';
+
 export const ENERGY_MAX = 100;
 /** Energy to begin a fight, and to heal by hand in or outside one. */
 export const FIGHT_ENERGY = 3;
@@ -6,8 +8,6 @@ export const HEAL_ENERGY = 2;
 export const ENERGY_PER_HOUR = 20;
 /** Share of one's full health an hour, from 0 upwards too. */
 const HEALTH_PER_HOUR = 1;
-
-const HOUR_MS = 3_600_000;
 
 /** Points of health an hour for a character with that much full health. */
 export function healthPerHour(maxHealth: number): number {
@@ -30,7 +30,7 @@ export function regenerate(
   if (nowMs <= sinceMs) return { value, sinceMs };
   if (value >= max) return { value, sinceMs: nowMs };
   if (perHour <= 0) return { value, sinceMs };
-  const pointMs = Math.max(1, Math.round(HOUR_MS / perHour));
+  const pointMs = Math.max(1, Math.round(HOUR / perHour));
   const gained = Math.floor((nowMs - sinceMs) / pointMs);
   if (value + gained >= max) return { value: max, sinceMs: nowMs };
   return { value: value + gained, sinceMs: sinceMs + gained * pointMs };

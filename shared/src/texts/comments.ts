@@ -1,6 +1,6 @@
-const withStatus = (words: string, status: number) => (status === 0 ? words : `${words} (${status})`);
+import { withStatus } from '../figures.ts';
 
-/** Texts of the comments on a profile. A failure's status is 0 where the server was not reached. */
+/** Texts of the comments on a profile. */
 export const COMMENT_TEXTS = {
   title: 'Comments',
   empty: 'No comments yet. Be the first!',

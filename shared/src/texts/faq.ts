@@ -1,7 +1,6 @@
 import { ODDS } from '../combat/odds.ts';
 import { LIMITS } from '../limits.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR } from '../time-units.ts';
 
 /** /faq: question and answer, in groups. */
 export const FAQ = {
@@ -74,7 +73,7 @@ export const FAQ = {
         {
           question: 'I left in the middle of a fight. Is it lost?',
           answer: [
-            `It waits for you under Fights. Without an exchange for ${LIMITS.combat.abandonedAfterMs / HOUR_MS} hours it is lost by the one who began it.`,
+            `It waits for you under Fights. Without an exchange for ${LIMITS.combat.abandonedAfterMs / HOUR} hours it is lost by the one who began it.`,
           ],
         },
       ],

@@ -1,7 +1,5 @@
-import { counted, figures } from '../figures.ts';
+import { counted, figures, withStatus } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
-
-const withStatus = (words: string, status: number) => (status === 0 ? words : `${words} (${status})`);
 
 /** Why a post, a comment or something in them is not taken; those of section 5 are the specification's. */
 export const FEED_REFUSALS = {

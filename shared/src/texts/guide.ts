@@ -17,8 +17,8 @@ import {
   healthPerHour,
 } from '../levels/regeneration.ts';
 import { LIMITS } from '../limits.ts';
+import { HOUR } from '../time-units.ts';
 
-const HOUR_MS = 3_600_000;
 const first = statsFor(1);
 const second = statsFor(2);
 /** Health comes back in so many hours, energy too, from nothing to all. */
@@ -53,7 +53,7 @@ export const GUIDE = {
       `Before each exchange that you begin you may heal or use an item: ${counted(LIMITS.combat.healsPerFight, 'time')} in a fight, of which ${LIMITS.combat.itemsPerFight} may be an item.`,
       `A heal costs ${HEAL_ENERGY} energy and gives back ${percent(HEAL_SHARE)} of your full health: ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} at level 1.`,
       `The fight ends when one of you is at 0. If you both still stand after exchange ${LAST_EXCHANGE}, the one with the smaller share of their health left has lost.`,
-      `Without an exchange for ${LIMITS.combat.abandonedAfterMs / HOUR_MS} hours a fight is lost by the one who began it. Until then it waits for you under Fights.`,
+      `Without an exchange for ${LIMITS.combat.abandonedAfterMs / HOUR} hours a fight is lost by the one who began it. Until then it waits for you under Fights.`,
     ],
   },
 
@@ -140,7 +140,7 @@ export const GUIDE = {
     title: 'What a victory pays',
     paragraphs: [
       `The first victory over an equal of your level pays ${experienceOfWin(1)} experience at level 1 and ${experienceOfWin(10)} at level 10. Each level that your opponent stands above you adds ${percent(REWARD.perLevel)}, each level below takes as much away; double is the most. A victory that pays at all brings ${counted(REWARD.coins, 'coin')}. A defeat costs and pays nothing. Who challenged whom makes no difference.`,
-      `Beating the same player again pays less each time for ${LIMITS.combat.rewardWindowMs / HOUR_MS} hours, down to nothing after ${REWARD.paidWins} victories.`,
+      `Beating the same player again pays less each time for ${LIMITS.combat.rewardWindowMs / HOUR} hours, down to nothing after ${REWARD.paidWins} victories.`,
     ],
     tableIntro: (level: number) => `At level ${level} a first victory pays:`,
     caption: 'What a first victory pays',

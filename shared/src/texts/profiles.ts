@@ -1,4 +1,5 @@
 import { monthAndYear } from '../dates.ts';
+import { withStatus } from '../figures.ts';
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 
@@ -46,7 +47,7 @@ export const ACTIVITY_TEXTS = {
   title: 'Recent Activity',
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
-  failed: (status: number) => (status === 0 ? 'Failed to load' : `Failed to load (${status})`),
+  failed: (status: number) => withStatus('Failed to load', status),
   levelUp: (level: number | null) => (level === null ? 'reached a new level' : `reached level ${level}`),
   combatWin: 'won a fight against',
   combatWinAlone: 'won a fight',

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import rhythm from '../ui/rhythm.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ListState, Notice } from '../ui/state.tsx';
 import { toast } from '../ui/toast.ts';
@@ -93,7 +94,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                       {fight.opponent.username}
                       {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}
                     </span>
-                    <span className={styles.when}>
+                    <span className={rhythm.note}>
                       {fight.begun ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
                       <RelativeTime time={fight.lastAt} />
                     </span>

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +28,7 @@ function Greeting({ user }: { user: SessionUser }) {
       <div className={styles.names}>
         <p className={styles.greeting}>
           {MENU_TEXTS.greeting(user.username)}
-          {user.role !== 'player' && <span className={styles.role}>{user.role}</span>}
+          {isStaff(user) && <span className={styles.role}>{user.role}</span>}
         </p>
         <p className={styles.email}>{user.email}</p>
       </div>

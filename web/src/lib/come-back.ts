@@ -1,3 +1,5 @@
+import { tabStorage } from './storage.ts';
+
 const KEY = 'reloaded';
 const PAUSE_MS = 30_000;
 /** Between two looks whether the site answers again. */
@@ -22,12 +24,9 @@ function comeBack(): Promise<State> {
 async function reloadOnce(): Promise<State> {
   const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!answer?.ok) return 'away';
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return 'missing';
-    sessionStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    return 'missing';
-  }
+  const isFresh = Date.now() - Number(tabStorage.read(KEY)) < PAUSE_MS;
+  // Where that cannot be noted, it would be loaded anew for ever.
+  if (isFresh || !tabStorage.write(KEY, String(Date.now()))) return 'missing';
   location.reload();
   return 'reloading';
 }

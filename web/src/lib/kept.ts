@@ -1,4 +1,5 @@
 import { listeners } from './listeners.ts';
+import { tabStorage } from './storage.ts';
 
 /**
  * What this tab keeps for a player over a reload, such as drafts and what waits to be sent. Without storage it is kept
@@ -16,22 +17,13 @@ const nameOf = (userId: number, name: string): string => `${PREFIX}${userId}:${n
 /** What is kept for a player under a name, or null. */
 export function readKept(userId: number, name: string): string | null {
   const full = nameOf(userId, name);
-  try {
-    // A storage that is full keeps what stood there before.
-    return memory.get(full) ?? sessionStorage.getItem(full) ?? null;
-  } catch {
-    return memory.get(full) ?? null;
-  }
+  // A storage that is full keeps what stood there before.
+  return memory.get(full) ?? tabStorage.read(full);
 }
 
 function put(full: string, value: string | null): void {
   memory.delete(full);
-  try {
-    if (value === null) sessionStorage.removeItem(full);
-    else sessionStorage.setItem(full, value);
-  } catch {
-    if (value !== null) memory.set(full, value);
-  }
+  if (!tabStorage.write(full, value) && value !== null) memory.set(full, value);
   tell();
 }
 

@@ -1,3 +1,5 @@
+import { tabStorage } from './storage.ts';
+
 const KEY = 'place';
 
 /** Whether `place` is a path of this very site: never an address that leads elsewhere. */
@@ -10,22 +12,14 @@ export function isOwnPlace(place: string): boolean {
 
 /** Keeps where an anonymous visitor wanted to go (path, query and hash) until they have signed in. */
 export function rememberPlace(place: string): void {
-  if (!isOwnPlace(place)) return;
-  try {
-    sessionStorage.setItem(KEY, place);
-  } catch {
-    // Without storage the visitor lands on the dashboard.
-  }
+  // Without storage the visitor lands on the dashboard.
+  if (isOwnPlace(place)) tabStorage.write(KEY, place);
 }
 
 /** The remembered place, or null. */
 export function rememberedPlace(): string | null {
-  try {
-    const place = sessionStorage.getItem(KEY);
-    return place && isOwnPlace(place) ? place : null;
-  } catch {
-    return null;
-  }
+  const place = tabStorage.read(KEY);
+  return place && isOwnPlace(place) ? place : null;
 }
 
 /** Answers the remembered place once and forgets it. */
@@ -36,10 +30,4 @@ export function takePlace(): string | null {
 }
 
 /** Forgets it: the visitor left by their own wish. */
-export function forgetPlace(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetPlace = (): void => void tabStorage.write(KEY, null);

@@ -1,9 +1,9 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { needed } from './come-back.ts';
-import { listeners } from './listeners.ts';
 import { refetchAfterReconnect } from './query-client.ts';
+import { sharedValue, useShared } from './shared-value.ts';
 import type { Connection } from './socket-connection.ts';
 
 type EventName = keyof ServerToClient;
@@ -16,10 +16,9 @@ type AnswerOf<E extends SentName> = Parameters<NonNullable<Parameters<ClientToSe
 const handlers = new Map<string, Set<(payload: never) => void>>();
 /** 'lost' after the connection once stood; 'idle' before, and when nobody is signed in. */
 export type SocketState = 'idle' | 'open' | 'lost';
-let state: SocketState = 'idle';
+const state = sharedValue<SocketState>('idle');
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
 let isLate = false;
-const { subscribe, tell } = listeners();
 type Opened = { userId: number; opening: Promise<Connection>; closed: boolean };
 let current: Opened | null = null;
 
@@ -36,23 +35,18 @@ export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>
   useEffect(() => onSocketEvent(name, (payload) => latest(payload)), [name]);
 }
 
-function setState(next: SocketState) {
-  state = next;
-  tell();
-}
-
 /** Whether live events are coming in right now. */
-export const useSocketState = (): SocketState => useSyncExternalStore(subscribe, () => state);
+export const useSocketState = (): SocketState => useShared(state);
 
 /** The same outside of components. */
-export const socketState = (): SocketState => state;
+export const socketState = state.get;
 
 /** Calls `listener` whenever the socket stands, the first time and each time after. Returns how to stop. */
 export function onSocketOpen(listener: () => void): () => void {
-  let before = state;
-  return subscribe(() => {
-    const opened = state === 'open' && before !== 'open';
-    before = state;
+  let before = state.get();
+  return state.subscribe(() => {
+    const opened = state.get() === 'open' && before !== 'open';
+    before = state.get();
     if (opened) listener();
   });
 }
@@ -63,7 +57,7 @@ export function onSocketOpen(listener: () => void): () => void {
  * when it then does.
  */
 export function whenLive(): Promise<void> {
-  if (state !== 'idle' || isLate) return Promise.resolve();
+  if (state.get() !== 'idle' || isLate) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -71,7 +65,7 @@ export function whenLive(): Promise<void> {
       resolve();
     };
     // It stands, or its player has signed out.
-    const stop = subscribe(done);
+    const stop = state.subscribe(done);
     const timer = setTimeout(() => {
       isLate = true;
       done();
@@ -85,7 +79,7 @@ function watch(socket: Connection, mine: Opened, onRefused: () => void) {
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
-    setState('open');
+    state.set('open');
     socket.emit('register', mine.userId);
     if (connectedBefore || isLate) void refetchAfterReconnect();
     connectedBefore = true;
@@ -98,7 +92,7 @@ function watch(socket: Connection, mine: Opened, onRefused: () => void) {
   };
   socket.on('disconnect', (reason) => {
     if (mine.closed) return;
-    setState('lost');
+    state.set('lost');
     if (reason === 'io server disconnect') again();
   });
   socket.on('connect_error', () => socket.active || again());
@@ -129,7 +123,7 @@ export function connectSocket(userId: number, onRefused: () => void): void {
 export function disconnectSocket(): void {
   if (!current) return;
   isLate = false;
-  setState('idle');
+  state.set('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);
   current = null;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { listeners } from './listeners.ts';
+import { browserStorage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
-const KEY = 'theme';
 const { subscribe, tell } = listeners();
 
 /** The theme this browser has chosen; 'system' follows the device. */
@@ -11,16 +11,11 @@ function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Puts a theme on at once and keeps it for the next visit (see first-paint.js). */
+/** Puts a theme on at once and keeps it for the next visit (see first-paint.js), where that can be. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // It then holds for this page only.
-  }
+  browserStorage.write('theme', theme === 'system' ? null : theme);
   tell();
 }
 

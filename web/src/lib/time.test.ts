@@ -1,11 +1,9 @@
+import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import { expect, it } from 'vitest';
 import { fullTime, relativeTime } from './time.ts';
 
 const at = Date.parse('2026-03-20T12:00:00Z');
 const before = (ms: number) => new Date(at - ms).toISOString();
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 it.each([
   [0, 'just now'],

@@ -1,11 +1,8 @@
 import { shortDate, timeOfDay } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * How long ago `time` (ISO 8601) was at `now` (ms): 'just now' below a minute and for times ahead (clocks differ),

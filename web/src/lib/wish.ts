@@ -1,19 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { listeners } from './listeners.ts';
+import { browserStorage } from './storage.ts';
 
 /** Where storage is blocked a wish holds for this page. */
 const wishes = new Map<string, boolean>();
 const { subscribe, tell } = listeners();
 
 function read(name: string, otherwise: boolean): boolean {
-  const wish = wishes.get(name);
-  if (wish !== undefined) return wish;
-  try {
-    const kept = localStorage.getItem(name);
-    return kept === null ? otherwise : kept === 'on';
-  } catch {
-    return otherwise;
-  }
+  const kept = browserStorage.read(name);
+  return wishes.get(name) ?? (kept === null ? otherwise : kept === 'on');
 }
 
 /** A yes or no that this browser keeps over visits, the same wherever it is asked for; `otherwise` until somebody chooses. */
@@ -21,11 +16,7 @@ export function useWish(name: string, otherwise: boolean): [on: boolean, set: (o
   const on = useSyncExternalStore(subscribe, () => read(name, otherwise));
   const set = (next: boolean) => {
     wishes.set(name, next);
-    try {
-      localStorage.setItem(name, next ? 'on' : 'off');
-    } catch {
-      // See above.
-    }
+    browserStorage.write(name, next ? 'on' : 'off');
     tell();
   };
   return [on, set];

@@ -1,6 +1,6 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { lazily } from '../lib/lazily.ts';
-import { listeners } from '../lib/listeners.ts';
+import { sharedValue, useShared } from '../lib/shared-value.ts';
 
 export type Question = {
   title: string;
@@ -13,30 +13,25 @@ export type Question = {
 };
 type Asked = { question: Question; open: boolean; resolve: (yes: boolean) => void };
 
-let asked: Asked | null = null;
-const { subscribe, tell } = listeners();
-
-function set(next: Asked | null) {
-  asked = next;
-  tell();
-}
+const asked = sharedValue<Asked | null>(null);
 
 /** Asks once, in words, before something that cannot be undone. Answers true only to a clear yes. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.resolve(false);
-  return new Promise((resolve) => set({ question, open: true, resolve }));
+  asked.get()?.resolve(false);
+  return new Promise((resolve) => asked.set({ question, open: true, resolve }));
 }
 
 function answer(yes: boolean) {
-  asked?.resolve(yes);
-  if (asked) set({ ...asked, open: false });
+  const current = asked.get();
+  current?.resolve(yes);
+  if (current) asked.set({ ...current, open: false });
 }
 
 const ConfirmDialog = lazily(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Where questions are shown; stands once in the page. */
 export function ConfirmHost() {
-  const current = useSyncExternalStore(subscribe, () => asked);
+  const current = useShared(asked);
   if (!current) return null;
   return (
     <Suspense>

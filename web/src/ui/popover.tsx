@@ -20,10 +20,9 @@ export type PopoverProps = {
   triggerRef?: RefObject<HTMLButtonElement | null>;
 };
 
-const load = () => import('./popover-window.tsx');
-const PopoverWindow = lazily(load, 'PopoverWindow');
+const PopoverWindow = lazily(() => import('./popover-window.tsx'), 'PopoverWindow');
 /** Fetches what windows take before one opens. What cannot be had then is asked for again. */
-export const prepareWindows = (): void => void load().catch(() => undefined);
+export const prepareWindows: () => void = PopoverWindow.prepare;
 
 /** A small window beside its button, for anything that is no menu. What it takes is loaded when it is about to open. */
 export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {

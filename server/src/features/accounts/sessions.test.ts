@@ -1,3 +1,4 @@
+import { DAY } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run, runOne, runValues } from '../../platform/db/db.ts';
 import {
@@ -12,7 +13,6 @@ import { setRole } from './service.ts';
 
 const app = useTestApp();
 
-const DAY = 24 * 3_600_000;
 /** The same player in a further browser. */
 async function again(player: TestPlayer, headers: Record<string, string> = {}): Promise<TestBrowser> {
   const browser = app.browser();

@@ -2,6 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { levelBounds, levelFor, MAX_LEVEL, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { ADMIN_REFUSALS as REFUSALS } from '@rivalhold/shared/texts/admin.ts';
 import { AppError, refuseFaults } from '../../platform/errors.ts';
 import { type CharacterRow, withExperience } from '../game/service.ts';
@@ -15,7 +16,7 @@ export type Edit = { [F in Field]?: number | null | undefined };
 const MOST_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
 /** @throws AppError forbidden for an admin's account, which includes one's own. */
-export function refuseAdmins(adminId: number, target: { id: number; role: Role }): void {
+export function refuseAdmins(adminId: number, target: Viewer): void {
   if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
   if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);
 }

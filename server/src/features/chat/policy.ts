@@ -1,11 +1,11 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import { msSince } from '../../platform/clock.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { isStaff } from '../../platform/roles.ts';
 
 /** What decides whether a player may write just now. */
 export type Standing = {

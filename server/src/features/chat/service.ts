@@ -1,10 +1,9 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatLine, ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { CHAT_REFUSALS, chatRulesText } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
-import { isStaff } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { readCollapsed } from '../notifications/service.ts';
@@ -76,7 +75,7 @@ export async function setRules(
 export async function removeLine(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: { id: number; role: Role } },
+  { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   if (!isStaff(viewer)) throw new AppError('forbidden');
   await transaction(db, async (tx) => {

@@ -1,4 +1,5 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, runOne } from '../../platform/db/db.ts';
 import { sweepFiles } from '../../platform/stored-files.ts';
@@ -9,7 +10,6 @@ import { staff } from '../moderation/testing.ts';
 import { purgeClips } from './service.ts';
 import { clipsOf, likeClip, removeClip, rowsAbout, sendClip, sendForm, viewClip } from './testing.ts';
 
-const HOUR = 3_600_000;
 let app: TestApp;
 let owner: TestPlayer;
 let fan: TestPlayer;

@@ -1,10 +1,10 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { clipsOf, countersOff, layClips, likeClip, removeClip, rowsAbout, viewClip } from './testing.ts';
 
-const HOUR = 3_600_000;
 const app = useTestApp();
 let owner: TestPlayer;
 beforeAll(async () => {

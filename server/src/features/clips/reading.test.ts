@@ -1,3 +1,4 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import {
@@ -13,7 +14,6 @@ import { type TestPlayer, useTestApp } from '../../testing.ts';
 import { block } from '../blocking/testing.ts';
 import { clipsOf, layClips, likeClip, removeClip, viewClip } from './testing.ts';
 
-const HOUR = 3_600_000;
 const app = useTestApp();
 let me: TestPlayer;
 let one: TestPlayer;

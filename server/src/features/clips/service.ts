@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { likesTaker } from '../../platform/counted.ts';
 import { cutPage, FIRST_PLACE, type PageQuery, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isStaff, mayDelete } from '../../platform/roles.ts';
-import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
+import type { Part, SentFile } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropFiles, dropInBatches } from '../../platform/stored-files.ts';
 import { record } from '../audit/service.ts';

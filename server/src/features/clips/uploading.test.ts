@@ -1,3 +1,4 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
@@ -7,7 +8,6 @@ import { filesOf, VIDEO, videoOf } from '../attachments/testing.ts';
 import { block } from '../blocking/testing.ts';
 import { clipsOf, layClips, picture, sendClip, sendForm } from './testing.ts';
 
-const HOUR = 3_600_000;
 const app = useTestApp();
 let player: TestPlayer;
 let other: TestPlayer;

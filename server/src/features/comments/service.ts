@@ -1,6 +1,6 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { isVisible, LINES, withFewLines } from '@rivalhold/shared/visible.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
@@ -79,11 +79,7 @@ export async function addComment(
 export async function removeComment(
   db: DbOrTx,
   site: Site,
-  {
-    profileId,
-    commentId,
-    viewer,
-  }: { profileId: number; commentId: number; viewer: { id: number; role: Role } },
+  { profileId, commentId, viewer }: { profileId: number; commentId: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const comment = await lockComment(tx, profileId, commentId);
@@ -110,7 +106,7 @@ export async function removeComment(
 export async function removeProfileComment(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: { id: number; role: Role } },
+  { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const profileId = await runFirstValue<number>(

@@ -1,12 +1,11 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
+import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runFirst, runValue, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { notBlocked } from '../blocks/service.ts';
@@ -85,7 +84,7 @@ export async function addComment(
 export async function removeComment(
   db: DbOrTx,
   site: Site,
-  { postId, commentId, viewer }: { postId: number; commentId: number; viewer: { id: number; role: Role } },
+  { postId, commentId, viewer }: { postId: number; commentId: number; viewer: Viewer },
 ): Promise<{ commentsCount: number }> {
   return transaction(db, async (tx) => {
     const post = await lockPost(tx, postId, viewer.id);

@@ -1,4 +1,4 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
 import { type DbOrTx, runFirst, runFirstValue, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -71,7 +71,7 @@ export const aroundComment = (db: DbOrTx, id: number): Promise<Around[]> =>
 export async function removeCommentById(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: { id: number; role: Role } },
+  { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const postId = await runFirstValue<number>(tx, 'select post_id from post_comments where id = $1', [id]);

@@ -1,11 +1,10 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { isStaff, mayDelete } from '../../platform/roles.ts';
 import { Written } from '../../platform/routes.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
@@ -131,7 +130,7 @@ export async function addPost(
 export async function removePost(
   db: DbOrTx,
   site: Site,
-  { id, viewer }: { id: number; viewer: { id: number; role: Role } },
+  { id, viewer }: { id: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const post = await lockPost(tx, id, viewer.id);

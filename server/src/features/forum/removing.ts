@@ -1,6 +1,6 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import {
@@ -14,7 +14,6 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { mayDelete } from '../../platform/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import { NOBODY } from '../blocks/service.ts';
@@ -33,8 +32,6 @@ import {
   threadPage,
   topicOf,
 } from './queries.ts';
-
-type Viewer = { id: number; role: Role };
 
 /** Threads that are purged in one transaction. */
 const PURGED_AT_ONCE = 50;

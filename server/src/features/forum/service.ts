@@ -1,11 +1,10 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumPost, ForumSort, ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { isStaff } from '../../platform/roles.ts';
 import { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { tellMentioned } from '../mentions/service.ts';
@@ -38,7 +37,6 @@ export { markThreads } from './marks.ts';
 export { purgeThreads, removeForumPost, restoreThread } from './removing.ts';
 export { aroundForumPost, reportedForumPost } from './reporting.ts';
 
-type Viewer = { id: number; role: Role };
 type Player = { id: number; username: string };
 type Asked = {
   viewerId: number;

@@ -1,4 +1,5 @@
 import { levelFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { runValue, transaction } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing.ts';
@@ -7,7 +8,6 @@ import { grantExperience } from './service.ts';
 
 const app = useTestApp();
 
-const HOUR = 3_600_000;
 const gameOf = async (player: TestPlayer) =>
   (await player.call('GET /api/game/{userId}', { params: { userId: player.id } })).body;
 const wear = (player: TestPlayer, health: number, energy: number) =>

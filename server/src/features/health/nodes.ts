@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { NodeNotes } from '../../platform/node-notes.ts';
 import { countOf, isInWindow, quantileMs, sumOf, type Tally } from '../../platform/recent.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
@@ -10,7 +11,6 @@ const EVERY_MS = 5_000;
 const LIFE_MS = 20_000;
 /** Distance of two measurements of the loop; it is part of each. */
 const LOOP_MS = 20;
-const MINUTE_MS = 60_000;
 const MOST_ROUTES = 8;
 
 /** How one node is, as it tells the others; times in ms. */
@@ -95,7 +95,7 @@ export class Watch {
   }
 
   #measureLoop(): void {
-    const minute = Math.floor(this.#now() / MINUTE_MS);
+    const minute = Math.floor(this.#now() / MINUTE);
     if (minute !== this.#loopMinute) this.#loop.reset();
     this.#loopMinute = minute;
     const ms = this.#loop.percentile(99) / 1e6 - LOOP_MS;

@@ -1,4 +1,5 @@
 import type { HealthCause, HealthState, SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import { countOf, isInWindow, quantileMs, type Tally } from '../../platform/recent.ts';
 import type { NodeReport } from './nodes.ts';
 
@@ -14,8 +15,6 @@ export type Figures = {
   now: Date;
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Of fewer, one that is slow says nothing. */
 const ENOUGH = 50;
 /** Above the first it is watched, above the second something is to be done. */
@@ -23,13 +22,13 @@ const SLOW_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_
 const FAILED = { least: 5, share: 0.01 };
 const LOOP_MS = 200;
 const POOL = [3, 10] as const;
-const STUCK_MS = [2 * MINUTE_MS, 10 * MINUTE_MS] as const;
+const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
 const JOBS_FAILED = [0, 9] as const;
 const USED = [0.8, 0.9] as const;
 /** Verified each night. */
-const LEDGER_MS = [26 * HOUR_MS, 50 * HOUR_MS] as const;
+const LEDGER_MS = [26 * HOUR, 50 * HOUR] as const;
 /** What can wait for a while, as mail does. */
-const PATIENT_MS = 10 * MINUTE_MS;
+const PATIENT_MS = 10 * MINUTE;
 
 /** How a figure is that is to stay at or below two bounds. */
 const above = (figure: number, [watch, act]: readonly [number, number]): HealthState =>

@@ -1,4 +1,5 @@
 import type { HealthTaken, SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { countOf, isInWindow, quantileMs, sumOf, type Tally, WINDOW_MINUTES } from '../../platform/recent.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
@@ -9,8 +10,6 @@ import { troublesOf, worst } from './policy.ts';
 import { databaseBytes, lastMeasured, putMeasured, unfinishedJobs } from './queries.ts';
 
 export { watchOf } from './nodes.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Counts the files of players and keeps for all nodes how many there are. */
 export async function measureFiles(site: Site): Promise<void> {
@@ -23,7 +22,7 @@ const readings = onePerSite((site) => {
   let size = { bytes: 0, at: Number.NEGATIVE_INFINITY };
   return new Together(async () => {
     const now = site.clock.now().getTime();
-    if (now - size.at >= MINUTE_MS) size = { bytes: await databaseBytes(site.db), at: now };
+    if (now - size.at >= MINUTE) size = { bytes: await databaseBytes(site.db), at: now };
     return {
       jobs: await unfinishedJobs(site.db),
       verified: await lastVerified(site.db),

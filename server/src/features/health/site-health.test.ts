@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as database from '../../platform/db/db.ts';
 import { type DbOrTx, run } from '../../platform/db/db.ts';
@@ -11,7 +12,6 @@ import { verifyAndTell } from '../ledger/service.ts';
 import { staff } from '../moderation/testing.ts';
 import { measureFiles } from './service.ts';
 
-const MINUTE_MS = 60_000;
 const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
 let admin: TestPlayer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.site.jobs.stop();
 });
 // Each begins with nothing in its last minutes, and a look of its own.
-beforeEach(() => app.clock.advance(120 * MINUTE_MS));
+beforeEach(() => app.clock.advance(120 * MINUTE));
 
 async function health(): Promise<SiteHealth> {
   const { status, headers, body } = await admin.call('GET /api/admin/site-health');
@@ -63,11 +63,11 @@ describe('how the site is', () => {
     recent.count('requests', { ...request, failed: true });
     expect(others(await health())).toEqual(['failing watch']);
     for (let n = 0; n < 99; n++) recent.count('requests', { ...request, failed: n < 20 });
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE);
     const told = await health();
     expect([told.state, others(told)]).toEqual(['act', ['failing act']]);
     expect(told.routes[0]).toMatchObject({ route: 'GET /api/feed', count: 100, failed: 21 });
-    app.clock.advance(10 * MINUTE_MS);
+    app.clock.advance(10 * MINUTE);
     const later = await health();
     expect(others(later)).toEqual([]);
     expect(later.history.reduce((sum, { failed }) => sum + failed, 0)).toBe(21);
@@ -81,7 +81,7 @@ describe('how the site is', () => {
       recent.count('requests', { name: 'slow', seconds: 3, failed: false });
       recent.count('events', { name: 'slow', seconds: 0.3, failed: n < 5 });
     }
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE);
     const told = await health();
     expect(others(told).sort()).toEqual(['eventsFailing act', 'eventsSlow watch', 'slow act']);
     expect(told.events.p50).toBeGreaterThan(250);
@@ -96,16 +96,16 @@ describe('how the site is', () => {
     const slow = await health();
     expect(others(slow)).toEqual(['databaseSlow watch']);
     expect(engine(slow, 'database')).toMatchObject({ isUp: true, ms: 400 });
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE);
     asked.mockRejectedValue(new Error('away'));
     const from = app.clock.now().toISOString();
     await health();
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE);
     const away = await health();
     expect(causes(away)[0]).toBe('databaseAway act');
     expect(engine(away, 'database')).toMatchObject({ isUp: false, since: from, ms: null });
     asked.mockRestore();
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE);
     expect(others(await health())).toEqual([]);
   });
 
@@ -116,12 +116,12 @@ describe('how the site is', () => {
     metrics.recent.outcome('payments', false);
     const told = await health();
     expect(others(told).sort()).toEqual(['mailFailing watch', 'paymentsAway watch', 'storeAway act']);
-    app.clock.advance(11 * MINUTE_MS);
+    app.clock.advance(11 * MINUTE);
     expect(others(await health())).toContain('mailFailing act');
     away.mockRestore();
     metrics.worked('mail', 'done');
     metrics.recent.outcome('payments', true);
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE);
     expect(others(await health())).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('how the site is', () => {
       lag.mockRestore();
       app.site.metrics.recent.lag(300);
     });
-    app.clock.advance(10 * MINUTE_MS);
+    app.clock.advance(10 * MINUTE);
     expect(others(await health()).sort()).toEqual(['diskFull act', 'loop watch']);
     room.mockRestore();
   });
@@ -188,7 +188,7 @@ describe('the ledger', () => {
       }),
     );
     await run(two.site.db, 'update characters set coins = coins + 1 where user_id = $1', [asking.id]);
-    two.clock.advance(MINUTE_MS);
+    two.clock.advance(MINUTE);
     expect((await ask()).status).toBe(202);
     await vi.waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
     const { body } = await asking.call('GET /api/admin/site-health');
@@ -203,9 +203,9 @@ describe('the ledger', () => {
     expect(causes(await health())).toContain('ledgerNever watch');
     await verifyAndTell(app.site, 'night');
     expect(causes(await health())).toEqual([]);
-    app.clock.advance(27 * 60 * MINUTE_MS);
+    app.clock.advance(27 * 60 * MINUTE);
     expect(causes(await health())).toEqual(['ledgerOld watch']);
-    app.clock.advance(24 * 60 * MINUTE_MS);
+    app.clock.advance(24 * 60 * MINUTE);
     expect(causes(await health())).toEqual(['ledgerOld act']);
   });
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { firstEvent, type TestPlayer, useTestApp } from '../../testing.ts';
@@ -9,7 +10,6 @@ import { addPhoto, picture, sendPhoto } from '../photos/testing.ts';
 import { entriesAbout, muteOf, mutesOf, staff, unmuteOf } from './testing.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202e\u200b “spam”';
-const DAY_MS = 24 * 3_600_000;
 
 const app = useTestApp();
 let moderator: TestPlayer;
@@ -28,7 +28,7 @@ describe('a mute', () => {
     const changed = new Promise((resolve) => socket.once('session:changed', resolve));
     const { status, body } = await muteOf(moderator, player.id, { duration: '1d', reason: `  ${HOSTILE} ` });
     expect(status).toBe(200);
-    const until = after(DAY_MS);
+    const until = after(DAY);
     expect(body.mute).toEqual({
       userId: player.id,
       username: player.username,
@@ -107,7 +107,7 @@ describe('a mute', () => {
     const first = await muteOf(moderator, player.id, { duration: '1y', reason: null });
     app.clock.advance(1_000);
     const { body } = await muteOf(moderator, player.id, { duration });
-    expect(body.mute).toMatchObject({ mutedUntil: after(days * DAY_MS).toISOString(), reason: null });
+    expect(body.mute).toMatchObject({ mutedUntil: after(days * DAY).toISOString(), reason: null });
     expect((await mutesOf(moderator, player.id)).length).toBe(1);
     expect((await entriesAbout(app, player.id))[1]).toMatchObject({ before: first.body.mute.mutedUntil });
     const { items } = (await player.call('GET /api/notifications')).body;
@@ -126,7 +126,7 @@ describe('a mute', () => {
     expect((await entriesAbout(app, player.id)).map(({ kind }) => kind)).toEqual(['mute.begin', 'mute.end']);
 
     await muteOf(moderator, player.id);
-    app.clock.advance(DAY_MS);
+    app.clock.advance(DAY);
     expect((await post(player)).status).toBe(201);
     expect((await player.user())?.mutedUntil).toBeNull();
     expect((await mutesOf(moderator, player.id)).length).toBe(1);
@@ -180,7 +180,7 @@ describe('a mute', () => {
     });
     expect(found).toMatchObject({ mutedBy: admin.username, mayMute: false, maySuspend: true });
     expect((await entriesAbout(app, player.id)).length).toBe(1);
-    app.clock.advance(DAY_MS);
+    app.clock.advance(DAY);
     expect((await muteOf(moderator, player.id)).status).toBe(200);
     expect((await unmuteOf(moderator, player.id)).status).toBe(200);
   });
@@ -233,7 +233,7 @@ describe('the look-up', () => {
       const { status, body } = await find(name);
       expect([status, body.message]).toEqual([404, 'User not found']);
     }
-    app.clock.advance(DAY_MS);
+    app.clock.advance(DAY);
     const { body } = await admin.call('GET /api/admin/users/by-username/{name}', {
       params: { name: 'LOUD.MOUTH' },
     });

@@ -1,13 +1,11 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { isStaff, RANKS, type Viewer } from '@rivalhold/shared/roles.ts';
 import { STAFF_REFUSALS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { isStaff, RANKS } from '../../platform/roles.ts';
-
-type Who = { id: number; role: Role };
 
 /** Why somebody may not sanction another, or null: staff sanction those of a lower rank, and never themselves. */
-export function sanctionRefusal(actor: Who, target: Who): string | null {
+export function sanctionRefusal(actor: Viewer, target: Viewer): string | null {
   if (!isStaff(actor)) return ERRORS.forbidden.message;
   if (actor.id === target.id) return TEXTS.oneself;
   return RANKS[target.role] >= RANKS[actor.role] ? TEXTS.rank : null;

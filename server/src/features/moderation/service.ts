@@ -1,5 +1,5 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import type { DbOrTx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,12 +16,7 @@ export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
  * Finds a player by the whole name, without case, also across a block; with what the viewer may do to them.
  * @throws AppError notFound.
  */
-export async function lookUp(
-  db: DbOrTx,
-  site: Site,
-  name: string,
-  viewer: { id: number; role: Role },
-): Promise<FoundPlayer> {
+export async function lookUp(db: DbOrTx, site: Site, name: string, viewer: Viewer): Promise<FoundPlayer> {
   const account = await accountNamed(db, name.trim());
   if (!account) throw new AppError('notFound', STAFF_REFUSALS.nobody);
   const now = site.clock.now();

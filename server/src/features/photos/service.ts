@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { AVATAR_SIDE, avatarKeys, PICTURE_SIDES, squareOf } from '@rivalhold/shared/pictures.ts';
+import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { likesTaker } from '../../platform/counted.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Fit, type Rendition, renderImage } from '../../platform/images.ts';
-import { isStaff, mayDelete } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { holdAccount, holdStanding } from '../../platform/standing.ts';
@@ -154,7 +153,7 @@ async function requireOwn(tx: Tx, photoId: number, userId: number): Promise<stri
 export async function removePhoto(
   db: DbOrTx,
   site: Site,
-  { photoId, viewer }: { photoId: number; viewer: { id: number; role: Role } },
+  { photoId, viewer }: { photoId: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await photoOwner(tx, photoId, viewer.id);

@@ -1,6 +1,6 @@
-import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { avatarKeys } from '@rivalhold/shared/pictures.ts';
+import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { LINES, lengthOf, withFewLines } from '@rivalhold/shared/visible.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
 import type { Site } from '../../platform/site.ts';
@@ -29,7 +29,7 @@ type Kind = {
   /** What stands around it, for those kinds where that tells anything. */
   around?(db: DbOrTx, id: number): Promise<Around[]>;
   /** Deletes it on behalf of staff; throws AppError notFound where it is gone. A fight cannot be undone. */
-  remove?(tx: Tx, site: Site, what: { id: number; viewer: { id: number; role: Role } }): Promise<unknown>;
+  remove?(tx: Tx, site: Site, what: { id: number; viewer: Viewer }): Promise<unknown>;
 };
 
 export const KINDS: Record<ReportKind, Kind> = {

@@ -2,9 +2,9 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { MuteDuration } from '@rivalhold/shared/contract/moderation.ts';
 import type { ReportOutcome } from '@rivalhold/shared/contract/reports.ts';
+import { isStaff, rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { isStaff, rolesAbove } from '../../platform/roles.ts';
 import { reasonOf, requireReason } from '../audit/service.ts';
 
 /** What of the log stands in the history of somebody who was reported. */
@@ -28,18 +28,17 @@ export const SANCTIONS: readonly AuditKind[] = [
   'user.warn',
 ];
 
-type Ranked = { id: number; role: Role };
 /** Whose the reported thing is; without a role where they have left. */
 type Reported = { id: number; role: Role | undefined };
 
 /** Why staff neither see nor handle a report: it is about themselves, or who stands above them. Null where they do. */
-export const hiddenFrom = (viewer: Ranked, { id, role }: Reported): string | null => {
+export const hiddenFrom = (viewer: Viewer, { id, role }: Reported): string | null => {
   if (viewer.id === id) return TEXTS.oneself;
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 
 /** @throws AppError forbidden for who is not staff, and for a report that is hidden from them. */
-export function refuseCase<T extends Ranked>(actor: T | undefined, reported: Reported): asserts actor is T {
+export function refuseCase<T extends Viewer>(actor: T | undefined, reported: Reported): asserts actor is T {
   if (!actor || !isStaff(actor)) throw new AppError('forbidden');
   const refusal = hiddenFrom(actor, reported);
   if (refusal !== null) throw new AppError('forbidden', refusal);

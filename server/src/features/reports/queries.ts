@@ -1,6 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import { rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { TimeCursor } from '../../platform/cursor.ts';
 import {
@@ -12,7 +13,7 @@ import {
   runValues,
   type Tx,
 } from '../../platform/db/db.ts';
-import { rolesAbove, type Suspended } from '../../platform/roles.ts';
+import type { Suspended } from '../../platform/roles.ts';
 
 /** The report of a thing by a player that still waits, if there is one. */
 export async function waitingReport(
@@ -136,7 +137,7 @@ const RESOLVED = wholeReports(
   'r.resolved_at desc, r.id desc',
 );
 
-type Page = { viewer: { id: number; role: Role }; limit: number };
+type Page = { viewer: Viewer; limit: number };
 
 /** Things whose reports wait, behind one, the oldest report first; of those that the viewer sees. */
 export async function waitingPage(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_REFUSALS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import {
@@ -16,9 +17,9 @@ import {
 import type { Db, DbOrTx } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
-import { isMuted, isStaff, isSuspended } from '../../platform/roles.ts';
+import { isMuted, isSuspended } from '../../platform/roles.ts';
 import type { Keep } from '../../platform/routes.ts';
-import type { Part, SentFile, Viewer } from '../../platform/sending.ts';
+import type { Part, SentFile } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropInBatches, keepFiles } from '../../platform/stored-files.ts';
 import { VIDEO_TYPES } from '../../platform/videos.ts';

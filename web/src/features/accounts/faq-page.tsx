@@ -1,5 +1,6 @@
 import { FAQ } from '@rivalhold/shared/texts/faq.ts';
 import { Link } from '@tanstack/react-router';
+import rhythm from '../../ui/rhythm.module.css';
 import styles from './components/text-page.module.css';
 import { Paragraphs, TextPage } from './components/text-page.tsx';
 
@@ -11,7 +12,7 @@ export function FaqPage() {
         {FAQ.guide} <Link to="/guide">{FAQ.guideLink}</Link>
       </p>
       {FAQ.groups.map((group) => (
-        <section key={group.title} className={styles.section}>
+        <section key={group.title} className={rhythm.stack3}>
           <h2 className={styles.heading}>{group.title}</h2>
           {group.entries.map((entry) => (
             <details key={entry.question} className={styles.entry}>

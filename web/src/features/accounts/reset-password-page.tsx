@@ -6,26 +6,22 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
-import styles from './components/form.module.css';
+import rhythm from '../../ui/rhythm.module.css';
 import { FormOutcome } from './components/form-outcome.tsx';
 import { NarrowPage } from './components/narrow-page.tsx';
-import { useRecheck } from './use-recheck.ts';
-import { rules } from './validation.ts';
+import { NewPasswordFields, NO_PASSWORDS } from './components/new-password-fields.tsx';
 
 const REDIRECT_MS = 3_000;
-const EMPTY = { newPassword: '', confirmPassword: '' };
 
 /** /reset-password/{token}: a new password by the mailed link; then, after 3 s, the landing page. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' });
   const navigate = useNavigate();
-  const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
-  const { errors, isValid } = form.formState;
-  const recheck = useRecheck(form, 'confirmPassword');
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
+  const { isValid } = form.formState;
   const { failure, show, clear } = useFormFailure(form);
   const reset = useMutation({
-    mutationFn: ({ newPassword }: typeof EMPTY) =>
+    mutationFn: ({ newPassword }: typeof NO_PASSWORDS) =>
       api('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } }),
     onMutate: clear,
     onError: show,
@@ -48,25 +44,11 @@ export function ResetPasswordPage() {
     <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
       <form
         noValidate
-        className={styles.form}
+        className={rhythm.stack5}
         onSubmit={form.handleSubmit((fields) => !reset.isPending && reset.mutate(fields))}
       >
         <FormOutcome failure={failure} />
-        <PasswordField
-          label={ACCOUNT_LABELS.newPassword}
-          autoComplete="new-password"
-          error={errors.newPassword?.message}
-          {...form.register('newPassword', { ...rules.password, onChange: recheck })}
-        />
-        <PasswordField
-          label={ACCOUNT_LABELS.confirmPassword}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register(
-            'confirmPassword',
-            rules.confirmPassword(() => form.getValues('newPassword')),
-          )}
-        />
+        <NewPasswordFields form={form} />
         <Button type="submit" variant="primary" wide disabled={!isValid} busy={reset.isPending}>
           {ACCOUNT_LABELS.resetButton}
         </Button>

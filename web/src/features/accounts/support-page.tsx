@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { configQuery } from './api.ts';
 import styles from './components/text-page.module.css';
@@ -34,7 +35,7 @@ function Source() {
   const config = useQuery(configQuery);
   const url = config.data?.sourceUrl;
   return (
-    <section id="source" className={styles.section}>
+    <section id="source" className={rhythm.stack3}>
       <h2 className={styles.heading}>{SUPPORT.sourceTitle}</h2>
       <p>{SUPPORT.sourceText}</p>
       {url ? (
@@ -54,14 +55,14 @@ function Source() {
 export function SupportPage() {
   return (
     <TextPage title={SUPPORT.title} lead={SUPPORT.lead}>
-      <section className={styles.section}>
+      <section className={rhythm.stack3}>
         <h2 className={styles.heading}>{SUPPORT.writeTitle}</h2>
         <p>{SUPPORT.writeText}</p>
         <div className={styles.mail}>
           <SupportAddress />
         </div>
       </section>
-      <section className={styles.section}>
+      <section className={rhythm.stack3}>
         <h2 className={styles.heading}>{SUPPORT.firstTitle}</h2>
         <ul className={styles.points}>
           {SUPPORT.first.map((entry) => (
@@ -71,16 +72,16 @@ export function SupportPage() {
           ))}
         </ul>
       </section>
-      <section className={styles.section}>
+      <section className={rhythm.stack3}>
         <h2 className={styles.heading}>{SUPPORT.dangerTitle}</h2>
         <p>{SUPPORT.dangerText}</p>
       </section>
-      <section className={styles.section}>
+      <section className={rhythm.stack3}>
         <h2 className={styles.heading}>{SUPPORT.paymentTitle}</h2>
         <p>{SUPPORT.paymentText}</p>
       </section>
       <Source />
-      <section className={styles.section}>
+      <section className={rhythm.stack3}>
         <h2 className={styles.heading}>{SUPPORT.creditsTitle}</h2>
         <p>
           {SUPPORT.creditsIcons}{' '}

@@ -1,4 +1,3 @@
-import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
@@ -127,14 +126,14 @@ export function useDeleteLine() {
   });
 }
 
-type MuteOf = { player: { id: number; username: string }; reason: string; role: Role };
+type MuteOf = { player: { id: number; username: string }; reason: string };
 
 /** Mutes a player for a day; only staff may. */
 export function useMuteForADay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ player, reason, role }: MuteOf) =>
-      mute(role, player.id, { duration: '1d', reason: reason.trim() || null }),
+    mutationFn: ({ player, reason }: MuteOf) =>
+      mute(player.id, { duration: '1d', reason: reason.trim() || null }),
     onSuccess: (_answer, { player }) => {
       void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
       toast.success(CHAT_TEXTS.muted(player.username));

@@ -1,3 +1,4 @@
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -52,7 +53,7 @@ export function ChatPage() {
           <h1 id="lobby-title" className={styles.title}>
             {CHAT_TEXTS.title}
           </h1>
-          {me.role !== 'player' && rules && <RulesPanel rules={rules} />}
+          {isStaff(me) && rules && <RulesPanel rules={rules} />}
         </header>
         {content()}
         <div className={styles.foot}>

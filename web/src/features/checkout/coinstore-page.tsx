@@ -4,6 +4,7 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -20,7 +21,7 @@ export function CoinstorePage() {
   const config = useQuery(configQuery);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={rhythm.stack3}>
         <h1>{MENU_TEXTS.buyCoins}</h1>
         <p className={styles.text}>{TEXTS.lead}</p>
         <Purse>

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { catalogueQuery } from '../inventory/api.ts';
@@ -15,7 +16,7 @@ import { Purse } from './components/purse.tsx';
 export function CoinsPage() {
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={rhythm.stack1}>
         <h1>{COIN_TEXTS.history}</h1>
         <p className={styles.text}>{COIN_TEXTS.historyText}</p>
       </header>

@@ -1,3 +1,5 @@
+import { browserStorage } from '../../lib/storage.ts';
+
 /** What this browser was shown when a fight began: with it, the server cannot swap seed and hash afterwards. */
 export type Witness = { seedHash: string; nonce: string };
 
@@ -16,7 +18,7 @@ function isEntry(value: unknown): value is Entry {
 
 function read(): Entry[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const stored: unknown = JSON.parse(browserStorage.read(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
   } catch {
     return [];
@@ -27,11 +29,8 @@ function read(): Entry[] {
 export function bearWitness(id: number, { seedHash, nonce }: Witness): void {
   const entries = read();
   if (entries.some((entry) => entry.id === id)) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...entries, { id, seedHash, nonce }].slice(-KEPT)));
-  } catch {
-    // Storage is blocked: the fight can still be verified against what the server recorded.
-  }
+  // Where storage is blocked the fight can still be verified against what the server recorded.
+  browserStorage.write(KEY, JSON.stringify([...entries, { id, seedHash, nonce }].slice(-KEPT)));
 }
 
 /** What was noted of a fight; null if this browser did not see it begin. */

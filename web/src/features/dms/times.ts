@@ -1,13 +1,12 @@
 import { dayAndDate, longDate } from '@rivalhold/shared/dates.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '@rivalhold/shared/time-units.ts';
 
 /** 'Today', 'Yesterday' or the date, seen from `now` (ms). */
 export function dayLabel(at: string, now: number): string {
   const day = new Date(at);
   const today = new Date(now);
   if (day.toDateString() === today.toDateString()) return DM_TEXTS.today;
-  if (day.toDateString() === new Date(now - DAY_MS).toDateString()) return DM_TEXTS.yesterday;
+  if (day.toDateString() === new Date(now - DAY).toDateString()) return DM_TEXTS.yesterday;
   return (day.getFullYear() === today.getFullYear() ? dayAndDate : longDate)(day);
 }

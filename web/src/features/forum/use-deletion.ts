@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { faultOf } from '../../lib/errors.ts';
@@ -37,7 +38,7 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
       dropThread(client, threadId);
       void renewLists(client);
       const action = { label: FORUM_TEXTS.restore, onClick: () => void bringBack() };
-      toast.success(FORUM_TEXTS.threadDeleted, me.role === 'player' ? {} : { action });
+      toast.success(FORUM_TEXTS.threadDeleted, isStaff(me) ? { action } : {});
     },
   });
   const failure = useFault(mutation.error, FORUM_TEXTS.deleteFailed);

@@ -6,6 +6,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { useFault } from '../../lib/use-fault.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -102,7 +103,7 @@ function Shelves({ groups, own, name, level }: ShelvesProps) {
 function Shelf({ group, own, level }: { group: Group; own: boolean; level?: number | undefined }) {
   const worn = wornOf(group, level);
   return (
-    <section aria-labelledby={`group-${group.type}`} className={styles.shelf}>
+    <section aria-labelledby={`group-${group.type}`} className={rhythm.stack3}>
       <h2 id={`group-${group.type}`} className={styles.title}>
         {group.title}
       </h2>
@@ -128,7 +129,7 @@ function Empty({ own, name }: { own: boolean; name?: string | undefined }) {
       title={INVENTORY_TEXTS.empty}
       text={INVENTORY_TEXTS.emptyHint}
       action={
-        <div className={styles.ways}>
+        <div className={rhythm.centred}>
           <ButtonLink to="/directory" variant="primary">
             {INVENTORY_TEXTS.findOpponent}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
 import { Moment } from '../../ui/moment.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { Countdown } from './components/countdown.tsx';
 import styles from './muted-note.module.css';
 import { useMute } from './use-mute.ts';
@@ -24,7 +25,7 @@ export function MutedNote() {
             {MUTED_NOTE_TEXTS.reason}: <bdi>{mute.reason}</bdi>
           </p>
         )}
-        <p className={styles.left}>
+        <p className={rhythm.note}>
           {MUTED_NOTE_TEXTS.left} <Countdown until={mute.until} className={styles.time} />
         </p>
       </div>

@@ -5,7 +5,6 @@ import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { useUser } from '../accounts/api.ts';
 import desk from '../admin/components/desk.module.css';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
 import { lift, mutesQuery, suspensionsQuery, unmute } from './api.ts';
@@ -39,7 +38,6 @@ export function MutesPage() {
 }
 
 function Mutes() {
-  const { role } = useUser();
   const query = useQuery(mutesQuery);
   return (
     <ListState
@@ -62,7 +60,7 @@ function Mutes() {
               mayChange={mute.mayChange}
               queryKey={mutesQuery.queryKey}
               end={{
-                call: () => unmute(role, mute.userId),
+                call: () => unmute(mute.userId),
                 word: MUTES_TEXTS.unmute,
                 label: MUTES_TEXTS.unmutePlayer(mute.username),
                 done: MUTES_TEXTS.unmuted(mute.username),

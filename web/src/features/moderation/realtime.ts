@@ -1,3 +1,4 @@
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { useEffect } from 'react';
 import { onRefusal } from '../../lib/query-client.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
@@ -13,7 +14,7 @@ export function useStanding(): void {
   useEffect(() => {
     const renewStaff = () => {
       const user = sessionNow();
-      if (user && user.role !== 'player') renewSession();
+      if (user && isStaff(user)) renewSession();
     };
     if (socketState() === 'open') renewStaff();
     return onSocketOpen(renewStaff);

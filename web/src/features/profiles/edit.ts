@@ -1,7 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { RouteOf } from '@rivalhold/shared/contract/index.ts';
-import type { Profile, RELATIONSHIPS, SEXES } from '@rivalhold/shared/contract/profiles.ts';
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
+import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { api } from '../../lib/api.ts';
 import { humanise } from './describe.ts';
@@ -26,17 +27,8 @@ const optionsOf = (values: readonly string[]) => [
   { value: '', label: EDIT_TEXTS.untold },
   ...values.map((value) => ({ value, label: humanise(value) })),
 ];
-// Written out: the contract itself stays out of the browser.
-const sexes = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const satisfies typeof SEXES;
-const relationships = [
-  'single',
-  'in_a_relationship',
-  'married',
-  'its_complicated',
-  'prefer_not_to_say',
-] as const satisfies typeof RELATIONSHIPS;
-export const SEX_OPTIONS = optionsOf(sexes);
-export const RELATIONSHIP_OPTIONS = optionsOf(relationships);
+export const SEX_OPTIONS = optionsOf(SEXES);
+export const RELATIONSHIP_OPTIONS = optionsOf(RELATIONSHIPS);
 
 /** What stands in the fields of the edit page at first. */
 export const fieldsOf = (user: SessionUser, profile: Profile): EditFields => ({

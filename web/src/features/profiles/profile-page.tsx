@@ -10,6 +10,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useRest } from '../../lib/use-rest.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -79,7 +80,7 @@ export function ProfilePage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={PROFILE_TEXTS.stats}>
-            <div className={styles.stats}>
+            <div className={rhythm.stack5}>
               <LevelProgress profile={profile} />
               <Vitals profile={profile} />
               <StatTiles profile={profile} />

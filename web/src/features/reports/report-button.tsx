@@ -7,8 +7,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSession } from '../accounts/api.ts';
 
-const loadDialog = () => import('./components/report-dialog.tsx');
-const ReportDialog = lazily(loadDialog, 'ReportDialog');
+const ReportDialog = lazily(() => import('./components/report-dialog.tsx'), 'ReportDialog');
 
 type ReportButtonProps = {
   kind: ReportKind;
@@ -42,7 +41,7 @@ export function ReportButton(props: ReportButtonProps) {
     size,
     className,
     'aria-haspopup': 'dialog' as const,
-    onPointerEnter: () => void loadDialog().catch(() => undefined),
+    onPointerEnter: ReportDialog.prepare,
     onClick: () => {
       setOpened(opened + 1);
       set(true);

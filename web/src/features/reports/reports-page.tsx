@@ -7,6 +7,7 @@ import { useWayBack } from '../../lib/use-way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { StaffScreen } from '../admin/components/staff-screen.tsx';
@@ -93,7 +94,7 @@ function Desk() {
           >
             {(items) => (
               <>
-                <ul aria-label={QUEUE_TEXTS.list} className={styles.rows}>
+                <ul aria-label={QUEUE_TEXTS.list} className={rhythm.stack1}>
                   {items.map((report) => (
                     <ReportRow key={report.id} report={report} isChosen={report.id === id} />
                   ))}

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useUser } from '../accounts/api.ts';
 import { Purse } from '../coins/components/purse.tsx';
@@ -25,8 +26,8 @@ export function StorePage() {
   const me = useUser();
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div className={styles.words}>
+      <header className={rhythm.stack4}>
+        <div className={rhythm.stack1}>
           <h1>{MENU_TEXTS.store}</h1>
           <p className={styles.text}>{STORE_TEXTS.text}</p>
         </div>
@@ -94,7 +95,7 @@ function Market({ meId }: { meId: number }) {
           title={STORE_TEXTS.nothing}
           text={STORE_TEXTS.nothingText}
           action={
-            <div className={styles.ways}>
+            <div className={rhythm.centred}>
               <ButtonLink to="/directory" variant="primary">
                 {STORE_TEXTS.fight}
               </ButtonLink>

@@ -6,26 +6,22 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { sessionsQuery } from '../api.ts';
-import { useRecheck } from '../use-recheck.ts';
-import { rules } from '../validation.ts';
-import styles from './form.module.css';
 import { FormOutcome } from './form-outcome.tsx';
-
-const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 
 /** Changes the password; the player stays signed in here and nowhere else. */
 export function ChangePassword({ username }: { username: string }) {
-  const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
   const { errors, isValid } = form.formState;
-  const recheck = useRecheck(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form, ACCOUNT_TEXTS.passwordFailed);
   const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof EMPTY) =>
+    mutationFn: ({ currentPassword, newPassword }: typeof NO_PASSWORDS) =>
       api('PATCH /api/users/change-password', { body: { currentPassword, newPassword } }),
     onMutate: clear,
     onSuccess: () => {
-      form.reset(EMPTY);
+      form.reset(NO_PASSWORDS);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: show,
@@ -33,7 +29,7 @@ export function ChangePassword({ username }: { username: string }) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={rhythm.stack5}
       onSubmit={form.handleSubmit((fields) => !change.isPending && change.mutate(fields))}
     >
       {/* Password managers file the new password under this name. */}
@@ -44,21 +40,7 @@ export function ChangePassword({ username }: { username: string }) {
         error={errors.currentPassword?.message}
         {...form.register('currentPassword', { required: ACCOUNT_TEXTS.currentPasswordMissing })}
       />
-      <PasswordField
-        label={ACCOUNT_LABELS.newPassword}
-        autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', { ...rules.password, onChange: recheck })}
-      />
-      <PasswordField
-        label={ACCOUNT_LABELS.confirmPassword}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register(
-          'confirmPassword',
-          rules.confirmPassword(() => form.getValues('newPassword')),
-        )}
-      />
+      <NewPasswordFields form={form} />
       <FormOutcome
         failure={failure}
         done={change.isSuccess && !form.formState.isDirty ? ACCOUNT_TEXTS.passwordChanged : null}

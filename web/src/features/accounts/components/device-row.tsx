@@ -1,5 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import rhythm from '../../../ui/rhythm.module.css';
 import { describeDevice } from '../device.ts';
 import styles from './device-row.module.css';
 
@@ -24,7 +25,7 @@ export function DeviceRow({ device, mark, deed, children }: DeviceRowProps) {
         <p className={styles.name} title={device}>
           {name}
         </p>
-        <p className={styles.quiet}>{children}</p>
+        <p className={rhythm.note}>{children}</p>
       </div>
       {mark === null ? deed : <span className={styles.mark}>{mark}</span>}
     </li>

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { api } from '../../../lib/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { FormOutcome } from './form-outcome.tsx';
 import styles from './settings.module.css';
 
@@ -15,7 +16,7 @@ export function EmailState({ user }: { user: SessionUser }) {
   });
   const failure = useFault(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
-    <div className={styles.stack}>
+    <div className={rhythm.stack3}>
       <div className={styles.line}>
         <span className={styles.strong}>{user.email}</span>
         {user.emailVerified ? (
@@ -30,7 +31,7 @@ export function EmailState({ user }: { user: SessionUser }) {
       </div>
       {!user.emailVerified && (
         <>
-          <p className={styles.quiet}>{ACCOUNT_TEXTS.unconfirmedText}</p>
+          <p className={rhythm.note}>{ACCOUNT_TEXTS.unconfirmedText}</p>
           <FormOutcome
             failure={failure}
             done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { rules } from '../validation.ts';
-import styles from './form.module.css';
 import { FormOutcome } from './form-outcome.tsx';
 
 /** Asks for a reset link. Whether the address is known is not told. */
@@ -18,7 +18,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={rhythm.stack5}
       onSubmit={form.handleSubmit((fields) => !send.isPending && send.mutate(fields))}
     >
       <FormOutcome

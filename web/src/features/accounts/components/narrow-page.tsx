@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './narrow-page.module.css';
 
 /** A page of one small card, such as choosing a new password. */
@@ -7,7 +8,7 @@ export function NarrowPage({ title, text, children }: { title: string; text?: st
     <div className={styles.page}>
       <div className={styles.card}>
         <h1 className={styles.title}>{title}</h1>
-        {text && <p className={styles.text}>{text}</p>}
+        {text && <p className={rhythm.quiet}>{text}</p>}
         {children}
       </div>
     </div>

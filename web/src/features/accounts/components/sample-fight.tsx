@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './sample-fight.module.css';
 
 const { sample } = LANDING_TEXTS;
@@ -14,12 +15,12 @@ const ICONS: Record<(typeof sample.lines)[number]['kind'], IconName> = {
 
 function Side({ name, level, value, max }: { name: string; level: number; value: number; max: number }) {
   return (
-    <div className={styles.side}>
+    <div className={rhythm.stack3}>
       <div className={styles.who}>
         <Avatar name={name} size={44} />
         <p>
           <strong className={styles.name}>{name}</strong>
-          <span className={styles.level}>{sample.level(level)}</span>
+          <span className={rhythm.note}>{sample.level(level)}</span>
         </p>
       </div>
       <Meter kind="health" label={sample.health} value={value} max={max} />
@@ -31,7 +32,7 @@ function Side({ name, level, value, max }: { name: string; level: number; value:
 export function SampleFight() {
   return (
     <figure className={styles.sample}>
-      <figcaption className={styles.caption}>{sample.label}</figcaption>
+      <figcaption className={rhythm.note}>{sample.label}</figcaption>
       <div className={styles.sides}>
         <Side name={sample.you} level={7} value={88} max={124} />
         <span className={styles.versus} aria-hidden="true">

@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 import { DeviceRow } from './device-row.tsx';
-import styles from './settings.module.css';
 
 /** Where one is signed in, and the way to end it everywhere else. */
 export function SessionList() {
@@ -51,7 +51,7 @@ export function SessionList() {
         failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
         retry={() => void sessions.refetch()}
         loading={<Skeleton height="3.75rem" />}
-        empty={<p className={styles.quiet}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
+        empty={<p className={rhythm.note}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
       >
         {(items) => (
           <>
@@ -68,7 +68,7 @@ export function SessionList() {
                 </DeviceRow>
               ))}
             </ul>
-            {!others && <p className={styles.quiet}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
+            {!others && <p className={rhythm.note}>{ACCOUNT_TEXTS.onlyThisSession}</p>}
           </>
         )}
       </ListState>

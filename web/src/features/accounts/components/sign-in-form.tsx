@@ -9,6 +9,7 @@ import { rememberedPlace } from '../../../lib/remembered-place.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { CookieSettingsButton } from './cookie-settings-button.tsx';
@@ -39,7 +40,7 @@ export function SignInForm() {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={rhythm.stack5}
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
       {place && <p className={styles.consent}>{ACCOUNT_TEXTS.continueWhere}</p>}

@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { expectQuests } from '../../quests/expected.ts';
 import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
@@ -46,7 +47,7 @@ export function SignUpForm() {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={rhythm.stack5}
       onSubmit={form.handleSubmit((fields) => !signUp.isPending && signUp.mutate(fields))}
     >
       <FormOutcome failure={failure} />

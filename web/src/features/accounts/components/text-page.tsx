@@ -1,5 +1,6 @@
 import type { TextDocument } from '@rivalhold/shared/texts/document.ts';
 import type { ReactNode } from 'react';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './text-page.module.css';
 
 /** A page of running text; what stands in it is children. */
@@ -34,7 +35,7 @@ export function DocumentPage({ document }: { document: TextDocument }) {
   return (
     <TextPage title={document.title} lead={document.lead}>
       {document.sections.map((section) => (
-        <section key={section.title} className={styles.section}>
+        <section key={section.title} className={rhythm.stack3}>
           <h2 className={styles.heading}>{section.title}</h2>
           <Paragraphs of={section.paragraphs} />
           {section.points && <Points of={section.points} />}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOnce } from '../../../lib/act-once.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -14,7 +15,6 @@ import { addItem, setPlayer } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
-import { Fault } from './fault.tsx';
 import styles from './player-editor.module.css';
 
 type Given = (typeof GIVEN_TYPES)[number];

@@ -3,12 +3,12 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { removeItem, setPlayer } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
-import { Fault } from './fault.tsx';
 import styles from './player-editor.module.css';
 
 /** What a player carries, each of it to be taken away. */

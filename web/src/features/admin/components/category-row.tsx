@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { changesOf, editCategory, renewForum } from '../categories.ts';
@@ -11,7 +12,6 @@ import { CategoryFields } from './category-fields.tsx';
 import styles from './category-row.module.css';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
-import { Fault } from './fault.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 const DeleteCategory = lazily(() => import('./delete-category.tsx'), 'DeleteCategory');

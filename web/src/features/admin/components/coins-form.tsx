@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOnce } from '../../../lib/act-once.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { adjustCoins, playerQuery } from '../api.ts';
@@ -12,7 +13,6 @@ import { coinsOf } from '../stats.ts';
 import { useDeed } from '../use-deed.ts';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
-import { Fault } from './fault.tsx';
 import styles from './player-editor.module.css';
 
 const { max, step, usual } = LIMITS.adminCoins;

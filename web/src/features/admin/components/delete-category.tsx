@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { deleteCategory, renewForum } from '../categories.ts';
 import { useDeed } from '../use-deed.ts';
 import { DeskForm } from './desk-form.tsx';
-import { Fault } from './fault.tsx';
 
 type DeleteCategoryProps = {
   category: ForumCategory;

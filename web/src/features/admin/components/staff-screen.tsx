@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../../../lib/title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { type Place, placesOf, reaches } from '../places.ts';
@@ -63,7 +64,7 @@ export function StaffScreen({ needs, title, text, children }: StaffScreenProps) 
           </Link>
         ))}
       </nav>
-      <header className={styles.head}>
+      <header className={rhythm.stack1}>
         <h1>{title}</h1>
         <p className={styles.text}>{text}</p>
       </header>

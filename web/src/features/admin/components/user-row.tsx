@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { passFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { changeUser, deleteUser, demote, promote } from '../api.ts';
 import { useDeed } from '../use-deed.ts';
 import styles from './desk.module.css';
-import { Fault } from './fault.tsx';
 import { UserTags } from './user-tags.tsx';
 
 /** What turns a role into the other, in words. */

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { clsx } from 'clsx';
 import { useEachSecond } from '../../moderation/clock.ts';
@@ -14,7 +15,7 @@ export function UserTags({ user: { role, mutedUntil, suspended } }: { user: Tagg
   );
   return (
     <>
-      {role !== 'player' && <span className={clsx(styles.tag, styles.ember)}>{role}</span>}
+      {isStaff({ role }) && <span className={clsx(styles.tag, styles.ember)}>{role}</span>}
       {isMuted && <span className={styles.tag}>{USERS_TEXTS.muted}</span>}
       {suspended && <span className={clsx(styles.tag, styles.danger)}>{USERS_TEXTS.suspended}</span>}
     </>

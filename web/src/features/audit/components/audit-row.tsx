@@ -4,6 +4,7 @@ import { auditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import desk from '../../admin/components/desk.module.css';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './audit-row.module.css';
@@ -43,7 +44,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <Who id={entry.actorId} name={entry.actorName} />
           {hasTarget && (
             <>
-              <span role="img" aria-label={AUDIT_TEXTS.to} className={styles.arrow}>
+              <span role="img" aria-label={AUDIT_TEXTS.to} className={rhythm.quiet}>
                 →
               </span>
               <Who id={entry.targetId} name={entry.targetName} />

@@ -2,6 +2,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -20,7 +21,7 @@ export function BlockList() {
         failure={query.isError ? BLOCK_TEXTS.listFailed : null}
         retry={() => void query.refetch()}
         loading={<Skeleton height="3.5rem" />}
-        empty={<p className={styles.empty}>{BLOCK_TEXTS.listEmpty}</p>}
+        empty={<p className={rhythm.quiet}>{BLOCK_TEXTS.listEmpty}</p>}
       >
         {(players) => (
           <ul>

@@ -1,6 +1,7 @@
 import { CHAT_COMMANDS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './command-hints.module.css';
 
 /** The commands that what is being written may become; none once one is written out and goes on. */
@@ -38,7 +39,7 @@ export function CommandHints({ id, hints, chosen, onChoose }: CommandHintsProps)
           onClick={() => onChoose(index)}
         >
           <span className={styles.usage}>{usage}</span>
-          <span className={styles.text}>{text}</span>
+          <span className={rhythm.note}>{text}</span>
         </div>
       ))}
     </div>

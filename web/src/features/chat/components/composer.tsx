@@ -6,7 +6,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useSocketEvent } from '../../../lib/socket.ts';
 import { isTouch } from '../../../lib/touch.ts';
-import { useKeptText } from '../../../lib/use-kept-text.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -16,6 +16,7 @@ import { CommandHints, commandsFor, optionId } from './command-hints.tsx';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.chat.line * 0.8;
+const EMPTY = { text: '' };
 
 /** Why the last line was not taken, and for how long (s) none will be. */
 function useRefusal() {
@@ -48,7 +49,7 @@ type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null
 /** Where a line is written. What was not taken stays in it; what was not sent is there again when one comes back. */
 export function Composer({ meId, field }: ComposerProps) {
   const id = useId();
-  const [draft, write] = useKeptText(meId, 'draft:lobby');
+  const [{ text: draft }, write] = useKeptDraft(meId, 'draft:lobby', EMPTY);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [closed, setClosed] = useState(false);
@@ -70,14 +71,14 @@ export function Composer({ meId, field }: ComposerProps) {
     setBusy(true);
     const answer = await sayLine(meId, text);
     setBusy(false);
-    if (answer.ok) write('');
+    if (answer.ok) write(null);
     else if (answer.code === 'offline') refuse(CHAT_TEXTS.notSent);
     field.current?.focus();
   };
   const complete = (index: number) => {
     const command = hints[index];
     if (!command) return;
-    write(`${command.name} `);
+    write({ text: `${command.name} ` });
     setChosen(-1);
     field.current?.focus();
   };
@@ -137,7 +138,7 @@ export function Composer({ meId, field }: ComposerProps) {
           aria-controls={hints.length > 0 ? id : undefined}
           aria-activedescendant={chosen >= 0 && hints[chosen] ? optionId(id, chosen) : undefined}
           onChange={(event) => {
-            write(event.target.value);
+            write({ text: event.target.value });
             setChosen(-1);
             setClosed(false);
             if (wait === 0) forget();

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { Trash2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
@@ -19,12 +20,12 @@ type LineActionsProps = { id: number; player: { id: number; username: string }; 
 export function LineActions({ id, player, me }: LineActionsProps) {
   const isMine = player.id === me.id;
   const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;
-  if (me.role === 'player') return report;
+  if (!isStaff(me)) return report;
   return (
     <div className={styles.actions}>
       {report}
       <DeleteButton id={id} player={player} />
-      {!isMine && <MuteButton player={player} role={me.role} />}
+      {!isMine && <MuteButton player={player} />}
     </div>
   );
 }
@@ -51,7 +52,7 @@ function DeleteButton({ id, player }: Pick<LineActionsProps, 'id' | 'player'>) {
   );
 }
 
-function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role: SessionUser['role'] }) {
+function MuteButton({ player }: Pick<LineActionsProps, 'player'>) {
   const muting = useMuteForADay();
   const [open, setOpen] = useState(false);
   return (
@@ -74,7 +75,7 @@ function MuteButton({ player, role }: Pick<LineActionsProps, 'player'> & { role:
           onClose={() => setOpen(false)}
           onMute={(reason, onDone) => {
             setOpen(false);
-            muting.mutate({ player, reason, role }, { onSuccess: onDone });
+            muting.mutate({ player, reason }, { onSuccess: onDone });
           }}
         />
       </OnceOpen>

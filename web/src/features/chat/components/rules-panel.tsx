@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useChosen } from '../../../lib/use-chosen.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useSetRules } from '../api.ts';
 import styles from './rules-panel.module.css';
@@ -46,7 +47,7 @@ export function RulesPanel({ rules }: { rules: ChatRules }) {
           />
           {CHAT_TEXTS.rulesSettled}
         </label>
-        <p className={styles.hint}>{CHAT_TEXTS.rulesHint}</p>
+        <p className={rhythm.note}>{CHAT_TEXTS.rulesHint}</p>
       </div>
     </Popover>
   );

@@ -7,6 +7,7 @@ import { faultOf } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -24,8 +25,8 @@ export function LimitCard() {
   const { data, error, refetch } = useQuery(buyingLimitQuery);
   return (
     <Card title={TEXTS.limitTitle}>
-      <div className={styles.content}>
-        <p className={styles.text}>{TEXTS.limitText}</p>
+      <div className={rhythm.stack3}>
+        <p className={rhythm.quiet}>{TEXTS.limitText}</p>
         {data ? (
           <LimitForm limit={data} />
         ) : error ? (

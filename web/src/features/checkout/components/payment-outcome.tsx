@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './payment-outcome.module.css';
 
 type PaymentOutcomeProps = {
@@ -19,7 +20,7 @@ export function PaymentOutcome({ icon, title, text, note, children }: PaymentOut
       <h1>{title}</h1>
       <div role="status">
         <p>{text}</p>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <p className={rhythm.quiet}>{note}</p>}
       </div>
       {children}
     </div>

@@ -13,8 +13,7 @@ import { postClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
 import { Face } from './face.tsx';
 
-const loadSheet = () => import('./upload-sheet.tsx');
-const UploadSheet = lazily(loadSheet, 'UploadSheet');
+const UploadSheet = lazily(() => import('./upload-sheet.tsx'), 'UploadSheet');
 
 type AddClipProps = {
   me: PlayerRef;
@@ -48,7 +47,7 @@ export function AddClip({ me, children }: AddClipProps) {
     <button
       type="button"
       className={styles.tile}
-      onPointerEnter={() => void loadSheet().catch(() => undefined)}
+      onPointerEnter={UploadSheet.prepare}
       onClick={() => (isMuted ? setAsked(true) : input.current?.click())}
     >
       <Face name={CLIP_TEXTS.add} look="add">

@@ -8,6 +8,7 @@ import { useLike } from '../../../lib/likes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
+import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { changeClips, deleteClip } from '../api.ts';
@@ -146,7 +147,7 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
       <p role="alert">
         <strong>{CLIP_TEXTS.deleteTitle}</strong> {CLIP_TEXTS.deleteText}
       </p>
-      <div className={styles.answers}>
+      <div className={rhythm.answers}>
         <Button size="small" autoFocus onClick={onAnswered}>
           {CLIP_TEXTS.cancel}
         </Button>

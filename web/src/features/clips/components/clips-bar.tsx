@@ -21,8 +21,7 @@ import { GroupTile } from './group-tile.tsx';
 import { MoreGroups } from './more-groups.tsx';
 import { Said, Waiting } from './strip-state.tsx';
 
-const loadViewer = () => import('./clip-viewer.tsx');
-const ClipViewer = lazily(loadViewer, 'ClipViewer');
+const ClipViewer = lazily(() => import('./clip-viewer.tsx'), 'ClipViewer');
 
 /** Everybody's clips by player, and the way to add one's own. */
 export function ClipsBar({ className }: { className?: string | undefined }) {
@@ -70,7 +69,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                   <GroupTile
                     group={group}
                     own={group.user.id === me.id}
-                    onNear={() => void loadViewer().catch(() => undefined)}
+                    onNear={ClipViewer.prepare}
                     onOpen={() => viewer.open(group)}
                   />
                 </li>

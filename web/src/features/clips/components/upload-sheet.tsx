@@ -5,6 +5,7 @@ import { kindOf } from '../../../lib/media-file.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { firstFrame } from '../first-frame.ts';
@@ -56,7 +57,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
   };
   return (
     <form
-      className={styles.form}
+      className={rhythm.stack4}
       onSubmit={(event) => {
         event.preventDefault();
         void post();

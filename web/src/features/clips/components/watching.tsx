@@ -1,4 +1,5 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -144,7 +145,7 @@ export function Watching({ entry, next, closed, popup, onGo, onClose }: Watching
         clip={clip}
         user={user}
         own={own}
-        mayDelete={own || me.role !== 'player'}
+        mayDelete={mayDelete(me, user.id)}
         asking={state.asking}
         onAsk={() => dispatch({ type: 'ask' })}
         onAnswered={() => dispatch({ type: 'answered' })}

@@ -1,6 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Notice } from '../../../ui/state.tsx';
 import { fightRecordQuery } from '../api.ts';
 import styles from './refused.module.css';
@@ -27,7 +28,7 @@ export function Finished({ combatId, meId, opponentId, onAgain }: FinishedProps)
           <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
           {won && record?.rewards && <RewardList rewards={record.rewards} />}
         </div>
-        <div className={styles.ways}>
+        <div className={rhythm.centred}>
           <WaysOn combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
         </div>
       </Card>

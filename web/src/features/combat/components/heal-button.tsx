@@ -5,6 +5,7 @@ import { actOnce } from '../../../lib/act-once.ts';
 import { api } from '../../../lib/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { gameQuery } from '../../game/api.ts';
@@ -38,11 +39,7 @@ export function HealButton({ userId, stats }: HealButtonProps) {
         <Icon name="heart-plus" />
         {COMBAT_TEXTS.healFor(HEAL_ENERGY)}
       </Button>
-      {fault && (
-        <p role="alert" className={styles.error}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} className={styles.error} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { growthOf, type Progress } from '../../game/progress.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import type { FightView } from '../fight-view.ts';
@@ -80,7 +81,7 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
         </h2>
         {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
         {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-        {won === false && isHurt && <p className={styles.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
+        {won === false && isHurt && <p className={rhythm.quiet}>{COMBAT_TEXTS.defeatHint}</p>}
         {won && rewards && <RewardList rewards={rewards} />}
         {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
       </div>

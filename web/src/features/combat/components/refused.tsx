@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReadError, wordsOf } from '../../../lib/errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Notice } from '../../../ui/state.tsx';
 import { gameQuery } from '../../game/api.ts';
 import { Vitals } from '../../profiles/components/stats.tsx';
@@ -39,7 +40,7 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
             <HealButton userId={meId} stats={stats} />
           </div>
         )}
-        <div className={styles.ways}>
+        <div className={rhythm.centred}>
           {!isFinal && (
             <Button variant="primary" onClick={retry}>
               {COMBAT_TEXTS.retry}

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 
@@ -32,7 +33,7 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
             <Avatar name={fighter.username} size={40} />
             <span>
               <strong>{fighter.username}</strong>
-              <span className={styles.quiet}>{VERIFY_TEXTS.ended(fighter.level, hp)}</span>
+              <span className={rhythm.note}>{VERIFY_TEXTS.ended(fighter.level, hp)}</span>
             </span>
             {fighter.id === winnerId && <Icon name="laurel-crown" label={VERIFY_TEXTS.winner} />}
           </li>

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
@@ -29,9 +30,9 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
             {comment.username}
           </PlayerLink>
           {pending ? (
-            <span className={styles.when}>{COMMENT_TEXTS.posting}</span>
+            <span className={rhythm.note}>{COMMENT_TEXTS.posting}</span>
           ) : (
-            <RelativeTime time={comment.createdAt} className={styles.when} />
+            <RelativeTime time={comment.createdAt} className={rhythm.note} />
           )}
         </p>
         <p className={styles.body} dir="auto">

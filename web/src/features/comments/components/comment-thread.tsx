@@ -7,6 +7,7 @@ import { allOf } from '../../../lib/pages.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
@@ -75,9 +76,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
     <Card title={COMMENT_TEXTS.title}>
       {me && <Composer profileId={profileId} me={me} />}
       <div>
-        <p role="alert" className={styles.failure}>
-          {removeFailure}
-        </p>
+        <Fault text={removeFailure} />
         <ListState
           items={query.data && allOf(query.data)}
           failure={failure}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { HealButton } from '../../combat/components/heal-button.tsx';
@@ -31,7 +32,7 @@ export function OwnCard({ userId }: { userId: number }) {
   const params = { userId: String(userId) };
   return (
     <Card>
-      <div className={styles.card}>
+      <div className={rhythm.stack4}>
         <Link to="/profiles/$userId" params={params} className={styles.who}>
           <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
           <span className={styles.name}>{profile.username}</span>
@@ -41,7 +42,7 @@ export function OwnCard({ userId }: { userId: number }) {
         <Vitals profile={profile} />
         <HealButton userId={userId} stats={profile} />
         <StatTiles profile={profile} />
-        <div className={styles.ways}>
+        <div className={rhythm.stack1}>
           <ButtonLink to="/profiles/$userId" params={params} size="small" wide>
             {DASHBOARD_TEXTS.viewProfile}
           </ButtonLink>

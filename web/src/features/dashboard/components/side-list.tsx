@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
-import styles from './side-list.module.css';
 
 type SideListProps<T extends { id: number }> = {
   title: string;
@@ -34,10 +34,10 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
         failure={failure}
         retry={retry}
         loading={<Skeleton height={`${rows * 3.75}rem`} />}
-        empty={<p className={styles.empty}>{empty}</p>}
+        empty={<p className={rhythm.quiet}>{empty}</p>}
       >
         {(loaded) => (
-          <ol className={styles.list}>
+          <ol className={rhythm.stack1}>
             {loaded.map((item, index) => (
               <li key={item.id}>{children(item, index)}</li>
             ))}

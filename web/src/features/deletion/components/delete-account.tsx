@@ -4,7 +4,7 @@ import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import styles from './delete-account.module.css';
+import rhythm from '../../../ui/rhythm.module.css';
 
 const DeleteDialog = lazily(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
@@ -13,10 +13,10 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
     <Card title={TEXTS.title}>
-      <div className={styles.content}>
+      <div className={rhythm.stack3}>
         <p>{TEXTS.text}</p>
-        <p className={styles.quiet}>{TEXTS.goes}</p>
-        <p className={styles.quiet}>{TEXTS.stays}</p>
+        <p className={rhythm.quiet}>{TEXTS.goes}</p>
+        <p className={rhythm.quiet}>{TEXTS.stays}</p>
         <div>
           <Button variant="danger" onClick={() => setOpen(true)}>
             {TEXTS.open}

@@ -6,11 +6,11 @@ import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { useUser } from '../../accounts/api.ts';
 import { FormOutcome } from '../../accounts/components/form-outcome.tsx';
 import { useGoOut } from '../../accounts/use-sign-out.ts';
-import styles from './delete-account.module.css';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void };
 
@@ -39,7 +39,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
     <Dialog open={open} onClose={close} title={TEXTS.dialogTitle} description={TEXTS.dialogText} strict>
       <form
         noValidate
-        className={styles.form}
+        className={rhythm.stack4}
         onSubmit={form.handleSubmit((fields) => !leaving.isPending && leaving.mutate(fields))}
       >
         <FormOutcome failure={failure} />

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useIsBlocked } from '../../blocks/api.ts';
@@ -120,7 +121,7 @@ function More({ player }: { player: Partner }) {
         <div className={styles.question}>
           <p className={styles.asked}>{DM_TEXTS.clearTitle}</p>
           <p>{DM_TEXTS.clearText(player.username)}</p>
-          <div className={styles.choices}>
+          <div className={rhythm.answers}>
             <Button size="small" autoFocus onClick={() => show(false)}>
               {DM_TEXTS.cancel}
             </Button>

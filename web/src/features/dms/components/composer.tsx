@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
-import { useKeptText } from '../../../lib/use-kept-text.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -27,6 +27,7 @@ import { useTypingSignal } from '../use-typing.ts';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.dm.text * 0.9;
+const EMPTY = { text: '' };
 
 type ComposerProps = {
   meId: number;
@@ -76,7 +77,7 @@ function useHeldSend(tray: Tray, send: () => void, showFailed: () => void) {
 /** Where a message is written. What was not sent is there again when one comes back. */
 export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const id = useId();
-  const [draft, write] = useKeptText(meId, `draft:${userId}`);
+  const [{ text: draft }, write] = useKeptDraft(meId, `draft:${userId}`, EMPTY);
   const signal = useTypingSignal(meId, userId);
   const form = useRef<HTMLFormElement>(null);
   const tray = useTray(trayId);
@@ -94,7 +95,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
     if (!sendable || attachments === null) return;
     signal.stop();
     post({ receiverId: userId, text, attachments });
-    write('');
+    write(null);
     emptyTray(trayId);
     field.current?.focus();
   };
@@ -144,7 +145,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
         aria-invalid={tooLong || undefined}
         aria-describedby={text.length >= COUNT_FROM ? `${id}-count` : undefined}
         onChange={(event) => {
-          write(event.target.value);
+          write({ text: event.target.value });
           if (event.target.value.trim() === '') signal.stop();
           else signal.type();
         }}

@@ -15,13 +15,13 @@ import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachmentList } from '../../attachments/components/attachment-list.tsx';
+import { Words } from '../../feed/components/post-text.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';
 import { showAsDeleted } from '../realtime.ts';
 import styles from './message-row.module.css';
-import { MessageText } from './message-text.tsx';
 
 type BubbleProps = {
   place?: RefObject<HTMLDivElement | null>;
@@ -54,7 +54,11 @@ function Bubble(props: BubbleProps) {
             {deleted ? (
               <p className={styles.text}>{DM_TEXTS.deleted}</p>
             ) : (
-              text && <MessageText text={text} />
+              text && (
+                <p className={styles.text} dir="auto">
+                  <Words text={text} mentions={false} />
+                </p>
+              )
             )}
             <span className={styles.meta}>
               {mark}

@@ -9,6 +9,7 @@ import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -21,7 +22,7 @@ export function YourData() {
   const { data, error, refetch } = useQuery(exportQuery);
   return (
     <Card id="your-data" title={TEXTS.title}>
-      <div className={styles.content}>
+      <div className={rhythm.stack3}>
         <p>{TEXTS.text}</p>
         {data ? (
           <Copy copy={data} />

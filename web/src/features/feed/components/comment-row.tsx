@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportButton } from '../../reports/report-button.tsx';
@@ -30,7 +31,7 @@ function Row({ author, when, text, gifUrl, pending, action }: RowProps) {
           <PlayerLink player={author} className={styles.author}>
             {author.username}
           </PlayerLink>
-          <span className={styles.when}>{when}</span>
+          <span className={rhythm.note}>{when}</span>
         </p>
         {text && <PostText text={text} className={styles.text} />}
         {gifUrl && <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />}

@@ -9,8 +9,7 @@ import { OnceOpen } from '../../../ui/once-open.tsx';
 import { postLikes } from '../likes.ts';
 import styles from './post.module.css';
 
-const loadLikers = () => import('./likers-dialog.tsx');
-const LikersDialog = lazily(loadLikers, 'LikersDialog');
+const LikersDialog = lazily(() => import('./likers-dialog.tsx'), 'LikersDialog');
 
 /** Likes a post, tells who does, and begins a comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
@@ -34,7 +33,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
           type="button"
           aria-haspopup="dialog"
           className={styles.action}
-          onPointerEnter={() => void loadLikers().catch(() => undefined)}
+          onPointerEnter={LikersDialog.prepare}
           onClick={() => setOpen(true)}
         >
           {FEED_TEXTS.likes(count)}

@@ -1,4 +1,5 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { anchorFor } from '../../../lib/anchors.ts';
 import { readKept } from '../../../lib/kept.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -22,7 +24,7 @@ import { commentDraft } from '../draft.ts';
 import frame from './post.module.css';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
-import { mayDelete, PostComments } from './post-comments.tsx';
+import { PostComments } from './post-comments.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostText } from './post-text.tsx';
 
@@ -78,7 +80,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
           </Link>
         </div>
         <ReportButton kind="post" id={post.id} of={author} className={styles.delete} />
-        {mayDelete(me, author) && (
+        {mayDelete(me, author.id) && (
           <IconButton
             label={FEED_TEXTS.deletePost(author.username)}
             className={styles.delete}
@@ -89,11 +91,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
           </IconButton>
         )}
       </header>
-      {deletion.failure && (
-        <p role="alert" className={frame.failure}>
-          {deletion.failure}
-        </p>
-      )}
+      <Fault text={deletion.failure} />
       {post.text && <PostText text={post.text} className={styles.text} />}
       <PostMedia post={post} />
       <PostActions post={post} onComment={write} />

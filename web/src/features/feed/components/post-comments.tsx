@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
@@ -8,6 +9,8 @@ import { allOf } from '../../../lib/pages.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { restoredDraft } from '../../comments/thread.ts';
 import { commentsQuery } from '../api.ts';
@@ -16,10 +19,6 @@ import { useAddComment, useDeleteComment } from '../use-post-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow, PendingRow } from './comment-row.tsx';
 import styles from './comments.module.css';
-
-/** Posts and comments are deleted by their author, a moderator or an admin. */
-export const mayDelete = (me: SessionUser, author: { id: number }): boolean =>
-  me.id === author.id || me.role !== 'player';
 
 type PostCommentsProps = {
   post: Post;
@@ -99,13 +98,13 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
         </p>
       )}
       {(comments.length > 0 || adding.pending) && (
-        <ul className={styles.list}>
+        <ul className={rhythm.stack2}>
           {comments.map((comment) => (
             <CommentRow
               key={comment.id}
               comment={comment}
               busy={deletion.removing === comment.id}
-              onRemove={mayDelete(me, comment.author) ? () => void askAndRemove(comment) : null}
+              onRemove={mayDelete(me, comment.author.id) ? () => void askAndRemove(comment) : null}
             />
           ))}
           {adding.pending && (
@@ -113,11 +112,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
           )}
         </ul>
       )}
-      {deletion.failure && (
-        <p role="alert" className={styles.failure}>
-          {deletion.failure}
-        </p>
-      )}
+      <Fault text={deletion.failure} />
       {writing && <CommentComposer draft={draft} write={write} adding={adding} field={field} />}
     </div>
   );

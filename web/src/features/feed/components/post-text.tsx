@@ -19,12 +19,14 @@ function withMentions(text: string): ReactNode[] {
   return [...nodes, text.slice(done)];
 }
 
-/** The words of a text, with links to players who are named and, unless they are not trusted, to addresses. */
-export function Words({ text, links = true }: { text: string; links?: boolean }) {
+type WordsProps = { text: string; links?: boolean; mentions?: boolean };
+
+/** The words of a text, with links to players who are named and to addresses, unless told without. */
+export function Words({ text, links = true, mentions = true }: WordsProps) {
   if (!links) return withMentions(text);
   return withLinks(text).map((part) =>
     part.href === null ? (
-      <Fragment key={part.at}>{withMentions(part.text)}</Fragment>
+      <Fragment key={part.at}>{mentions ? withMentions(part.text) : part.text}</Fragment>
     ) : (
       <a key={part.at} href={part.href} target="_blank" rel="nofollow noopener noreferrer" dir="ltr">
         {part.text}

@@ -6,10 +6,8 @@ import { OnceOpen } from '../../../ui/once-open.tsx';
 import type { Draft } from '../draft.ts';
 import styles from './share-box.module.css';
 
-const loadGifs = () => import('../../gifs/components/gif-picker.tsx');
-const loadPhotos = () => import('../../photos/components/photo-picker.tsx');
-const GifPicker = lazily(loadGifs, 'GifPicker');
-const PhotoPicker = lazily(loadPhotos, 'PhotoPicker');
+const GifPicker = lazily(() => import('../../gifs/components/gif-picker.tsx'), 'GifPicker');
+const PhotoPicker = lazily(() => import('../../photos/components/photo-picker.tsx'), 'PhotoPicker');
 
 type ShareButtonsProps = { draft: Draft; change: (patch: Partial<Draft>) => void };
 
@@ -23,7 +21,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         type="button"
         className={styles.add}
         title={SHARE_TEXTS.addPhoto}
-        onPointerEnter={() => void loadPhotos().catch(() => undefined)}
+        onPointerEnter={PhotoPicker.prepare}
         onClick={() => setOpen('photo')}
       >
         <Image size={20} aria-hidden="true" />
@@ -33,7 +31,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         type="button"
         className={styles.add}
         title={SHARE_TEXTS.addGif}
-        onPointerEnter={() => void loadGifs().catch(() => undefined)}
+        onPointerEnter={GifPicker.prepare}
         onClick={() => setOpen('gif')}
       >
         <Clapperboard size={20} aria-hidden="true" />

@@ -1,10 +1,11 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -44,11 +45,6 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
       announce(FORUM_TEXTS.quotedNote);
     },
   }));
-  // It stands below the field, where a low screen may have ended.
-  const failure = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (reply.failure) failure.current?.scrollIntoView({ block: 'nearest' });
-  }, [reply.failure]);
   return (
     <form
       className={styles.composer}
@@ -95,9 +91,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           {FORUM_TEXTS.reply}
         </Button>
       </div>
-      <p ref={failure} role="alert" className={styles.failure}>
-        {reply.failure}
-      </p>
+      <Fault text={reply.failure} className={styles.failure} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fullTime } from '../../../lib/time.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { restoreThread, showThread } from '../api.ts';
 import styles from './deleted-banner.module.css';
@@ -27,11 +28,7 @@ export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; dele
       <div className={styles.words}>
         <p className={styles.title}>{FORUM_TEXTS.deletedThread}</p>
         <p>{FORUM_TEXTS.deletedThreadText(fullTime(until))}</p>
-        {failure && (
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        )}
+        <Fault text={failure} className={styles.failure} />
       </div>
       <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
         {FORUM_TEXTS.restore}

@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { editPost, showEdited } from '../api.ts';
@@ -91,7 +92,7 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
         onChange={(event) => write({ text: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.choices}>
+      <div className={rhythm.answers}>
         <Button size="small" onClick={leave}>
           {FORUM_TEXTS.cancel}
         </Button>

@@ -11,8 +11,7 @@ import { SORTS, type ThreadFilters } from '../search.ts';
 import { useThreadSearch } from '../use-thread-search.ts';
 import styles from './forum-bar.module.css';
 
-const loadDialog = () => import('./new-thread-dialog.tsx');
-const NewThreadDialog = lazily(loadDialog, 'NewThreadDialog');
+const NewThreadDialog = lazily(() => import('./new-thread-dialog.tsx'), 'NewThreadDialog');
 const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));
 
 type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefined) => void };
@@ -53,8 +52,8 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
       <Button
         variant="primary"
         className={styles.create}
-        onPointerEnter={() => void loadDialog().catch(() => undefined)}
-        onFocus={() => void loadDialog().catch(() => undefined)}
+        onPointerEnter={NewThreadDialog.prepare}
+        onFocus={NewThreadDialog.prepare}
         onClick={() => setOpen(true)}
       >
         {FORUM_TEXTS.newThread}

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -104,9 +105,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           }}
         />
       )}
-      <p role="alert" className={styles.failure}>
-        {thread.failure}
-      </p>
+      <Fault text={thread.failure} className={styles.failure} />
       <div className={styles.foot}>
         <GifButton label={FORUM_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <DialogAnswers>

@@ -2,6 +2,7 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import rhythm from '../../../ui/rhythm.module.css';
 import type { ForumSearch } from '../search.ts';
 import { pagesAround } from '../thread.ts';
 import styles from './page-numbers.module.css';
@@ -29,7 +30,7 @@ export function PageNumbers({ label, page, last, search }: PageNumbersProps) {
       {pagesAround(page, last).map((one, index) =>
         one === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
-          <span key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+          <span key={`gap-${index}`} className={rhythm.quiet} aria-hidden="true">
             …
           </span>
         ) : (

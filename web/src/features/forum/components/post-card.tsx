@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -8,6 +9,7 @@ import { flushSync } from 'react-dom';
 import { anchorFor } from '../../../lib/anchors.ts';
 import { readKept } from '../../../lib/kept.ts';
 import { fullTime } from '../../../lib/time.ts';
+import { Fault } from '../../../ui/fault.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import frame from '../../feed/components/post.module.css';
 import { PlayerFace } from '../../profiles/components/player-face.tsx';
@@ -84,17 +86,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       ) : (
         <PostBody post={post} />
       )}
-      {deletion.failure && (
-        <p role="alert" className={frame.failure}>
-          {deletion.failure}
-        </p>
-      )}
+      <Fault text={deletion.failure} />
       {!editing && (
         <PostActions
           post={post}
           onQuote={canWrite ? () => onQuote(post) : null}
           onEdit={mayEdit ? () => setEditing('called') : null}
-          onDelete={canDelete && (isOwn || me.role !== 'player') ? deletion.ask : null}
+          onDelete={canDelete && mayDelete(me, post.userId) ? deletion.ask : null}
           deleting={deletion.busy}
         />
       )}

@@ -3,6 +3,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
 import { MessageButton } from '../../dms/components/message-button.tsx';
 import { onlineQuery } from '../../presence/api.ts';
@@ -57,10 +58,10 @@ export function FriendsOnline() {
 }
 
 function Nobody({ friends }: { friends: number }) {
-  if (friends > 0) return <p className={styles.empty}>{FRIENDS_PAGE_TEXTS.friendsOnlineEmpty}</p>;
+  if (friends > 0) return <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.friendsOnlineEmpty}</p>;
   return (
     <div className={styles.nobody}>
-      <p className={styles.empty}>{FRIENDS_PAGE_TEXTS.friendsOnlineNone}</p>
+      <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.friendsOnlineNone}</p>
       <ButtonLink to="/directory" size="small">
         {FRIENDS_PAGE_TEXTS.findPlayers}
       </ButtonLink>

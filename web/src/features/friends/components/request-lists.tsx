@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { incomingQuery, outgoingQuery } from '../api.ts';
@@ -65,7 +66,7 @@ export function IncomingRequests({ className }: { className?: string | undefined
         failure={query.isError ? FRIENDS_PAGE_TEXTS.incomingFailed : null}
         retry={() => void query.refetch()}
         loading={<PeopleSkeleton rows={1} />}
-        empty={<p className={styles.empty}>{FRIENDS_PAGE_TEXTS.incomingEmpty}</p>}
+        empty={<p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.incomingEmpty}</p>}
       >
         {(requests) => (
           <ul className={styles.list}>
@@ -95,11 +96,11 @@ export function OutgoingRequests() {
         failure={query.isError ? FRIENDS_PAGE_TEXTS.outgoingFailed : null}
         retry={() => void query.refetch()}
         loading={<PeopleSkeleton rows={1} />}
-        empty={<p className={styles.empty}>{FRIENDS_PAGE_TEXTS.outgoingEmpty}</p>}
+        empty={<p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.outgoingEmpty}</p>}
       >
         {(requests) => (
           <>
-            <p className={styles.empty}>{FRIENDS_PAGE_TEXTS.outgoingHint}</p>
+            <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.outgoingHint}</p>
             <ul className={styles.list}>
               {requests.map(({ id, Receiver, createdAt }) => (
                 <li key={id}>

@@ -5,8 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import styles from './gif-choice.module.css';
 
-const loadPicker = () => import('./gif-picker.tsx');
-const GifPicker = lazily(loadPicker, 'GifPicker');
+const GifPicker = lazily(() => import('./gif-picker.tsx'), 'GifPicker');
 
 /** The button that opens the window of GIFs. */
 export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifChoice) => void }) {
@@ -17,7 +16,7 @@ export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifC
         label={label}
         className={styles.add}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadPicker().catch(() => undefined)}
+        onPointerEnter={GifPicker.prepare}
         onClick={() => setOpen(true)}
       >
         <span className={styles.sign} aria-hidden="true">

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Failure, ListState, Notice } from '../../../ui/state.tsx';
 import { configQuery } from '../../accounts/api.ts';
 import { gifsQuery } from '../api.ts';
@@ -21,7 +22,7 @@ export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
   const hasGifs = typeof useQuery(configQuery).data?.giphyApiKey === 'string';
   return (
     <Dialog open={open} onClose={onClose} title={GIF_TEXTS.title} size="medium">
-      <div className={styles.picker}>
+      <div className={rhythm.stack4}>
         <Content onPick={onPick} moves={moves} />
         <div className={styles.foot}>
           {hasGifs && (

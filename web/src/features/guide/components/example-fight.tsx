@@ -3,6 +3,7 @@ import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
 import { clsx } from 'clsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './example-fight.module.css';
 
 const TEXTS = GUIDE.example;
@@ -40,14 +41,14 @@ export function ExampleFight({ example: { lines, setup } }: { example: Example }
   return (
     <>
       <p>{TEXTS.intro(attacker.username, defender.username)}</p>
-      <p className={styles.legend}>{TEXTS.legend}</p>
-      <ol className={styles.exchanges} aria-label={TEXTS.label}>
+      <p className={rhythm.quiet}>{TEXTS.legend}</p>
+      <ol className={rhythm.stack3} aria-label={TEXTS.label}>
         {[...exchanges].map(([exchange, told]) => {
           const { attackerHP, defenderHP } = told.at(-1)!.line;
           return (
             <li key={exchange} className={styles.exchange}>
               <h3 className={styles.number}>{TEXTS.exchange(exchange)}</h3>
-              <ul className={styles.lines}>
+              <ul className={rhythm.stack3}>
                 {told.map((one) => (
                   <Line key={one.line.seq} of={one} />
                 ))}

@@ -2,6 +2,7 @@ import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import type { CSSProperties } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import desk from '../../admin/components/desk.module.css';
 import { type Slot, slotsOf } from '../history.ts';
 import styles from './health.module.css';
@@ -20,7 +21,7 @@ type BarsProps = {
 function Bars({ title, said, slots, value, failed }: BarsProps) {
   const most = Math.max(...slots.map(value), 1);
   return (
-    <div className={styles.series}>
+    <div className={rhythm.stack1}>
       <p className={desk.meta}>
         <strong>{title}</strong>
         <span>{said}</span>

@@ -2,6 +2,7 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { linesOf, rarityOf } from '../display.ts';
 import type { Card, Worn } from '../entries.ts';
 import colours from '../rarity.module.css';
@@ -47,7 +48,7 @@ export function ItemCard({ card, worn, deed }: ItemCardProps) {
           </p>
         )}
         {linesOf(card).map((line) => (
-          <p key={line} className={line === card.effect ? styles.effect : undefined}>
+          <p key={line} className={line === card.effect ? rhythm.quiet : undefined}>
             {line}
           </p>
         ))}

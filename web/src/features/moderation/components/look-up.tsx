@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
 import { UserTags } from '../../admin/components/user-tags.tsx';
 import { Refusal, useDeed } from '../../admin/use-deed.ts';
@@ -17,14 +16,13 @@ type LookUpProps = { children: (player: FoundPlayer, done: () => void) => ReactN
 
 /** Finds a player by name, and shows what can be done with whom it found. */
 export function LookUp({ children }: LookUpProps) {
-  const { role } = useUser();
   const [name, setName] = useState('');
   const [found, setFound] = useState<FoundPlayer | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const { run, busy, fault, setFault } = useDeed({
     call: async (whole: string) => {
-      const player = await lookUp(role, whole).catch((thrown: unknown) => {
+      const player = await lookUp(whole).catch((thrown: unknown) => {
         if (statusOf(thrown) === 404) throw new Refusal(MUTES_TEXTS.notFound);
         throw thrown;
       });

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
 import { DeskForm } from '../../admin/components/desk-form.tsx';
 import { Presets } from '../../admin/components/presets.tsx';
@@ -17,12 +16,11 @@ import { Stands, useStands } from './standing.tsx';
 /** Mutes a player for one of three durations. */
 export function MuteForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
-  const { role } = useUser();
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [reason, setReason] = useState('');
   const stands = useStands(player, 'mute');
   const { run, busy, fault, setFault } = useDeed({
-    call: () => mute(role, player.id, { duration, reason: reason.trim() || null }),
+    call: () => mute(player.id, { duration, reason: reason.trim() || null }),
     done: () => MUTES_TEXTS.muted(player.username),
     failed: MUTES_TEXTS.muteFailed,
     onDone: () => {

@@ -3,9 +3,10 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
 import desk from '../../admin/components/desk.module.css';
-import { Fault } from '../../admin/components/fault.tsx';
 import { useDeed } from '../../admin/use-deed.ts';
 import { PersonRow } from '../../friends/components/person-row.tsx';
 import { useEachSecond } from '../clock.ts';
@@ -54,7 +55,7 @@ export function RestrainedRow({
       <PersonRow
         player={{ id: player.userId, username: player.username, avatarUrl: player.avatarUrl }}
         note={
-          <span className={styles.note}>
+          <span className={rhythm.stack1}>
             <span className={desk.meta}>
               <span className={styles.left}>{lasts}</span>
               <span>{by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(by)}</span>

@@ -37,8 +37,7 @@ export function useStands(player: Sanctions | undefined, sanction: Sanction) {
 
 /** The same where only the player's name is known: it is asked for first. Null for no sanction, of which nothing is asked. */
 export function useStandsOf(name: string, sanction: Sanction | null) {
-  const { role } = useUser();
-  const { data } = useQuery({ ...foundQuery(role, name), enabled: sanction !== null });
+  const { data } = useQuery({ ...foundQuery(name), enabled: sanction !== null });
   return useStands(sanction === null ? undefined : data, sanction ?? 'mute');
 }
 

@@ -4,6 +4,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { MutedNote } from '../../moderation/muted-note.tsx';
@@ -50,7 +51,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     return (
       <div className={styles.form}>
         <MutedNote />
-        <div className={styles.deeds}>
+        <div className={rhythm.answers}>
           <Button size="small" autoFocus onClick={done}>
             {PHOTO_TEXTS.cancel}
           </Button>
@@ -76,7 +77,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.deeds}>
+      <div className={rhythm.answers}>
         <Button size="small" onClick={done}>
           {PHOTO_TEXTS.cancel}
         </Button>

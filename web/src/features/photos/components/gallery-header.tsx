@@ -1,6 +1,7 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import rhythm from '../../../ui/rhythm.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
@@ -27,7 +28,7 @@ export function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps
           {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}
         </h1>
         {own && (
-          <p className={styles.hint}>
+          <p className={rhythm.note}>
             {hint ? PHOTO_TEXTS.dropNow : PHOTO_TEXTS.limits}{' '}
             {!hint && <span className="by-mouse">{PHOTO_TEXTS.dropToo}</span>}
           </p>

@@ -1,4 +1,5 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { mayDelete } from '@rivalhold/shared/roles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Check, Pencil, Trash2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -83,7 +84,7 @@ export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps
             </Button>
           </>
         )}
-        {(own || me.role !== 'player') && (
+        {mayDelete(me, owner.id) && (
           <Button ref={own ? undefined : edit} size="small" variant="ghost" onClick={() => setMode('delete')}>
             <Trash2 size={16} aria-hidden="true" />
             {PHOTO_TEXTS.delete}

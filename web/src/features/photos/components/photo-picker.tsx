@@ -9,9 +9,11 @@ import { faultOf } from '../../../lib/errors.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -67,7 +69,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   const query = useInfiniteQuery(galleryQuery(me.id));
   const uploading = useUpload(me.id, onPick);
   return (
-    <div className={styles.picker}>
+    <div className={rhythm.stack4}>
       <UploadBar uploading={uploading} />
       {/* Above its own end further photos are loaded, so it scrolls by itself. */}
       <div className={styles.scroll}>
@@ -108,7 +110,7 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
   const { part, failure } = uploading;
   const percent = Math.round((part ?? 0) * 100);
   return (
-    <div className={styles.upload}>
+    <div className={rhythm.stack2}>
       <FileInput
         ref={input}
         accept={ACCEPT}
@@ -129,11 +131,7 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
           </Button>
         </div>
       )}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      <Fault text={failure} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -64,11 +65,7 @@ function State({ item, uploads }: { item: Item; uploads: Uploads }) {
   }
   return (
     <>
-      {fault && (
-        <p role="alert" className={styles.failure}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {!refused && (
         <input
           type="text"

@@ -1,8 +1,10 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
@@ -15,7 +17,6 @@ const SIZE = 128;
 /** The picture of a profile; staff can remove somebody else's. */
 export function ProfileAvatar({ profile }: { profile: Profile }) {
   const me = useUser();
-  const staff = me.role !== 'player';
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: clearAvatar,
@@ -34,7 +35,7 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
         alt={PROFILE_TEXTS.portraitOf(profile.username)}
         className={styles.avatar}
       />
-      {staff && me.id !== profile.id && profile.avatarUrl && (
+      {isStaff(me) && me.id !== profile.id && profile.avatarUrl && (
         <IconButton
           label={PROFILE_CARD_TEXTS.removeAvatar}
           variant="danger"
@@ -46,11 +47,10 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
           <ImageOff size={18} aria-hidden="true" />
         </IconButton>
       )}
-      {removal.isError && (
-        <p role="alert" className={styles.failure}>
-          {PROFILE_CARD_TEXTS.removeAvatarFailed}
-        </p>
-      )}
+      <Fault
+        text={removal.isError ? PROFILE_CARD_TEXTS.removeAvatarFailed : null}
+        className={styles.failure}
+      />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -47,7 +48,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
       title={<span className={styles.name}>{player.username}</span>}
       initialFocus={view}
     >
-      <div className={styles.view}>
+      <div className={rhythm.stack4}>
         <Content key={player.id} player={player} />
         <div className={styles.deeds}>
           <ButtonLink

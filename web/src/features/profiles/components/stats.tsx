@@ -6,6 +6,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { OwnCoins } from '../../coins/components/own-coins.tsx';
 import { levelsQuery } from '../../game/api.ts';
 import { progressOf } from '../../game/progress.ts';
@@ -29,7 +30,7 @@ export function LevelProgress({ profile }: { profile: Pick<Profile, 'level' | 'e
 /** Health and energy. */
 export function Vitals({ profile }: { profile: Pick<Profile, 'health' | 'maxHealth' | 'energy'> }) {
   return (
-    <div className={styles.vitals}>
+    <div className={rhythm.stack3}>
       <Meter kind="health" value={profile.health} max={profile.maxHealth} label={PROFILE_TEXTS.health} />
       <Meter kind="energy" value={profile.energy} max={ENERGY_MAX} label={PROFILE_TEXTS.energy} />
     </div>

@@ -6,6 +6,7 @@ import { faultOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -22,8 +23,8 @@ export function PushCard() {
   const { data, isError, refetch } = useQuery(pushQuery);
   return (
     <Card id="notifications" title={TEXTS.title}>
-      <div className={styles.stack}>
-        <p className={styles.quiet}>{TEXTS.text}</p>
+      <div className={rhythm.stack4}>
+        <p className={rhythm.note}>{TEXTS.text}</p>
         {data ? (
           <>
             <ThisDevice push={data} />

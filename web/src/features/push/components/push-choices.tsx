@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { faultOf } from '../../../lib/errors.ts';
 import { useChosen } from '../../../lib/use-chosen.ts';
 import { Field } from '../../../ui/field.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { setPush } from '../api.ts';
 import styles from './push.module.css';
@@ -66,7 +67,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
                 />
               ))}
             </div>
-            <p className={styles.quiet}>{TEXTS.quietText(quiet.timeZone)}</p>
+            <p className={rhythm.note}>{TEXTS.quietText(quiet.timeZone)}</p>
           </>
         )}
       </div>

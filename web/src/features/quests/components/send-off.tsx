@@ -2,6 +2,7 @@ import { ENERGY_PER_HOUR } from '@rivalhold/shared/levels/regeneration.ts';
 import { SEND_OFF_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import styles from './send-off.module.css';
 
 const { energy, rivals, clips, friends } = TEXTS.reasons;
@@ -17,14 +18,14 @@ export function SendOff({ close, closing }: { close: () => void; closing: boolea
   return (
     <div className={styles.all}>
       <h2 id="quests">{TEXTS.title}</h2>
-      <p className={styles.text}>{TEXTS.text}</p>
+      <p className={rhythm.quiet}>{TEXTS.text}</p>
       <ul className={styles.reasons}>
         {REASONS.map(({ icon, title, text }) => (
           <li key={title} className={styles.reason}>
             <Icon name={icon} size="1.75rem" className={styles.icon} />
             <div>
               <h3 className={styles.title}>{title}</h3>
-              <p className={styles.quiet}>{text}</p>
+              <p className={rhythm.note}>{text}</p>
             </div>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import desk from '../../admin/components/desk.module.css';
 import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportRow } from './report-row.tsx';
@@ -41,7 +42,7 @@ function Part({ title, empty, count, children }: PartProps) {
   return (
     <section className={styles.part}>
       <h3>{title}</h3>
-      {count === 0 ? <p className={desk.text}>{empty}</p> : <ul className={styles.lines}>{children}</ul>}
+      {count === 0 ? <p className={desk.text}>{empty}</p> : <ul className={rhythm.stack2}>{children}</ul>}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { unsentOf, useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
@@ -40,7 +41,7 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
       {notes.length === 0 ? (
         <p className={desk.text}>{QUEUE_TEXTS.notesEmpty}</p>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={rhythm.stack2}>
           {notes.map((one) => (
             <Said key={one.id} author={one.author} text={one.text} time={one.createdAt} />
           ))}

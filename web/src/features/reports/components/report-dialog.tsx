@@ -8,6 +8,7 @@ import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { sendReport } from '../api.ts';
@@ -82,7 +83,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
   };
   return (
     <form
-      className={styles.form}
+      className={rhythm.stack4}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

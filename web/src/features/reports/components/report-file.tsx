@@ -8,14 +8,15 @@ import { statusOf } from '../../../lib/errors.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useUser } from '../../accounts/api.ts';
 import desk from '../../admin/components/desk.module.css';
-import { Fault } from '../../admin/components/fault.tsx';
 import { reportQuery } from '../api.ts';
 import { useAct } from '../use-act.ts';
 import { useReportKeys } from '../use-report-keys.ts';
@@ -112,7 +113,7 @@ function Judged({ file, next }: JudgedProps) {
     }),
   });
   return (
-    <div ref={place} className={styles.judged}>
+    <div ref={place} className={rhythm.stack5}>
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={desk.hostile}>
           {QUEUE_TEXTS.of(report.kind, report.reported.username)}
@@ -150,7 +151,7 @@ function Judged({ file, next }: JudgedProps) {
       <section className={styles.part}>
         <h3>{ofIt.length > 0 ? QUEUE_TEXTS.reasons(ofIt.length + 1) : QUEUE_TEXTS.reason}</h3>
         {ofIt.length > 0 ? (
-          <ul className={styles.lines}>
+          <ul className={rhythm.stack2}>
             {[report, ...ofIt].map((one) => (
               <Said key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
             ))}

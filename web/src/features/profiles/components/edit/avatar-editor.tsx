@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
 import { FileInput } from '../../../../ui/file-input.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
+import rhythm from '../../../../ui/rhythm.module.css';
 import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
 import styles from './avatar-editor.module.css';
 import { ACCEPT } from './picture.ts';
@@ -44,7 +45,7 @@ export function AvatarEditor({ username }: { username: string }) {
             )}
           </div>
         )}
-        <p className={styles.hint}>
+        <p className={rhythm.note}>
           {over ? EDIT_TEXTS.dropNow : EDIT_TEXTS.pictureLimits}{' '}
           {!over && <span className="by-mouse">{EDIT_TEXTS.dropToo}</span>}
         </p>

@@ -8,6 +8,7 @@ import { Controller } from 'react-hook-form';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field, PasswordField } from '../../../../ui/field.tsx';
+import rhythm from '../../../../ui/rhythm.module.css';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
@@ -28,7 +29,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   const { errors, isDirty } = formState;
   const isMoving = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <form noValidate className={rhythm.stack5} onSubmit={submit}>
       <Card title={EDIT_TEXTS.about}>
         <div className={styles.fields}>
           <Controller
@@ -130,7 +131,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           />
         </div>
       </Card>
-      <div className={styles.foot}>
+      <div className={rhythm.stack3}>
         <FormOutcome failure={failure} done={done} />
         <div className={styles.answers}>
           <ButtonLink to="/profiles/$userId" params={{ userId: String(user.id) }}>
