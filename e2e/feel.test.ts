@@ -208,6 +208,16 @@ test('without a connection the page says so, and catches up when it is back', as
     .waitFor();
 });
 
+test('a page that one has not seen yet says that there is no connection, and opens once there is', async () => {
+  const { page, visitor } = await demo('demo_player');
+  await settled(page, '/faq');
+  await visitor.context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  await visitor.context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
+});
+
 test('what players show stands still for who wants no movement, until they have it play', async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;

@@ -36,11 +36,12 @@ test('a player takes a copy of their data along, and leaves for good', async () 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const field = dialog.getByLabel('Password', { exact: true });
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
   await confirm.click();
   await dialog.getByText('Please enter your password').waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  const field = dialog.getByLabel('Password', { exact: true });
   await field.fill('a guess of mine');
   await confirm.click();
   await dialog.getByText('That is not your password').waitFor();

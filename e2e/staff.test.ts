@@ -414,7 +414,13 @@ test('a report goes from a player to its outcome, and into the log', async () =>
   await said.getByRole('button', { name: /^Report the post/ }).click();
   const dialog = here.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await dialog.getByText('Choose what is wrong with it.').waitFor();
+  await dialog.getByRole('group').getByText('Choose what is wrong with it.').waitFor();
+  expect(
+    await dialog
+      .getByRole('radio')
+      .first()
+      .evaluate((it) => it === document.activeElement),
+  ).toBe(true);
   await dialog.getByLabel('Insults or hate').check();
   await dialog.getByLabel('Tell us more').fill(HOSTILE);
   await expectAccessible(here.page, '[role="dialog"]');

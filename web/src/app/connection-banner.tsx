@@ -1,23 +1,15 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useSocketState } from '../lib/socket.ts';
+import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
 
 /** A blink of the connection is not worth a word. */
 const PATIENCE_MS = 3_000;
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 /** Says when what is on the screen may be old, and goes away by itself. */
 export function ConnectionBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   const lost = useSocketState() === 'lost';
   const [late, setLate] = useState(false);
   useEffect(() => {

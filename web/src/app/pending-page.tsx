@@ -1,9 +1,18 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './plain-page.module.css';
 
-/** A page whose code is still on its way. */
+/** A page whose code is still on its way; without a connection it is fetched once there is one. */
 export function PendingPage() {
+  if (!useOnline())
+    return (
+      <div className={styles.page} role="alert">
+        <h1>{SHELL_TEXTS.offlineTitle}</h1>
+        <p className={styles.text}>{SHELL_TEXTS.offlineText}</p>
+      </div>
+    );
   return (
     <div className={styles.pending} aria-busy="true">
       <VisuallyHidden>Loading…</VisuallyHidden>

@@ -45,7 +45,8 @@ export function Dialog(props: DialogProps) {
   useEffect(watchKeyboard, []);
   useBackCloses(open, onClose);
   // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
-  const firstField = () => (isTouch() ? null : popup.current?.querySelector('input')) ?? popup.current;
+  const firstField = () =>
+    (isTouch() ? null : popup.current?.querySelector<HTMLElement>('input:not([hidden])')) ?? popup.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>

@@ -62,7 +62,7 @@ export function addFiles(trayId: string, added: readonly File[]): void {
     return fault === null;
   });
   const lines = [...faults].map(([fault, names]) => ATTACHMENT_TEXTS.leftOut(fault, names));
-  change(open, { fault: lines.join(' ') || null });
+  change(open, { fault: lines.join('\n') || null });
   open.queue.add(
     taken.map((file) => {
       const kind = kindOf(file) ?? 'image';

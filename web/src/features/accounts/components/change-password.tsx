@@ -14,7 +14,7 @@ import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 /** Changes the password; the player stays signed in here and nowhere else. */
 export function ChangePassword({ username }: { username: string }) {
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
-  const { errors, isValid } = form.formState;
+  const { errors } = form.formState;
   const { failure, show, clear } = useFormFailure(form, ACCOUNT_TEXTS.passwordFailed);
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: typeof NO_PASSWORDS) =>
@@ -46,7 +46,7 @@ export function ChangePassword({ username }: { username: string }) {
         done={change.isSuccess && !form.formState.isDirty ? ACCOUNT_TEXTS.passwordChanged : null}
       />
       <div>
-        <Button type="submit" variant="primary" disabled={!isValid} busy={change.isPending}>
+        <Button type="submit" variant="primary" busy={change.isPending}>
           {ACCOUNT_LABELS.changePassword}
         </Button>
       </div>

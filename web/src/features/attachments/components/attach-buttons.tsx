@@ -51,8 +51,8 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
       >
         <Timer size={20} aria-hidden="true" />
         <span>
-          <span className={styles.word}>{ATTACHMENT_TEXTS.isTemporary} · </span>
-          {ATTACHMENT_TEXTS.day}
+          {ATTACHMENT_TEXTS.isTemporary}
+          <span className={styles.more}> · {ATTACHMENT_TEXTS.day}</span>
         </span>
       </button>
       <OnceOpen open={open}>

@@ -21,6 +21,7 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
   const isFinal = gone || error.code === 'forbidden';
   const game = useQuery({ ...gameQuery(meId), enabled: worn }).data;
   const stats = worn ? game?.stats : undefined;
+  const isBeaten = weak && stats?.health === 0;
   const title = gone ? PROFILE_TEXTS.notFound : wordsOf(error, COMBAT_TEXTS.openFailed);
   return (
     <div className={styles.page}>
@@ -41,8 +42,13 @@ export function Refused({ error, meId, opponentId, retry }: RefusedProps) {
           </div>
         )}
         <div className={rhythm.centred}>
+          {isBeaten && (
+            <ButtonLink to="/inventory/$userId" params={{ userId: String(meId) }} variant="primary">
+              {COMBAT_TEXTS.recover}
+            </ButtonLink>
+          )}
           {!isFinal && (
-            <Button variant="primary" onClick={retry}>
+            <Button variant={isBeaten ? undefined : 'primary'} onClick={retry}>
               {COMBAT_TEXTS.retry}
             </Button>
           )}

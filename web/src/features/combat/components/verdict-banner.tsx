@@ -4,6 +4,7 @@ import { Check, X } from 'lucide-react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
+import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 
@@ -32,7 +33,9 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
           <li key={fighter.id}>
             <Avatar name={fighter.username} size={40} />
             <span>
-              <strong>{fighter.username}</strong>
+              <strong>
+                <PlayerLink player={fighter}>{fighter.username}</PlayerLink>
+              </strong>
               <span className={rhythm.note}>{VERIFY_TEXTS.ended(fighter.level, hp)}</span>
             </span>
             {fighter.id === winnerId && <Icon name="laurel-crown" label={VERIFY_TEXTS.winner} />}

@@ -151,7 +151,9 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
             onScroll={look}
             onResize={() => atEnd.current && follow()}
           >
-            {(row: Row) => <RowView key={row.key} row={row} name={name} userId={userId} />}
+            {(row: Row) => (
+              <RowView key={row.key} row={row} name={name} userId={userId} mayResend={thread.canWrite} />
+            )}
           </Virtualizer>
         </div>
       </section>
@@ -174,7 +176,9 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   );
 }
 
-function RowView({ row, name, userId }: { row: Row; name: string; userId: number }) {
+type RowViewProps = { row: Row; name: string; userId: number; mayResend: boolean };
+
+function RowView({ row, name, userId, mayResend }: RowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -194,6 +198,6 @@ function RowView({ row, name, userId }: { row: Row; name: string; userId: number
         />
       );
     case 'outgoing':
-      return <OutgoingRow outgoing={row.outgoing} joined={row.joined} />;
+      return <OutgoingRow outgoing={row.outgoing} joined={row.joined} mayResend={mayResend} />;
   }
 }

@@ -182,10 +182,15 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
   );
 }
 
-type OutgoingRowProps = { outgoing: Outgoing; joined: boolean };
+type OutgoingRowProps = {
+  outgoing: Outgoing;
+  joined: boolean;
+  /** Whether the other still takes anything from this player. */
+  mayResend: boolean;
+};
 
 /** A message that is on its way, waits for the connection, or was refused. */
-export const OutgoingRow = memo(function OutgoingRow({ outgoing, joined }: OutgoingRowProps) {
+export const OutgoingRow = memo(function OutgoingRow({ outgoing, joined, mayResend }: OutgoingRowProps) {
   const { clientTempId, state, text, attachments, gif, createdAt } = outgoing;
   const isReady = useSocketState() === 'open';
   return (
@@ -211,10 +216,12 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, joined }: Outgo
               {gif ? DM_TEXTS.failedGif : DM_TEXTS.failed}
               {outgoing.reason && <span> · {outgoing.reason}</span>}
             </p>
-            <Button size="small" onClick={() => resend(clientTempId)}>
-              <RotateCw size={16} aria-hidden="true" />
-              {DM_TEXTS.resend}
-            </Button>
+            {mayResend && (
+              <Button size="small" onClick={() => resend(clientTempId)}>
+                <RotateCw size={16} aria-hidden="true" />
+                {DM_TEXTS.resend}
+              </Button>
+            )}
             <Button size="small" variant="ghost" onClick={() => discard(clientTempId)}>
               {DM_TEXTS.discard}
             </Button>

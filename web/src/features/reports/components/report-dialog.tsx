@@ -8,6 +8,7 @@ import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
@@ -64,6 +65,8 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
   const name = useId();
   const [{ chosen, written }, setDraft] = useKeptDraft(useUser().id, `report:${kind}:${id}`, NOTHING);
   const [fault, setFault] = useState<string | null>(null);
+  const reasons = useRef<HTMLFieldSetElement>(null);
+  const unchosen = fault === REPORT_TEXTS.choose;
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => {
       const report = { kind, id, reason };
@@ -79,6 +82,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
     if (isPending) return;
     const said = reasonOf(chosen, written);
     setFault('fault' in said ? said.fault : null);
+    if (chosen === null) reasons.current?.querySelector('input')?.focus();
     if ('reason' in said) mutate(said.reason);
   };
   return (
@@ -90,8 +94,9 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
         send();
       }}
     >
-      <fieldset className={styles.reasons}>
+      <fieldset ref={reasons} className={styles.reasons}>
         <legend>{REPORT_TEXTS.question}</legend>
+        <Fault text={unchosen ? fault : null} />
         {REPORT_TEXTS.reasons.map((reason) => (
           <label key={reason} className={styles.reason}>
             <input
@@ -113,7 +118,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
         placeholder={REPORT_TEXTS.moreHint}
         limit={roomFor(chosen)}
         countFrom={1}
-        error={fault}
+        error={unchosen ? null : fault}
         value={written}
         onChange={(event) => {
           setDraft({ written: event.target.value });

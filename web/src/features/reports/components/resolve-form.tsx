@@ -143,6 +143,14 @@ export function ResolveForm(props: ResolveFormProps) {
             onSendKeys(() => void resolve())(event);
           }}
         />
+        {may && (
+          <Presets
+            label={QUEUE_TEXTS.presets}
+            texts={RESOLVE_PRESETS[outcome]}
+            written={text}
+            onPick={write}
+          />
+        )}
         {may && mayDelete && (
           <label className={styles.also}>
             <input
@@ -154,20 +162,12 @@ export function ResolveForm(props: ResolveFormProps) {
           </label>
         )}
         {may && (
-          <>
-            <Presets
-              label={QUEUE_TEXTS.presets}
-              texts={RESOLVE_PRESETS[outcome]}
-              written={text}
-              onPick={write}
-            />
-            <div className={desk.deeds}>
-              <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
-                {QUEUE_TEXTS.resolve}
-              </Button>
-              <Fault text={failure} />
-            </div>
-          </>
+          <div className={desk.deeds}>
+            <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
+              {QUEUE_TEXTS.resolve}
+            </Button>
+            <Fault text={failure} />
+          </div>
         )}
       </DeskForm>
     </section>
