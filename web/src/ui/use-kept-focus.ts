@@ -43,7 +43,12 @@ export const unlessElsewhere =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>
   (): HTMLElement | boolean => {
     const focused = document.activeElement;
-    return focused === document.body || popup.current?.contains(focused) ? (to() ?? true) : false;
+    if (focused !== document.body && !popup.current?.contains(focused)) return false;
+    const target = to() ?? true;
+    if (target === true) return true;
+    // By us: the library would pass by what Tab does not reach, as a row, to the first link in it.
+    queueMicrotask(() => target.focus({ preventScroll: true }));
+    return false;
   };
 
 /**

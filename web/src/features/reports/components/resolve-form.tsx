@@ -143,14 +143,6 @@ export function ResolveForm(props: ResolveFormProps) {
             onSendKeys(() => void resolve())(event);
           }}
         />
-        {may && (
-          <Presets
-            label={QUEUE_TEXTS.presets}
-            texts={RESOLVE_PRESETS[outcome]}
-            written={text}
-            onPick={write}
-          />
-        )}
         {may && mayDelete && (
           <label className={styles.also}>
             <input
@@ -162,12 +154,20 @@ export function ResolveForm(props: ResolveFormProps) {
           </label>
         )}
         {may && (
-          <div className={desk.deeds}>
-            <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
-              {QUEUE_TEXTS.resolve}
-            </Button>
-            <Fault text={failure} />
-          </div>
+          <>
+            <Presets
+              label={QUEUE_TEXTS.presets}
+              texts={RESOLVE_PRESETS[outcome]}
+              written={text}
+              onPick={write}
+            />
+            <div className={desk.deeds}>
+              <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
+                {QUEUE_TEXTS.resolve}
+              </Button>
+              <Fault text={failure} />
+            </div>
+          </>
         )}
       </DeskForm>
     </section>
