@@ -1,8 +1,9 @@
 import type { Server } from 'socket.io';
 
 /**
- * What a connection may hold for a browser that does not take it: some fifty times what a page asks for as it opens. Who
- * asks on and reads nothing would fill the memory of the node, however few questions a minute they are let have.
+ * What a connection may hold for a browser that does not take it: several times the longest answer by a socket, which is
+ * the lobby's history. Who asks on and reads nothing would fill the memory of the node, few as the questions are that they
+ * are let have.
  */
 const MAX_BYTES = 2 * 2 ** 20;
 const LOOK_MS = 1_000;

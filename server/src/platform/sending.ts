@@ -45,19 +45,12 @@ export async function keptPicture(files: Files, key: string): Promise<{ key: str
 const ID_SHAPE = /^[1-9]\d{0,14}$/;
 
 /**
- * Counts a file that is asked for, by its player or by a guest's address.
- * @throws AppError tooOften
- */
-export const countFile = (site: Site, request: FastifyRequest, viewer: Viewer | undefined): Promise<void> =>
-  site.limits.consume('media', viewer?.id ?? limitedAddress(request.ip));
-
-/**
- * Who asks for a file, which is counted.
+ * Who asks for a file, which is counted by them, or by a guest's address.
  * @throws AppError notFound for who is not signed in: to them there is no file; tooOften.
  */
 export async function viewerOf(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
-  await countFile(site, request, session?.user);
+  await site.limits.consume('media', session?.user.id ?? limitedAddress(request.ip));
   if (!session) throw new AppError('notFound');
   return session.user;
 }

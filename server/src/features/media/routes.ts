@@ -1,13 +1,14 @@
+import { limitedAddress } from '../../platform/address.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http.ts';
-import { countFile, keptPicture, publicPictureKey } from '../../platform/sending.ts';
+import { keptPicture, publicPictureKey } from '../../platform/sending.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Serves public pictures: immutable, by a key of ours and nothing else. */
 export function mediaRoutes({ app }: Http, site: Site): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     // By the address alone: nothing else here needs the database, which may be away, or frozen.
-    await countFile(site, request, undefined);
+    await site.limits.consume('media', limitedAddress(request.ip));
     const asked = publicPictureKey(`/media/${request.params['*']}`);
     if (asked === null) throw new AppError('notFound');
     const { key, size } = await keptPicture(site.files, asked);
