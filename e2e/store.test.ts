@@ -95,7 +95,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
     .waitFor();
 
   // Gear says what it changes, and is bought once; what was bought elsewhere shows here.
-  await card(page, blade).getByText(`+${blade.damage} attack over what you carry`).waitFor();
+  await card(page, blade).getByText(`+${blade.damage} attack over what you fight with`).waitFor();
   coins = await buy(visitor, blade, 1);
   await purse(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();

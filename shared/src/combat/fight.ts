@@ -58,6 +58,7 @@ export type ViolationCode = Extract<
   | 'tooWeak'
   | 'fightOver'
   | 'fullHealth'
+  | 'strikeFirst'
   | 'healLimit'
   | 'itemLimit'
   | 'noItem'

@@ -28,11 +28,11 @@ function codeOf(act: () => unknown): string {
 
 describe('heals and items', () => {
   it('are one before each exchange of one’s own', () => {
-    expect(codeOf(() => play([heal, heal]))).toBe('healLimit');
-    expect(codeOf(() => play([heal, draught]))).toBe('itemLimit');
-    expect(codeOf(() => play([heal, { kind: 'attack', by: 2 }, heal]))).toBe('healLimit');
+    expect(codeOf(() => play([heal, heal]))).toBe('strikeFirst');
+    expect(codeOf(() => play([heal, draught]))).toBe('strikeFirst');
+    expect(codeOf(() => play([heal, { kind: 'attack', by: 2 }, heal]))).toBe('strikeFirst');
     expect(codeOf(() => play([heal, attack, draught, attack, heal]))).toBe('allowed');
-    expect(codeOf(() => play([draught, heal]))).toBe('healLimit');
+    expect(codeOf(() => play([draught, heal]))).toBe('strikeFirst');
   });
 
   it('are three a fight, of which one may be an item', () => {

@@ -96,11 +96,13 @@ export type Rewards = Static<typeof Rewards>;
 export const Bout = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
 export type Bout = Static<typeof Bout>;
 
-/** A whole fight that is over: all that is needed to fight it again. */
+/** A whole fight that is over: all that is needed to fight it again, and the two as they look today. */
 export const FightRecord = Type.Object({
   id: Id,
   attacker: Fighter,
   defender: Fighter,
+  attackerAvatarUrl: Nullable(Type.String()),
+  defenderAvatarUrl: Nullable(Type.String()),
   inputs: Type.Array(FightInput),
   rulesVersion: Type.Integer(),
   nonce: Type.String(),

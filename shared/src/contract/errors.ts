@@ -18,14 +18,9 @@ export const ERRORS = {
   fightOver: { status: 409, message: 'This fight is over.' },
   noFight: { status: 409, message: 'There is no open fight.' },
   fullHealth: { status: 409, message: 'You are already at full health.' },
-  healLimit: {
-    status: 409,
-    message: 'Your open fight allows no heal now: strike first, or none is left in it.',
-  },
-  itemLimit: {
-    status: 409,
-    message: 'Your open fight allows no item now: strike first, or none is left in it.',
-  },
+  strikeFirst: { status: 409, message: 'Strike first, then you may heal or use an item again.' },
+  healLimit: { status: 409, message: 'No heal is left to you in this fight.' },
+  itemLimit: { status: 409, message: 'No item is left to you in this fight.' },
   noItem: { status: 409, message: 'You do not have that item.' },
   inProgress: { status: 409, message: 'This is already being done.' },
   tooLarge: { status: 413, message: 'That is too large.' },

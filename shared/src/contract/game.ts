@@ -28,6 +28,8 @@ export const InventoryEntry = Type.Object({
   damage: Type.Integer(),
   defense: Type.Integer(),
   effect: Type.String(),
+  /** Coins that the store asks for one. */
+  price: Type.Integer(),
   usable: Type.Boolean(),
 });
 export type InventoryEntry = Static<typeof InventoryEntry>;

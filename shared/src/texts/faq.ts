@@ -22,7 +22,7 @@ export const FAQ = {
         },
         {
           question: 'How do I get help?',
-          answer: ['Write to the address on the support page. We answer within 1–3 business days.'],
+          answer: ['Write to the address on the support page. We answer within 1-3 business days.'],
         },
         {
           question: 'Can I play on my phone?',

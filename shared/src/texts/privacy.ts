@@ -37,8 +37,8 @@ export const PRIVACY: TextDocument = {
     {
       title: 'E-mail',
       paragraphs: [
-        'You get mail to confirm your address, to choose a new password, and when your password or your address was changed; the latter goes to the address you had. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
-        'An address that is confirmed also gets the receipt of a payment, word that the copy of your data is ready, and the reason if your account is suspended. Nothing else is mailed, and no news or ads.',
+        'You get mail to confirm your address and to choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
+        'An address that is confirmed also gets word when your password or your address was changed (the latter goes to the address you had), the receipt of a payment, word that the copy of your data is ready, and the reason if your account is suspended. Nothing else is mailed, and no news or ads.',
       ],
     },
     {

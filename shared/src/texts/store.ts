@@ -39,8 +39,8 @@ export const STORE_TEXTS = {
     `${count} ${hasOthers ? 'more ' : ''}from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
-  gains: (amount: number, what: 'attack' | 'defense') => `+${amount} ${what} over what you carry`,
-  noGain: 'Not better than what you carry',
+  gains: (amount: number, what: 'attack' | 'defense') => `+${amount} ${what} over what you fight with`,
+  noGain: 'Not better than what you fight with',
   buy: 'Buy',
   buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,
   nameOfBuy: (name: string, quantity: number, coins: string) =>

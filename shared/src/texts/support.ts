@@ -1,7 +1,7 @@
 /** /support */
 export const SUPPORT = {
   title: 'Support',
-  lead: 'A person reads what you write. You have an answer within 1–3 business days.',
+  lead: 'A person reads what you write. You have an answer within 1-3 business days.',
   writeTitle: 'Write to us',
   writeText: 'Tell us your username, what you did, what happened and when. A picture of the screen helps.',
   addressFailed: 'The address could not be loaded.',

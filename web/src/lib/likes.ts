@@ -15,7 +15,7 @@ export class Likes<T extends { id: number }> {
   readonly #entries = new Map<number, Entry>();
   readonly #listeners = listeners();
   readonly #send: (id: number, on: boolean) => Promise<Toggled>;
-  readonly #failed: (id: number) => void;
+  readonly #failed: (thrown: unknown) => void;
 
   constructor(
     stateOf: (thing: T) => Toggled,
@@ -25,7 +25,8 @@ export class Likes<T extends { id: number }> {
     }: {
       /** Toggles once, to `on`; answers what is true then. */
       send: (id: number, on: boolean) => Promise<Toggled>;
-      failed: (id: number) => void;
+      /** Told what `send` threw. */
+      failed: (thrown: unknown) => void;
     },
   ) {
     this.stateOf = stateOf;
@@ -72,9 +73,9 @@ export class Likes<T extends { id: number }> {
         entry.known = await this.#send(id, entry.wanted);
         this.#show(entry);
       }
-    } catch {
+    } catch (thrown) {
       entry.wanted = entry.known.on;
-      this.#failed(id);
+      this.#failed(thrown);
     } finally {
       entry.busy = false;
       entry.touchedAt = Date.now();

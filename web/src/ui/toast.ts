@@ -1,3 +1,5 @@
+import { faultOf } from '../lib/errors.ts';
+
 /** Loaded with the first toast, so that nobody pays for it before. */
 const library = async () => {
   const [{ toast }, { showToaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
@@ -21,3 +23,7 @@ export const toast = {
   dismiss: (id: string) => void library().then((show) => show.dismiss(id)),
   error: (text: string, options?: ToastOptions) => void library().then((show) => show.error(text, options)),
 };
+
+/** For what failed: says why in such a note, in the server's words where it has some, else as `otherwise`. */
+export const sayFault = (otherwise: string) => async (thrown: unknown) =>
+  toast.error(await faultOf(thrown, otherwise));

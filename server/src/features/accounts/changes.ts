@@ -20,7 +20,7 @@ export type AccountChange = {
 };
 
 /**
- * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told; an old name
+ * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was confirmed; an old name
  * stays reserved.
  * @param hold what `proveOwner` answered
  * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
@@ -74,7 +74,8 @@ export async function changeAccount(
     throw asTaken(error);
   }
   if (moved) {
-    await mailAddressChanged(site, tx, { email: account.email, username: next.username });
+    if (session.user.emailVerified)
+      await mailAddressChanged(site, tx, { email: account.email, username: next.username });
     await askForConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { run, runFirst } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
-import { tokensFor, waitForMail } from './testing.ts';
+import { readMails, tokensFor, waitForMail } from './testing.ts';
 
 const NEW = 'a-new-key-of-iron';
 const app = useTestApp({ env: { PUBLIC_URL: 'http://localhost:4321' } });
@@ -185,8 +185,12 @@ describe('changing the password', () => {
   const change = (player: TestPlayer, currentPassword: unknown, newPassword: unknown) =>
     player.call('PATCH /api/users/change-password', { body: { currentPassword, newPassword } });
 
-  it('keeps this session, ends the others with their sockets, and tells the player', async () => {
+  it('keeps this session, ends the others with their sockets, and tells the player where they confirmed', async () => {
+    const unconfirmed = await app.player();
+    expect((await change(unconfirmed, PASSWORD, NEW)).status).toBe(200);
     const player = await app.player();
+    const [token = ''] = await tokensFor(app, mailOf(player), 'confirm-email');
+    await player.call('POST /api/users/confirm-email/{token}', { params: { token } });
     const browser = app.browser();
     await browser.signIn(player.username);
     const [own, other] = [await player.socket(), await browser.socket()];
@@ -198,6 +202,8 @@ describe('changing the password', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     expect((await app.browser().signIn(player.username, NEW)).status).toBe(200);
     await waitForMail(app, mailOf(player), 'has just been changed');
+    const told = readMails(app).filter(({ to }) => to === mailOf(unconfirmed));
+    expect(told.map(({ subject }) => subject)).toEqual(['Confirm your address at Rivalhold']);
   });
 
   it.each<[string, string, string, Record<string, string>]>([

@@ -89,7 +89,7 @@ export async function changePassword(
     const account = await hold(tx);
     await setPassword(tx, account.id, passwordHash);
     await site.sessions.endAll(tx, account.id, session.id);
-    await mailPasswordChanged(site, tx, account);
+    if (session.user.emailVerified) await mailPasswordChanged(site, tx, account);
   });
 }
 

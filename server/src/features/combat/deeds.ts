@@ -94,7 +94,7 @@ const ending = ({ fight }: Arena, rewards: Rewards | null) => ({
 
 /**
  * Heals by energy: in the open fight last struck in, where it is an input of the fight, or else at rest.
- * @throws AppError noEnergy, fullHealth, healLimit.
+ * @throws AppError noEnergy, fullHealth, strikeFirst, healLimit.
  */
 export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promise<HealAnswer> {
   return transaction(db, async (tx) => {
@@ -104,7 +104,7 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
     const before = arena.fight.state[side].hp;
     if (arena.fight.state.status === 'active') {
       arena[side] = spendEnergy(arena[side], HEAL_ENERGY);
-      await refuseSecond(tx, arena, side, 'healLimit');
+      await refuseSecond(tx, arena, side);
       apply(arena, { kind: 'heal', by: userId });
     }
     await leaveArena(tx, site, arena);
@@ -122,14 +122,9 @@ export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promis
  * Who began several fights has one health in all of them, and so one heal or item between two exchanges in all of
  * them: else one could be healed in a second fight for the first.
  */
-async function refuseSecond(
-  tx: Tx,
-  { attacker }: Arena,
-  side: Side,
-  code: 'healLimit' | 'itemLimit',
-): Promise<void> {
+async function refuseSecond(tx: Tx, { attacker }: Arena, side: Side): Promise<void> {
   if (side === 'attacker' && attacker.begun_open > 1 && (await hasActedSinceExchange(tx, attacker.user_id)))
-    throw new AppError(code);
+    throw new AppError('strikeFirst');
 }
 
 const healed = (amount: number): string => `You recover ${amount} health.`;
@@ -178,7 +173,7 @@ async function ownArena(tx: Tx, site: Site, userId: number): Promise<Arena | nul
 /**
  * Uses one of an item that the player carries: on the opponent of an open fight, or on oneself, in the open fight last
  * struck in or else at rest. It is gone exactly when it has done something.
- * @throws AppError noItem, invalid, itemLimit, fullHealth; where there is no fight with the target, as `attack`.
+ * @throws AppError noItem, invalid, strikeFirst, itemLimit, fullHealth; where there is no fight with the target, as `attack`.
  */
 export async function useItem(
   db: DbOrTx,
@@ -196,7 +191,7 @@ export async function useItem(
     const side = sideOf(fight.setup, userId);
     if (fight.state.status === 'active') {
       if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
-      await refuseSecond(tx, arena, side, 'itemLimit');
+      await refuseSecond(tx, arena, side);
       apply(arena, { kind: 'item', by: userId, target: targetId, itemId });
       await useUp(tx, site, userId, item);
     }

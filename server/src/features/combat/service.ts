@@ -248,10 +248,13 @@ export async function fightRecord(
   if (fight?.status !== 'over' || !fight.ended_at) throw new AppError('notFound');
   const both = [fight.attacker_id, fight.defender_id];
   if (!both.includes(viewerId)) for (const id of both) await hideBlocked(db, viewerId, id);
+  const players = await playersById(db, both);
   return {
     id: fight.id,
     attacker: fight.setup.attacker,
     defender: fight.setup.defender,
+    attackerAvatarUrl: players.get(fight.attacker_id)?.avatarUrl ?? null,
+    defenderAvatarUrl: players.get(fight.defender_id)?.avatarUrl ?? null,
     inputs: await inputsOf(db, fightId),
     rulesVersion: fight.rules_version,
     nonce: fight.nonce,

@@ -38,6 +38,10 @@ describe('a fight live', () => {
     const resumed = nextEvent(tabs[1] as TestSocket, 'fightResumed');
     await start(tabs[0] as TestSocket, ids);
     expect((await resumed).combat.id).toBe(body.id);
+    const answered = nextEvent(tabs[0] as TestSocket, 'fightResumed');
+    const theirs = { attackerId: other.id, defenderId: one.id, fightId: body.id };
+    expect(await start(tabs[1] as TestSocket, theirs)).toEqual({ ok: true });
+    expect((await answered).combat.id).toBe(body.id);
 
     const joined = nextEvent(tabs[0] as TestSocket, 'joinedCombat');
     expect(await join(tabs[1] as TestSocket, body.id)).toMatchObject({ ok: true, combat: { id: body.id } });

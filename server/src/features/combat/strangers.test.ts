@@ -83,7 +83,7 @@ describe('a fight', () => {
     expect((await heal()).status).toBe(200);
     app.clock.advance(1_000);
     await open(one, third);
-    expect([(await heal()).body.code, (await drink()).body.code]).toEqual(['healLimit', 'itemLimit']);
+    expect([(await heal()).body.code, (await drink()).body.code]).toEqual(['strikeFirst', 'strikeFirst']);
     expect(await characterOf(app, one)).toMatchObject({
       health: 35,
       energy: 100 - 3 * FIGHT_ENERGY - HEAL_ENERGY,

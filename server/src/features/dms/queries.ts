@@ -242,6 +242,10 @@ export async function lockOwnMessage(tx: Tx, senderId: number, id: number): Prom
   );
 }
 
+/** Whether a player is whom a message was sent to. */
+export const isSentTo = (db: DbOrTx, userId: number, id: number): Promise<boolean> =>
+  runAny(db, 'select id from messages where id = $1 and receiver_id = $2', [id, userId]);
+
 /** Empties a message that its conversation's lock is held for; answers whose it was and what is left unread there. */
 export async function emptyMessage(
   tx: Tx,

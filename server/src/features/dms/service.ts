@@ -23,6 +23,7 @@ import {
   clearConversation,
   conversationHead,
   emptyMessage,
+  isSentTo,
   lockOwnMessage,
   markRead,
   messagePage,
@@ -135,7 +136,7 @@ export async function readMessages(db: DbOrTx, site: Site, { userId, otherId }: 
 
 /**
  * Deletes a message for both. One that is deleted already stays so.
- * @throws AppError notFound for a message that is not there, or that another has sent.
+ * @throws AppError forbidden for one that the player was sent; notFound for one that is not there, or of others.
  */
 export async function deleteMessage(
   db: DbOrTx,
@@ -147,14 +148,15 @@ export async function deleteMessage(
 
 /**
  * Empties a message that `senderId` has sent, for both; answers whether it was not so already.
- * @throws AppError notFound for a message that is not there, or that another has sent.
+ * @throws AppError as `deleteMessage`.
  */
 async function takeBack(
   tx: Tx,
   site: Site,
   { senderId, messageId }: { senderId: number; messageId: number },
 ): Promise<boolean> {
-  if (!(await lockOwnMessage(tx, senderId, messageId))) throw new AppError('notFound');
+  if (!(await lockOwnMessage(tx, senderId, messageId)))
+    throw new AppError((await isSentTo(tx, senderId, messageId)) ? 'forbidden' : 'notFound');
   const gone = await emptyMessage(tx, messageId, site.clock.now());
   if (!gone) return false;
   const { receiver_id: receiverId } = gone;

@@ -48,7 +48,7 @@ describe('a stranger', () => {
   it('deletes nothing of it, no more than its receiver', async () => {
     expect((await call('DELETE /api/dms/{messageId}', { messageId: message.id })).status).toBe(404);
     const receiver = await other.call('DELETE /api/dms/{messageId}', { params: { messageId: message.id } });
-    expect(receiver.status).toBe(404);
+    expect(receiver.status).toBe(403);
   });
 
   it('clears nothing of it', async () => {

@@ -59,8 +59,20 @@ export function itemOf(itemId: number): Item {
 /** A row of an inventory, filled in from the catalogue. */
 export const entryOf = (
   { id, quantity }: CarriedRow,
-  { id: itemId, name, type, healAmount, damage, defense, effect, usable }: Item,
-): InventoryEntry => ({ id, itemId, name, type, quantity, healAmount, damage, defense, effect, usable });
+  { id: itemId, name, type, healAmount, damage, defense, effect, price, usable }: Item,
+): InventoryEntry => ({
+  id,
+  itemId,
+  name,
+  type,
+  quantity,
+  healAmount,
+  damage,
+  defense,
+  effect,
+  price,
+  usable,
+});
 
 const writeItems = compileSerializer(inventory['GET /api/store'].reply);
 let items: Written | undefined;

@@ -205,8 +205,8 @@ export async function chooseAvatar(
 }
 
 /**
- * Likes a photo, or takes the like back. The owner is told of one that stays.
- * @throws AppError notFound for a photo that is not there or hidden by a block.
+ * Likes another player's photo, or takes the like back. The owner is told of one that stays.
+ * @throws AppError notFound for a photo that is not there or hidden by a block; forbidden for one's own.
  */
 export async function toggleLike(
   db: DbOrTx,
@@ -217,6 +217,7 @@ export async function toggleLike(
     const found = await photoOwner(tx, photoId, user.id);
     if (!found) throw new AppError('notFound');
     const { ownerId } = found;
+    if (ownerId === user.id) throw new AppError('forbidden');
     await lockPlayers(tx, user.id, ownerId);
     await hideBlocked(tx, user.id, ownerId);
     if (!(await lockPhoto(tx, photoId))) throw new AppError('notFound');

@@ -36,11 +36,13 @@ it('sends of stats what was written in a field and differs', () => {
 });
 
 it('takes no part of a number, and no empty field, for a number', () => {
-  const { change, faults } = statsChange(stats, { coins: '1.5', attack: '', defense: '1e3', level: '-4' });
+  const { change, faults } = statsChange(stats, { energy: '1.5', attack: '', defense: '1e3', level: '-4' });
   expect(change).toEqual({ level: -4 });
-  expect(Object.keys(faults)).toEqual(['attack', 'defense', 'coins']);
+  expect(Object.keys(faults)).toEqual(['energy', 'attack', 'defense']);
 });
 
 it('clamps coins to whole numbers from 0 to a million', () => {
   expect(['', '-5', '7.9', '1000001', '250', 'x'].map(coinsOf)).toEqual([0, 0, 7, 1_000_000, 250, 0]);
+  expect(statsChange(stats, { coins: '-5' }).change).toEqual({ coins: 0 });
+  expect(statsChange(stats, { coins: '9000000' }).change).toEqual({ coins: 1_000_000 });
 });

@@ -13,8 +13,9 @@ export function statsChange(stats: AdminStats, draft: StatsDraft) {
   const change: Partial<Record<StatField, number>> = {};
   const faults: Partial<Record<StatField, string>> = {};
   for (const field of STAT_FIELDS) {
-    const text = draft[field]?.trim();
-    if (text === undefined) continue;
+    const written = draft[field]?.trim();
+    if (written === undefined) continue;
+    const text = field === 'coins' ? String(coinsOf(written)) : written;
     if (!/^-?\d{1,15}$/.test(text)) faults[field] = EDIT_USER_TEXTS.whole;
     else if (Number(text) !== stats[field]) change[field] = Number(text);
   }

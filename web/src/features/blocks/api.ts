@@ -1,10 +1,9 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayFault } from '../../ui/toast.ts';
 import { sessionQuery } from '../accounts/api.ts';
 import { ACTIVITY_KEY } from '../activity/api.ts';
 import { FEED_KEY } from '../feed/api.ts';
@@ -34,7 +33,7 @@ export function useBlocking() {
       }),
     onSuccess: (_answer, { player, block }) =>
       announce(block ? BLOCK_TEXTS.blocked(player.username) : BLOCK_TEXTS.unblocked(player.username)),
-    onError: async (error) => toast.error(await faultOf(error, BLOCK_TEXTS.failed)),
+    onError: sayFault(BLOCK_TEXTS.failed),
     onSettled: () => renewAll(client),
   });
 }

@@ -3,10 +3,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, newIdempotencyKey } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
-import { toast } from '../../ui/toast.ts';
+import { sayFault, toast } from '../../ui/toast.ts';
 import { mute, mutesQuery } from '../moderation/api.ts';
 import { EMPTY_LOBBY, type Lobby, lastId, withHistory, withLine, withMissed, withoutLine } from './lobby.ts';
 
@@ -112,7 +111,7 @@ export function useSetRules() {
     mutationFn: (body: { slowModeSeconds: number; settledOnly: boolean }) =>
       api('PUT /api/mod/chat/rules', { body }),
     onSuccess: (rules) => client.setQueryData(rulesQuery.queryKey, rules),
-    onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.rulesFailed)),
+    onError: sayFault(CHAT_TEXTS.rulesFailed),
   });
 }
 
@@ -122,7 +121,7 @@ export function useDeleteLine() {
   return useMutation({
     mutationFn: (id: number) => api('DELETE /api/mod/messages/{id}', { params: { id } }),
     onSuccess: (_answer, id) => changeLobby(client, (lobby) => withoutLine(lobby, id)),
-    onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.deleteFailed)),
+    onError: sayFault(CHAT_TEXTS.deleteFailed),
   });
 }
 
@@ -138,6 +137,6 @@ export function useMuteForADay() {
       void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
       toast.success(CHAT_TEXTS.muted(player.username));
     },
-    onError: async (error) => toast.error(await faultOf(error, CHAT_TEXTS.muteFailed)),
+    onError: sayFault(CHAT_TEXTS.muteFailed),
   });
 }

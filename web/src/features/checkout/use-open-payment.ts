@@ -2,7 +2,7 @@ import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useEffect, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { readError } from '../../lib/errors.ts';
+import { faultOf } from '../../lib/errors.ts';
 import { beginPayment } from './api.ts';
 
 type Buying = {
@@ -33,9 +33,7 @@ export function useOpenPayment(): Buying {
       const { url } = await beginPayment(packId, newIdempotencyKey());
       window.location.assign(url);
     } catch (thrown) {
-      const { status, message } = await readError(thrown);
-      // Why it is refused is the server's to say; that it failed, the page's.
-      setFault({ packId, text: (status === 409 && message) || CHECKOUT_TEXTS.failed });
+      setFault({ packId, text: await faultOf(thrown, CHECKOUT_TEXTS.failed) });
       setOpening(null);
     }
   };

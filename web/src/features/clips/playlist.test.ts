@@ -39,6 +39,9 @@ it.each([
 
 it('goes on from what is gone to the next that is there', () => {
   const left = playlist([group(1, [12]), group(2, [21, true])], [2, 1, 3]);
-  expect(afterGone(entries, left, 22)?.clip.id).toBe(12);
-  expect(afterGone(entries, left, 32)).toBeNull();
+  expect(afterGone(entries, left, { id: 22, meId: 3 })?.clip.id).toBe(12);
+  expect(afterGone(entries, left, { id: 32, meId: 2 })).toBeNull();
+  // One's own last one is deleted: the window closes. Of more of one's own the next follows.
+  expect(afterGone(entries, left, { id: 22, meId: 2 })).toBeNull();
+  expect(afterGone(entries, left, { id: 11, meId: 1 })?.clip.id).toBe(12);
 });

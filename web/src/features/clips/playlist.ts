@@ -28,11 +28,19 @@ export function neighbour(entries: readonly Entry[], id: number, step: -1 | 1): 
   return theirs.find(({ clip }) => clip === first) ?? next;
 }
 
-/** What is watched in place of a clip that is gone, being the first after it in `before` that is in `now`; null for nothing. */
-export function afterGone(before: readonly Entry[], now: readonly Entry[], id: number): Entry | null {
-  for (const { clip } of before.slice(placeOf(before, id) + 1)) {
+/**
+ * What is watched in place of a clip that is gone, being the first after it in `before` that is in `now`; null for
+ * nothing. Whoever took away the last of their own (`meId`) has not asked for another player's.
+ */
+export function afterGone(
+  before: readonly Entry[],
+  now: readonly Entry[],
+  { id, meId }: { id: number; meId: number },
+): Entry | null {
+  const at = placeOf(before, id);
+  for (const { clip } of before.slice(at + 1)) {
     const still = now[placeOf(now, clip.id)];
-    if (still) return still;
+    if (still) return before[at]?.user.id === meId && still.user.id !== meId ? null : still;
   }
   return null;
 }

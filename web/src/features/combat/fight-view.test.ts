@@ -14,6 +14,7 @@ const potion: InventoryEntry = {
   damage: 0,
   defense: 0,
   effect: '',
+  price: 5,
   usable: true,
 };
 const bomb = { ...potion, id: 2, itemId: 5, name: 'Fire Flask', type: 'utility', healAmount: 0, damage: 15 };

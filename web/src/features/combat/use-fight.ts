@@ -36,8 +36,9 @@ export function useFight(meId: number, opponentId: number) {
     const { attacker, defender, resumed: _, ...combat } = opened;
     bearWitness(combat.id, combat);
     dispatch({ type: 'opened', combat, attacker, defender });
-    void announceFight(combat);
-  }, [opened]);
+    // By whichever of the two has opened it: the server takes nobody's word for another.
+    void announceFight({ id: combat.id, attackerId: meId, defenderId: opponentId });
+  }, [opened, meId, opponentId]);
 
   const combatId = state?.combat.id ?? 0;
   const joined = useQuery({ ...joinQuery(combatId), enabled: combatId > 0 });

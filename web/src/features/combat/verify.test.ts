@@ -38,6 +38,8 @@ function foughtFight(): FightRecord {
     id: 7,
     attacker: setup.attacker,
     defender: setup.defender,
+    attackerAvatarUrl: null,
+    defenderAvatarUrl: null,
     inputs,
     rulesVersion: RULES_VERSION,
     nonce: setup.nonce,

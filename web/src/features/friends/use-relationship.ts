@@ -1,9 +1,8 @@
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayFault } from '../../ui/toast.ts';
 import { ACTIVITY_KEY } from '../activity/api.ts';
 import {
   FRIENDS_KEY,
@@ -56,7 +55,7 @@ export function useFriendStep() {
     mutationKey: STEP_KEY,
     mutationFn: stepOnce,
     onSuccess: (_answer, { type }) => announce(FRIEND_TEXTS.done[type]),
-    onError: async (error) => toast.error(await faultOf(error, FRIEND_TEXTS.failed)),
+    onError: sayFault(FRIEND_TEXTS.failed),
     onSettled: (_answer, _error, step) => {
       const mayBefriend = step.type !== 'decline' && step.type !== 'cancel';
       if (mayBefriend) void client.invalidateQueries({ queryKey: ACTIVITY_KEY });

@@ -60,6 +60,7 @@ test('missing fields are those of the catalogue, then the defaults', () => {
     damage: 2,
     healAmount: 0,
     effect: '',
+    price: 9,
   });
   expect(fill({ id: 1, name: 'My own', healAmount: 0 }, catalogue)).toMatchObject({
     name: 'My own',
@@ -77,6 +78,7 @@ test('missing fields are those of the catalogue, then the defaults', () => {
     damage: 0,
     defense: 0,
     effect: '',
+    price: 0,
     item: undefined,
   });
 });

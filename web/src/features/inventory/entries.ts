@@ -16,6 +16,7 @@ export type Card = {
   damage: number;
   defense: number;
   effect: string;
+  price: number;
   /** What only the catalogue knows. */
   item: StoreItem | undefined;
 };
@@ -41,6 +42,7 @@ export function fill(entry: RawEntry, catalogue: readonly StoreItem[]): Card {
     damage: entry.damage ?? item?.damage ?? 0,
     defense: entry.defense ?? item?.defense ?? 0,
     effect: entry.effect ?? item?.effect ?? '',
+    price: entry.price ?? item?.price ?? 0,
     item,
   };
 }

@@ -2,8 +2,7 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
-import { toast } from '../../ui/toast.ts';
+import { sayFault, toast } from '../../ui/toast.ts';
 import { renewAfterItem } from './api.ts';
 
 /** Uses one of so many of an own item on oneself; what it did, or why not, is said. */
@@ -15,7 +14,7 @@ export function useItemDeed(meId: number) {
         api('POST /api/combat/use-item', { body: { itemId, targetId: meId }, idempotencyKey }),
       ),
     onSuccess: ({ message }) => toast.success(message, { id: 'item' }),
-    onError: async (thrown) => toast.error(await faultOf(thrown, INVENTORY_TEXTS.useFailed)),
+    onError: sayFault(INVENTORY_TEXTS.useFailed),
     onSettled: () => renewAfterItem(client, meId),
   });
 }

@@ -1,6 +1,7 @@
 import type { FoundPlayer, Mute, MuteDuration, Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { sessionNow } from '../accounts/api.ts';
 
 /** Who is muted, and whose mute ended in the last days. */
 export const mutesQuery = queryOptions({
@@ -16,9 +17,16 @@ export const suspensionsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Admins have ways of their own, as the specification has it. */
+const isAdmin = (): boolean => sessionNow()?.role === 'admin';
+
 /** A player by the whole name. */
-export const lookUp = (name: string): Promise<Partial<FoundPlayer>> =>
-  api('GET /api/mod/users/by-username/{name}', { params: { name } });
+export const lookUp = (name: string): Promise<Partial<FoundPlayer>> => {
+  const named = { params: { name } };
+  return isAdmin()
+    ? api('GET /api/admin/users/by-username/{name}', named)
+    : api('GET /api/mod/users/by-username/{name}', named);
+};
 
 /** The same, for what is said about a player before something is done to them. */
 export const foundQuery = (name: string) =>
@@ -33,11 +41,18 @@ export const foundQuery = (name: string) =>
 type NewMute = { duration: MuteDuration; reason: string | null };
 
 /** Mutes a player from now on. */
-export const mute = async (userId: number, body: NewMute): Promise<Mute> =>
-  (await api('POST /api/mod/mute/{userId}', { params: { userId }, body })).mute;
+export async function mute(userId: number, body: NewMute): Promise<Mute> {
+  const answer = await (isAdmin()
+    ? api('POST /api/admin/mute/{id}', { params: { id: userId }, body })
+    : api('POST /api/mod/mute/{userId}', { params: { userId }, body }));
+  return answer.mute;
+}
 
 /** Ends a mute. */
-export const unmute = (userId: number) => api('DELETE /api/mod/mute/{userId}', { params: { userId } });
+export const unmute = (userId: number) =>
+  isAdmin()
+    ? api('DELETE /api/admin/mute/{id}', { params: { id: userId } })
+    : api('DELETE /api/mod/mute/{userId}', { params: { userId } });
 
 /** Suspends an account until a time, or for good. */
 export const suspend = async (

@@ -1,7 +1,7 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '../../ui/toast.ts';
+import { sayFault, toast } from '../../ui/toast.ts';
 import { setSession, useUser } from '../accounts/api.ts';
 import { refreshPlayers, showAvatar } from '../profiles/cached-players.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
@@ -30,7 +30,7 @@ export function useGalleryDeeds(ownerId: number) {
       toast.success(PHOTO_TEXTS.deleted);
       void refresh();
     },
-    onError: () => toast.error(PHOTO_TEXTS.deleteFailed),
+    onError: sayFault(PHOTO_TEXTS.deleteFailed),
   });
   const avatar = useMutation({
     mutationFn: (photo: Photo) => chooseAvatar(photo.id),
@@ -38,7 +38,7 @@ export function useGalleryDeeds(ownerId: number) {
       showOwn(avatarUrl);
       toast.success(PHOTO_TEXTS.avatarSet, { id: AVATAR_NOTE });
     },
-    onError: () => toast.error(PHOTO_TEXTS.avatarFailed),
+    onError: sayFault(PHOTO_TEXTS.avatarFailed),
   });
   const caption = useMutation({
     mutationFn: ({ photo, text }: { photo: Photo; text: string }) => saveCaption(photo.id, text),

@@ -2,13 +2,12 @@ import type { QuestStep } from '@rivalhold/shared/contract/quests.ts';
 import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayFault, toast } from '../../ui/toast.ts';
 import { questsQuery } from './api.ts';
 
-const onError = async (thrown: unknown) => toast.error(await faultOf(thrown, TEXTS.failed));
+const onError = sayFault(TEXTS.failed);
 
 /** Takes the reward of a quest; what came is said, and seen in the purse. */
 export function useClaim() {

@@ -5,9 +5,9 @@ import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
-import { faultOf, readError, wordsOf } from '../../lib/errors.ts';
+import { readError, wordsOf } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayFault, toast } from '../../ui/toast.ts';
 import { useUser } from '../accounts/api.ts';
 import { purseQuery, refreshAfter } from '../coins/api.ts';
 import { adoptTrade } from './trade.ts';
@@ -85,7 +85,7 @@ export function useSell() {
       adoptTrade(client, me.id, itemId, answer);
       toast.success(answer.message);
     },
-    onError: async (thrown) => toast.error(await faultOf(thrown, STORE_TEXTS.sellFailed)),
+    onError: sayFault(STORE_TEXTS.sellFailed),
     onSettled: () => refreshAfter(client, me.id, 'sale'),
   });
 

@@ -1,7 +1,6 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { faultOf } from '../../../lib/errors.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault, toast } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 import { DeviceRow } from './device-row.tsx';
 
@@ -23,7 +22,7 @@ export function SessionList() {
       toast.success(ACCOUNT_TEXTS.othersSignedOut);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
-    onError: async (error) => toast.error(await faultOf(error, ACCOUNT_TEXTS.unexpected)),
+    onError: sayFault(ACCOUNT_TEXTS.unexpected),
   });
   const others = (sessions.data?.length ?? 0) > 1;
   const ask = async () => {

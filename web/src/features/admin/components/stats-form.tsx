@@ -11,7 +11,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { saveStats, setPlayer } from '../api.ts';
-import { STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
+import { coinsOf, STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
 
@@ -72,6 +72,10 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
             readOnly={isPending}
             value={draft[field] ?? String(stats[field])}
             error={faults[field]}
+            onBlur={() => {
+              if (field === 'coins' && draft.coins !== undefined)
+                write({ coins: String(coinsOf(draft.coins)) });
+            }}
             onChange={(event) => {
               write({ [field]: event.target.value });
               setFaults({ ...faults, [field]: undefined });

@@ -1,7 +1,7 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Film, ImageOff, RotateCw, SquarePlay, X } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import type { TrayItem } from '../tray.ts';
@@ -51,10 +51,16 @@ const GLYPHS = { image: ImageOff, video: Film, youtube: SquarePlay } as const;
 function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
   const { name, state, part, preview } = item;
   const [unseen, setUnseen] = useState(false);
+  const card = useRef<HTMLLIElement>(null);
+  // The row of cards may be wider than the screen.
+  useEffect(() => {
+    if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state]);
   const onItsWay = state === 'waiting' || state === 'sending';
   const Glyph = GLYPHS[item.more.kind];
   return (
     <li
+      ref={card}
       className={clsx(styles.item, state === 'failed' && styles.failed)}
       data-failed={state === 'failed' || undefined}
       title={name}

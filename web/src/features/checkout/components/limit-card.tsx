@@ -3,7 +3,6 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { faultOf } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,7 +10,7 @@ import rhythm from '../../../ui/rhythm.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault, toast } from '../../../ui/toast.ts';
 import { buyingLimitQuery, putLimit } from '../api.ts';
 import styles from './limit-card.module.css';
 
@@ -49,7 +48,7 @@ function LimitForm({ limit }: { limit: BuyingLimit }) {
       setChosen(null);
       toast.success(packs > limit.packsPerDay ? TEXTS.limitRaised : TEXTS.limitLowered);
     },
-    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.limitFailed)),
+    onError: sayFault(TEXTS.limitFailed),
   });
   const { packsPerDay, bought, next } = limit;
   const submit = (event: FormEvent) => {

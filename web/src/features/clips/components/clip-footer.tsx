@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Eye, Heart, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { faultOf } from '../../../lib/errors.ts';
 import { useLike } from '../../../lib/likes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -131,8 +132,10 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
   const client = useQueryClient();
   const call = useMutation({
     mutationFn: () => deleteClip(id),
-    onError: (thrown) =>
-      onFailed(thrown instanceof Response ? CLIP_TEXTS.deleteFailed : CLIP_TEXTS.deleteUnreached),
+    onError: async (thrown) => {
+      const { deleteFailed, deleteUnreached } = CLIP_TEXTS;
+      onFailed(await faultOf(thrown, thrown instanceof Response ? deleteFailed : deleteUnreached));
+    },
     onSuccess: () => {
       changeClips(client, (list) => withoutClips(list, [id]));
       toast.success(CLIP_TEXTS.deleted);

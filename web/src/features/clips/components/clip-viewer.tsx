@@ -4,6 +4,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { anchorFor, idOfAnchor } from '../../../lib/anchors.ts';
 import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
+import { useUser } from '../../accounts/api.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
 import styles from './clip-viewer.module.css';
@@ -60,6 +61,7 @@ type SequenceProps = {
 
 /** Goes from clip to clip; from one that is gone to the next that is there. */
 function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
+  const { id: meId } = useUser();
   const [order] = useState(() => groups.map(({ user }) => user.id));
   const entries = useMemo(() => playlist(groups, order), [groups, order]);
   const [id, setId] = useState(from);
@@ -73,7 +75,7 @@ function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
     const known = before.current;
     before.current = entries;
     if (entries.some(({ clip }) => clip.id === id)) return;
-    const next = afterGone(known, entries, id);
+    const next = afterGone(known, entries, { id, meId });
     if (next) setId(next.clip.id);
     else if (!closed) onClose();
   }, [entries, id]);

@@ -11,10 +11,9 @@ import styles from './verdict-banner.module.css';
 /** Whether the fight was fair, with each check that says so. */
 export function VerdictBanner({ record, verdict }: { record: FightRecord; verdict: Verdict }) {
   const { passed, checks } = verdict;
-  const { attacker, defender, winnerId, attackerHP, defenderHP } = record;
   const sides = [
-    { fighter: attacker, hp: attackerHP },
-    { fighter: defender, hp: defenderHP },
+    { fighter: record.attacker, hp: record.attackerHP, face: record.attackerAvatarUrl },
+    { fighter: record.defender, hp: record.defenderHP, face: record.defenderAvatarUrl },
   ];
   return (
     <section
@@ -29,16 +28,16 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
       </div>
       <ul className={styles.sides}>
-        {sides.map(({ fighter, hp }) => (
+        {sides.map(({ fighter, hp, face }) => (
           <li key={fighter.id}>
-            <Avatar name={fighter.username} size={40} />
+            <Avatar name={fighter.username} url={face} size={40} />
             <span>
               <strong>
                 <PlayerLink player={fighter}>{fighter.username}</PlayerLink>
               </strong>
               <span className={rhythm.note}>{VERIFY_TEXTS.ended(fighter.level, hp)}</span>
             </span>
-            {fighter.id === winnerId && <Icon name="laurel-crown" label={VERIFY_TEXTS.winner} />}
+            {fighter.id === record.winnerId && <Icon name="laurel-crown" label={VERIFY_TEXTS.winner} />}
           </li>
         ))}
       </ul>

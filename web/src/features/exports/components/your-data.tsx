@@ -4,7 +4,6 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { faultOf } from '../../../lib/errors.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +11,7 @@ import { useEachMinute } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault } from '../../../ui/toast.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { exportQuery } from '../api.ts';
 import styles from './your-data.module.css';
@@ -41,7 +40,7 @@ function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataE
   const asking = useMutation({
     mutationFn: () => api('POST /api/users/me/export', { body: {} }),
     onSuccess: (asked) => client.setQueryData(exportQuery.queryKey, asked),
-    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.askFailed)),
+    onError: sayFault(TEXTS.askFailed),
   });
   const isMaking = state === 'making';
   // Until then the server refuses another.

@@ -1,6 +1,7 @@
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { repeat } from '../../../lib/repeat.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -44,7 +45,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
       </div>
       <ListState
         items={threads}
-        failure={query.isError ? FORUM_TEXTS.threadsFailed : null}
+        failure={useFault(query.error, FORUM_TEXTS.threadsFailed)}
         retry={() => void query.refetch()}
         loading={<Waiting />}
         empty={

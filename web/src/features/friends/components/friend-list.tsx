@@ -13,6 +13,7 @@ import { focusRow, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageButton } from '../../dms/components/message-button.tsx';
 import { onlineQuery } from '../../presence/api.ts';
+import { statusLine } from '../../profiles/describe.ts';
 import { friendshipsQuery } from '../api.ts';
 import { arranged } from '../arrange.ts';
 import { Counted } from './counted.tsx';
@@ -134,13 +135,12 @@ function Found({ friends }: { friends: readonly Friend[] }) {
 }
 
 function FriendRow({ friend }: { friend: Friend }) {
-  const status = friend.statusMessage.trim() || PROFILE_TEXTS.defaultStatus;
   return (
     <PersonRow
       player={friend}
       note={
         <>
-          {PROFILE_TEXTS.level(friend.level)} · <bdi>{status}</bdi>
+          {PROFILE_TEXTS.level(friend.level)} · <bdi>{statusLine(friend)}</bdi>
         </>
       }
     >

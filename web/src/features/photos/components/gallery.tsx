@@ -7,6 +7,7 @@ import { lazily } from '../../../lib/lazily.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { useClosing } from '../../../lib/use-closing.ts';
 import { useDrop } from '../../../lib/use-drop.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -49,7 +50,7 @@ export function Gallery({ owner }: GalleryProps) {
       {uploads.items.length > 0 && <UploadTray uploads={uploads} />}
       <ListState
         items={photos}
-        failure={query.error ? PHOTO_TEXTS.failed : null}
+        failure={useFault(query.error, PHOTO_TEXTS.failed)}
         retry={() => void query.refetch()}
         loading={<Waiting />}
         empty={

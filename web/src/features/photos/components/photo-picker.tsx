@@ -7,6 +7,7 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { faultOf } from '../../../lib/errors.ts';
 import { repeat } from '../../../lib/repeat.ts';
+import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Fault } from '../../../ui/fault.tsx';
@@ -75,7 +76,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}
-          failure={query.error ? PICKER_TEXTS.failed : null}
+          failure={useFault(query.error, PICKER_TEXTS.failed)}
           retry={() => void query.refetch()}
           loading={<Waiting />}
           empty={<Notice icon="sparkles" title={PICKER_TEXTS.empty} />}

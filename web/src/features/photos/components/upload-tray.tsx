@@ -24,7 +24,15 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
             {item.preview === null ? (
               <span className={styles.preview} />
             ) : (
-              <img src={item.preview} alt="" width={64} height={64} className={styles.preview} />
+              <img
+                src={item.preview}
+                alt=""
+                width={64}
+                height={64}
+                className={styles.preview}
+                // What is no picture after all shows an empty frame, not the sign of a broken page.
+                onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
+              />
             )}
             <div className={styles.words}>
               <p className={styles.name}>{item.name}</p>

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault, toast } from '../../../ui/toast.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { DeviceRow } from '../../accounts/components/device-row.tsx';
 import { describeDevice } from '../../accounts/device.ts';
@@ -52,7 +52,7 @@ function useTurnOff() {
       await setPush(state);
       toast.success(TEXTS.removed);
     },
-    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.saveFailed)),
+    onError: sayFault(TEXTS.saveFailed),
   });
 }
 

@@ -3,11 +3,10 @@ import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { faultOf } from '../../../lib/errors.ts';
 import { useChosen } from '../../../lib/use-chosen.ts';
 import { Field } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault } from '../../../ui/toast.ts';
 import { setPush } from '../api.ts';
 import styles from './push.module.css';
 
@@ -33,7 +32,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
     // One after the other, so that the last choice holds.
     scope: { id: 'push-settings' },
     onSuccess: setPush,
-    onError: async (thrown) => toast.error(await faultOf(thrown, TEXTS.saveFailed)),
+    onError: sayFault(TEXTS.saveFailed),
   });
   const [shown, chooseAll] = useChosen(settings, saving.mutate);
   const { quiet } = shown;
