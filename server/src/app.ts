@@ -198,6 +198,7 @@ export async function buildApp(
     metrics,
     log: logger,
     redis,
+    embedded: database.pool === null,
     pingMs: patience.pingMs,
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: ownOrigin(config),

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Namespace, Server, Socket } from 'socket.io';
 import { patient, REDIS_TIMEOUT_MS } from './redis.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { Session } from './sessions.ts';
 
 type SocketData = { session: Session };
 /** What one node tells the others. */
@@ -19,8 +19,6 @@ export type SiteServer = Server<ClientToServer, ServerToClient, Told, SocketData
 type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
 const STREAM = 'socket.io';
-/** So that with its look-up an ended session is seen within a second. */
-const CHECK_MS = 800;
 /** Stands for all that the others should have been told while Redis took nothing in. */
 const UNTOLD = Symbol('untold');
 /**
@@ -52,8 +50,6 @@ export class BetweenNodes {
   #ahead = 0;
   #trimmedAt = Number.NEGATIVE_INFINITY;
   #trimming: NodeJS.Timeout | undefined;
-  #checking: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, log: Logger) {
     this.#log = log;
@@ -88,24 +84,17 @@ export class BetweenNodes {
     }
   }
 
-  /** From now on sockets are closed whose session has ended on another node, and all once a node was apart. */
-  start(io: SiteServer, sessions: Sessions): void {
+  /** From now on all sockets are opened anew once a node was apart. */
+  start(io: SiteServer): void {
     this.#io = io;
     io.on('wasApart', () => this.#reopen());
-    this.#timer = setInterval(() => {
-      this.#checking ??= this.#check(io, sessions).finally(() => {
-        this.#checking = null;
-      });
-    }, CHECK_MS).unref();
     this.#trimming = setInterval(() => this.#trim(), TRIM_MS).unref();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
+  close(): void {
     clearInterval(this.#trimming);
     this.#io = null;
     for (const connection of this.#all) connection.disconnect();
-    await this.#checking;
   }
 
   #follow(connection: Redis): Redis {
@@ -155,16 +144,5 @@ export class BetweenNodes {
   /** Without the word that the site has ended it, a browser opens its connection anew. */
   #reopen(): void {
     for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();
-  }
-
-  async #check(io: SiteServer, sessions: Sessions): Promise<void> {
-    const open = [...io.sockets.sockets.values()];
-    if (open.length === 0) return;
-    try {
-      const ended = await sessions.ended(open.map(({ data }) => data.session));
-      for (const socket of open) if (ended.has(socket.data.session.id)) socket.disconnect(true);
-    } catch (error) {
-      this.#log.error({ err: error }, 'sessions of open sockets were not checked');
-    }
   }
 }

@@ -7,6 +7,7 @@ import { Connections, type Follower } from './connections.ts';
 import type { AfterCommit } from './db/db.ts';
 import { SOCKETS_PATH } from './http.ts';
 import { Incoming, type IncomingDeps, type Refused, sessionRoom, userRoom } from './incoming.ts';
+import { watchSessions } from './open-sessions.ts';
 import {
   type Audience,
   type ClientEvent,
@@ -18,6 +19,8 @@ import {
 
 export type RealtimeDeps = IncomingDeps & {
   redis: Redis | null;
+  /** Whether the database is within this process. */
+  embedded: boolean;
   /** After so long a socket is asked whether it is there, and after as long again it is gone for others. */
   pingMs?: number | undefined;
   /** Players who are told nothing about any of those. */
@@ -41,6 +44,7 @@ export class Realtime {
   readonly #connections = new Connections();
   readonly #incoming: Incoming;
   readonly #endBacklogs: () => void;
+  #endWatch: (() => Promise<void>) | undefined;
   /** How often friendships or blocks have changed, as far as this node was told. */
   #relations = 0;
   /** What is still to be told to all. */
@@ -61,7 +65,9 @@ export class Realtime {
       allowRequest: (request, answer) => void this.#incoming.admit(request, answer),
       ...(this.#between && { adapter: this.#between.adapter() }),
     });
-    this.#between?.start(this.#io, deps.sessions);
+    this.#between?.start(this.#io);
+    // On a database within the process each statement waits for all others, and nobody else ends a session.
+    if (deps.redis || !deps.embedded) this.#endWatch = watchSessions(this.#io, deps.sessions, deps.log);
     this.#endBacklogs = endBacklogs(this.#io as never, (bytes) =>
       deps.log.warn({ bytes }, 'a connection was ended whose browser takes nothing'),
     );
@@ -230,6 +236,7 @@ export class Realtime {
     await this.#toAll;
     await this.#io.close();
     this.#endBacklogs();
-    await this.#between?.close();
+    await this.#endWatch?.();
+    this.#between?.close();
   }
 }

@@ -2,13 +2,15 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from './clock.ts';
 import { inBatches } from './db/batches.ts';
-import { type Db, run, runFirst, runValues, type Tx, transaction } from './db/db.ts';
+import { type Db, run, runFirst, type Tx, transaction } from './db/db.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { holdStanding } from './standing.ts';
 
 /** Who is signed in, as far as every request needs it. */
 export type Session = {
   id: number;
+  /** Another one once its row or its player's has changed. */
+  version: string;
   tokenHash: string;
   remember: boolean;
   lastUsedAt: Date;
@@ -31,13 +33,21 @@ export type Session = {
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
+const VERSION = `s.xmin || ' ' || u.xmin`;
 const LOOKUP = `
   select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt", u.id as "userId", u.username,
          u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.avatar_url as "avatarUrl",
          u.status_message as "statusMessage", u.email_verified_at is not null as "emailVerified",
-         u.muted_until as "mutedUntil", u.mute_reason as "muteReason"
+         u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION} as version
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`;
+/** Of sessions by id, each with the version it is known in: those that are another now, or none. */
+const CHANGED = `
+  select k.id, s.id is null as ended
+  from unnest($1::bigint[], $2::text[]) as k (id, version)
+  left join (sessions s join users u on u.id = s.user_id and u.deleted_at is null)
+    on s.id = k.id and s.expires_at > $3
+  where s.id is null or ${VERSION} <> k.version`;
 // One that is used meanwhile stays.
 const PURGE = `
   delete from sessions where expires_at <= $1 and id in (
@@ -47,14 +57,16 @@ const PURGED_AT_ONCE = 500;
 /** More distinct live sessions than this within a second are simply looked up again. */
 const CACHE_MAX = 20_000;
 
+type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
+
 /**
- * Sessions by their cookie token. A verified one is kept for at most a second, and dropped at once where it ends, so
- * that a sign-out or a new role holds everywhere within that second.
+ * Sessions by their cookie token. A verified one is kept for at most a second, or on as long as `renew` finds it
+ * unchanged, and dropped at once where it ends, so that a sign-out or a new role holds everywhere within that second.
  */
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, { found: Promise<Session | null>; at: number }>();
+  readonly #kept = new Map<string, Entry>();
   /** Set by the realtime part: takes down the sockets of sessions that ended here. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
@@ -74,18 +86,31 @@ export class Sessions {
     return session && session.expiresAt > this.#clock.now() ? session : null;
   }
 
-  /** Which of these have ended, as the database has it now, by their ids; what was kept of them is dropped. */
-  async ended(sessions: readonly Session[]): Promise<Set<number>> {
-    const ids = [...new Set(sessions.map(({ id }) => id))];
-    const rows = await runValues<number>(
-      this.#db,
-      'select id from sessions where id = any($1::bigint[]) and expires_at > $2',
-      [ids, this.#clock.now()],
+  /**
+   * For sessions that are asked for again and again: which of them have ended, as the database has it now, by their ids.
+   * What is kept of one that has changed is dropped; of the others it is kept on.
+   */
+  async renew(sessions: readonly Session[]): Promise<Set<number>> {
+    const at = performance.now();
+    const asked = new Map(
+      sessions.map(({ id, tokenHash, version }) => {
+        const entry = this.#kept.get(tokenHash);
+        return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
+      }),
     );
-    const live = new Set(rows);
-    const ended = sessions.filter(({ id }) => !live.has(id));
-    for (const { tokenHash } of ended) this.#kept.delete(tokenHash);
-    return new Set(ended.map(({ id }) => id));
+    const changed = await run<{ id: number; ended: boolean }>(this.#db, CHANGED, [
+      [...asked.keys()],
+      [...asked.values()].map(({ version }) => version),
+      this.#clock.now(),
+    ]);
+    for (const { id } of changed) {
+      this.#kept.delete(asked.get(id)?.tokenHash ?? '');
+      asked.delete(id);
+    }
+    // One that was dropped meanwhile has changed after all.
+    for (const { tokenHash, entry } of asked.values())
+      if (entry?.session && this.#kept.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
+    return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
   }
 
   #keep(tokenHash: string): Promise<Session | null> {
@@ -95,16 +120,22 @@ export class Sessions {
     if (kept && at - kept.at < LIMITS.session.cacheMs) return kept.found;
     if (this.#kept.size >= CACHE_MAX) this.#kept.clear();
     const found = this.#lookUp(tokenHash);
-    this.#kept.set(tokenHash, { found, at });
-    found.catch(() => this.#kept.delete(tokenHash));
+    const entry: Entry = { found, session: null, at };
+    this.#kept.set(tokenHash, entry);
+    found.then(
+      (session) => {
+        entry.session = session;
+      },
+      () => this.#kept.delete(tokenHash),
+    );
     return found;
   }
 
   async #lookUp(tokenHash: string): Promise<Session | null> {
     const row = await runFirst<Row>(this.#db, LOOKUP, [tokenHash, this.#clock.now()]);
     if (!row) return null;
-    const { id, remember, lastUsedAt, expiresAt, userId, ...user } = row;
-    return { id, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
+    const { id, version, remember, lastUsedAt, expiresAt, userId, ...user } = row;
+    return { id, version, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
   }
 
   /**
