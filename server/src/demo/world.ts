@@ -52,11 +52,16 @@ export async function makeDemoWorld(site: Site, cast: readonly DemoPlayer[] = EV
   if (await isMade(site.db)) return { made: false, signIns, password: knownPassword(site) };
   const password = choosePassword(site);
   const passwordHash = await site.secrets.hashPassword(password, 'demo');
-  const avatars = await storePortraits(site, cast);
+  const portraits = cast.map(portraitOf);
+  const avatars = new Map(portraits.map(({ username, key }) => [username, `/media/${key}`]));
   const made = await transaction(site.db, async (tx) => {
     await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK]);
     if (await isMade(tx)) return false;
-    await playPast(tx, site, cast, { password, passwordHash, avatars });
+    // Drawing takes another processor than the database that is within this process.
+    await Promise.all([
+      playPast(tx, site, cast, { password, passwordHash, avatars }),
+      storePortraits(site, portraits),
+    ]);
     await run(tx, 'insert into site_facts (name, value) values ($1, $2)', [MARKER, 'made']);
     return true;
   });
@@ -103,18 +108,21 @@ async function playPast(
   }
 }
 
-/** Draws and stores everybody's portrait; answers the addresses by username. */
-async function storePortraits({ files }: Site, cast: readonly DemoPlayer[]): Promise<Map<string, string>> {
-  const avatars = new Map<string, string>();
-  for (const { username, portrait } of cast) {
-    const svg = portraitSvg(username, portrait);
-    const key = `avatars/demo-${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.webp`;
+type Portrait = { username: string; svg: string; key: string };
+
+function portraitOf({ username, portrait }: DemoPlayer): Portrait {
+  const svg = portraitSvg(username, portrait);
+  const digest = createHash('sha256').update(svg).digest('hex').slice(0, 24);
+  return { username, svg, key: `avatars/demo-${digest}.webp` };
+}
+
+/** Draws and stores everybody's portrait, whole and in the smaller sides. */
+async function storePortraits({ files }: Site, portraits: readonly Portrait[]): Promise<void> {
+  for (const { svg, key } of portraits) {
     // Also where it is there already: an earlier start may have been cut off in the middle of the file.
     await files.put(key, await render(svg, PORTRAIT_PX));
     for (const side of PICTURE_SIDES.avatars) await files.put(squareOf(key, side), await render(svg, side));
-    avatars.set(username, `/media/${key}`);
   }
-  return avatars;
 }
 
 const passwordFile = ({ config }: Site): string => path.join(config.dataDir, 'demo-password');

@@ -124,7 +124,7 @@ const ROUTES: Partial<Record<RouteKey, Step | typeof OWN>> = {
   'GET /api/dms/{userId}': to(200),
   'POST /api/dms/{userId}/read': to(200),
   'DELETE /api/dms/{messageId}': {
-    expected: 404,
+    expected: 403,
     call: ({ other, messageOf }) => ({ params: { messageId: messageOf.get(other.id) as number } }),
   },
   'DELETE /api/dms/convo/{userId}': to(200),
