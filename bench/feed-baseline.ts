@@ -1,6 +1,7 @@
 /**
  * What the ratios of the feed are to: a bare Fastify on the same driver and pool as the server, with one indexed join of
- * ten rows or of fifty, and with a transaction of an insert and an update. `PORT` and `DATABASE_URL` as the server's.
+ * ten rows, several of them side by side, or one of fifty, and with a transaction of an insert and an update. `PORT` and
+ * `DATABASE_URL` as the server's.
  */
 import Fastify from 'fastify';
 import { openDatabase } from '../server/src/platform/db/open.ts';
@@ -36,11 +37,20 @@ await pool.query(`
   analyze bench_writers; analyze bench_texts`);
 
 const app = Fastify();
-app.get('/page', { schema: { response: { 200: { type: 'array', items: row } } } }, async () => {
-  const { rows } = await pool.query<Row>({ name: 'page', text: PAGE, values: [anyId()] });
-  return rows;
-});
-app.get('/fifty', { schema: { response: { 200: { type: 'array', items: row } } } }, async () => {
+const page = { type: 'array', items: row };
+const readPage = async () => (await pool.query<Row>({ name: 'page', text: PAGE, values: [anyId()] })).rows;
+app.get('/page', { schema: { response: { 200: page } } }, readPage);
+app.get<{ Params: { count: number } }>(
+  '/pages/:count',
+  {
+    schema: {
+      params: { type: 'object', properties: { count: { type: 'integer' } } },
+      response: { 200: { type: 'array', items: page } },
+    },
+  },
+  ({ params }) => Promise.all(Array.from({ length: params.count }, readPage)),
+);
+app.get('/fifty', { schema: { response: { 200: page } } }, async () => {
   const { rows } = await pool.query<Row>({ name: 'fifty', text: FIFTY, values: [anyId()] });
   return rows;
 });

@@ -9,6 +9,19 @@ import { asOwner } from '../server/src/testing-database.ts';
 import { fill } from './feed-data.ts';
 import { ADMIN, livesOf, PARTNER, RARE_NAME, READER } from './lives-data.ts';
 import { measure, type Target } from './load.ts';
+import {
+  DASHBOARD_READS,
+  DEVICES,
+  FIRST,
+  KNOWN,
+  type Known,
+  MORE,
+  PAGE,
+  PAGES,
+  READS,
+  type Read,
+  type Reader,
+} from './reads-calls.ts';
 import { writeMeasurements } from './report.ts';
 import { folder, startServer } from './server.ts';
 import {
@@ -31,39 +44,6 @@ const FEW = 10_000;
 const SIZES = [FEW, 10 * FEW, Number(process.argv[3] ?? 1_000_000)];
 const CALLS = 200;
 
-type Reader = { id: number; other: number };
-/** What a player with one they write to asks for. */
-const READS: { name: string; path: (reader: Reader) => string; aim?: number | null }[] = [
-  { name: 'GET /api/store', path: () => '/api/store', aim: 1 },
-  { name: 'GET /api/inventory/user/{id}', path: ({ id }) => `/api/inventory/user/${id}` },
-  { name: 'GET /api/coins/history', path: () => '/api/coins/history' },
-  { name: 'GET /api/notifications', path: () => '/api/notifications' },
-  { name: 'GET /api/notifications/unread-counts', path: () => '/api/notifications/unread-counts' },
-  { name: 'GET /api/friendships', path: () => '/api/friendships' },
-  { name: 'GET /api/dms', path: () => '/api/dms' },
-  { name: 'GET /api/dms/{userId}', path: ({ other }) => `/api/dms/${other}` },
-  { name: 'GET /api/dms/unread/count', path: () => '/api/dms/unread/count' },
-  { name: 'GET /api/friend-requests', path: () => '/api/friend-requests' },
-  { name: 'GET /api/quests', path: () => '/api/quests' },
-  { name: 'GET /api/activity', path: () => '/api/activity' },
-  { name: 'GET /api/clips/feed', path: () => '/api/clips/feed' },
-  { name: 'GET /api/photos/user/{userId}', path: ({ other }) => `/api/photos/user/${other}` },
-  {
-    name: 'GET /api/profiles/{id}/status/comments',
-    path: ({ other }) => `/api/profiles/${other}/status/comments`,
-  },
-  { name: 'GET /api/combat/open', path: () => '/api/combat/open' },
-  { name: 'GET /api/game/{userId}', path: ({ id }) => `/api/game/${id}` },
-  { name: 'GET /api/forum-categories', path: () => '/api/forum-categories' },
-  // It is eight reads in one.
-  { name: 'GET /api/dashboard', path: () => '/api/dashboard', aim: null },
-];
-/** First pages that are the same for all, which a node of several does not keep: what others write is not told to it. */
-const FIRST: typeof READS = ['feed', 'forum-threads', 'store', 'leaderboard'].map((name) => ({
-  name: `GET /api/${name}, with Redis`,
-  path: () => `/api/${name}`,
-  aim: 1,
-}));
 /** Of the player whom a hundredth of all rows belong to, unless by an admin; `far` is a row in the middle of all. */
 const GROWN: { name: string; path: (far: number) => string; isStaff?: true }[] = [
   { name: 'GET /api/dashboard', path: () => '/api/dashboard' },
@@ -126,6 +106,7 @@ const world = await startServer('server/src/main.ts', {
 await world.stop();
 const readers: Reader[] = [];
 const tokens = await signIn();
+const [known] = (await asOwner<Known>(databaseUrl, KNOWN)) as [Known];
 const copyUrl = await newDatabase(running.databaseUrl, 'of_several', 'reads');
 const site = await openSite(databaseUrl, async () => tokens);
 const ofSeveral = await openSite(copyUrl, async () => tokens, { REDIS_URL: running.redisUrl });
@@ -147,11 +128,11 @@ writeMeasurements(
   [
     `Other reads, by ${readers.length} players of the demo world on PostgreSQL. 50 connections, ${ROUNDS} rounds in turn, medians;`,
     `${availableParallelism()} processors shared by load, server and database. The bare handler is \`bench/feed-baseline.ts\`: one`,
-    'indexed join of ten rows.',
+    `indexed join of ten rows; for the dashboard, which is ${DASHBOARD_READS} reads in one answer, ${DASHBOARD_READS} of them side by side.`,
     '',
     ...ratios(
       results,
-      [...READS, ...FIRST].map(({ name, aim = AIM }) => ({ name, to: 'bare page', aim })),
+      [...READS, ...FIRST].map(({ name, aim = AIM, to = PAGE }) => ({ name, to, aim })),
     ),
     `Among so many rows of each table that grows with what players do, and so many players, a hundredth of them the reader's own and a tenth of`,
     `all messages in one conversation: median ms of ${CALLS} answers, in turn, one at a time, the way there and back included.`,
@@ -167,7 +148,7 @@ function caseOf({ name, path, isStaff }: (typeof GROWN)[number]): Case {
   return { name, path: (_, at) => path((SIZES[at] ?? 0) / 2), as: (isStaff ? ADMIN : READER) - 1 };
 }
 
-/** Signs in those who have written with somebody; answers their tokens. */
+/** Signs in those who have written with somebody, and last an admin; answers their tokens. */
 async function signIn(): Promise<string[]> {
   readers.push(
     ...(await asOwner<Reader>(
@@ -176,35 +157,44 @@ async function signIn(): Promise<string[]> {
        order by count(*) desc limit 50`,
     )),
   );
-  const tokens = readers.map(newToken);
+  for (const statement of MORE) await asOwner(databaseUrl, statement);
+  const [admin] = await asOwner<{ id: number }>(
+    databaseUrl,
+    "select id::integer from users where role = 'admin' limit 1",
+  );
+  const ids = [...readers.map(({ id }) => id), admin?.id];
+  const tokens = ids.map(newToken);
   const rows = tokens.map(
     (token, index) =>
-      `('${hashToken(token)}', ${readers[index]?.id}, 'bench', '127.0.0.1', true, now(), now(), now() + interval '1 day')`,
+      `('${hashToken(token)}', ${ids[index]}, 'bench', '127.0.0.1', true, now(), now(), now() + interval '1 day')`,
   );
   await asOwner(
     databaseUrl,
     `insert into sessions (token_hash, user_id, device, address, remember, created_at, last_used_at, expires_at)
      values ${rows.join(',')}`,
   );
+  await asOwner(databaseUrl, DEVICES);
   await asOwner(databaseUrl, 'analyze');
   return tokens;
 }
 
 function targets(): Target[] {
   return [
-    { name: 'bare page', url: bare.url, requests: () => [{ path: '/page' }] },
+    { name: PAGE, url: bare.url, requests: () => [{ path: '/page' }] },
+    { name: PAGES, url: bare.url, requests: () => [{ path: `/pages/${DASHBOARD_READS}` }] },
     ...READS.map((read) => targetOf(read, site)),
     ...FIRST.map((read) => targetOf(read, ofSeveral)),
   ];
 }
 
-function targetOf({ name, path }: (typeof READS)[number], { url, headers }: BenchSite): Target {
+function targetOf({ name, path, isStaff }: Read, { url, headers }: BenchSite): Target {
   return {
     name,
     url,
     requests: (connection) => {
       const index = connection % readers.length;
-      return [{ path: path(readers[index] as Reader), headers: withoutType(headers[index]) }];
+      const as = headers[isStaff ? readers.length : index];
+      return [{ path: path(readers[index] as Reader, known), headers: withoutType(as) }];
     },
   };
 }

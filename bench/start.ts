@@ -1,6 +1,7 @@
 /** How long an operator waits for the server, once the packages are there and the client is built. */
 import { writeMeasurements } from './report.ts';
 import { folder, startServer } from './server.ts';
+import { aimsMissed } from './sites.ts';
 
 /** The demo world is to be made within this time, and a second start to answer within that. */
 const [FIRST_S, SECOND_S] = [20, 3];
@@ -15,9 +16,25 @@ async function secondsToAnswer(): Promise<number> {
 }
 
 const [first, second] = [await secondsToAnswer(), await secondsToAnswer()];
+const starts = [
+  { name: 'on an empty folder', seconds: first, atMost: FIRST_S },
+  { name: 'on the same folder', seconds: second, atMost: SECOND_S },
+];
 writeMeasurements(
   'start',
-  `On an empty folder the server answers ${first.toFixed(1)} s after its start: it makes its database and the demo
-world, at most ${FIRST_S} s. On the next start it answers after ${second.toFixed(1)} s, at most ${SECOND_S}.`,
+  [
+    'From the start of the server to its first answer; on an empty folder it makes its database and the demo world.',
+    '',
+    '| start | s | at most |',
+    '|---|---|---|',
+    ...starts.map(({ name, seconds, atMost }) => `| ${name} | ${seconds.toFixed(1)} | ${atMost} |`),
+    '',
+    ...aimsMissed(
+      starts
+        .filter(({ seconds, atMost }) => seconds > atMost)
+        .map(({ name, seconds }) => `the start ${name} takes ${seconds.toFixed(1)} s`),
+    ),
+  ]
+    .join('\n')
+    .trimEnd(),
 );
-if (first > FIRST_S || second > SECOND_S) process.exitCode = 1;

@@ -60,6 +60,7 @@ const inShared = within('shared');
 const inServer = within('server');
 const inWeb = within('web');
 const inPlatform = within('server/src/platform');
+const inMigrations = within('server/migrations');
 
 /** One fault for every import of `files` that `breaks` answers a sentence for. */
 const eachImport =
@@ -102,10 +103,9 @@ const throughService = eachImport(({ path }, { target }) => {
   return `features import each other only through service.ts (here: ${to})`;
 });
 
-const routesKnowNoSql = eachImport(({ path }, { specifier, target }) => {
+const routesKnowNoSql = eachImport(({ path }, { target }) => {
   if (!/^server\/src\/features\/[^/]+\/(routes|sockets)\.ts$/.test(path)) return false;
-  const isSql = specifier === 'kysely' || /\/queries\.ts$/.test(target ?? '');
-  return isSql && 'routes and sockets know the service, not queries or SQL';
+  return /\/queries\.ts$/.test(target ?? '') && 'routes and sockets know the service, not queries or SQL';
 });
 
 const platformIsBelow = eachImport(({ path }, { target }) => {
@@ -115,10 +115,11 @@ const platformIsBelow = eachImport(({ path }, { target }) => {
 
 /** What each engine is reached by. */
 const ADAPTED =
-  /^(pg|ioredis|flydrive|nodemailer|stripe|@aws-sdk\/[^/]+|@socket\.io\/redis-streams-adapter)(\/|$)/;
-const enginesByAdapter = eachImport(({ path }, { specifier, typeOnly }) => {
-  const isOwn = !inServer(path) || inPlatform(path) || isTest(path) || /\/testing[^/]*\.ts$/.test(path);
-  const engine = typeOnly || isOwn ? undefined : ADAPTED.exec(specifier)?.[1];
+  /^(pg|pg-boss|kysely|@electric-sql\/pglite|ioredis|rate-limiter-flexible|socket\.io|@socket\.io\/redis-streams-adapter|flydrive|@aws-sdk\/[^/]+|nodemailer|stripe)(\/|$)/;
+const enginesByAdapter = eachImport(({ path }, { specifier }) => {
+  const isAdapter = inPlatform(path) || inMigrations(path);
+  const isOwn = !inServer(path) || isAdapter || isTest(path) || /\/testing[^/]*\.ts$/.test(path);
+  const engine = isOwn ? undefined : ADAPTED.exec(specifier)?.[1];
   return engine !== undefined && `an engine is reached by its adapter in platform alone (here: ${engine})`;
 });
 

@@ -57,10 +57,11 @@ describe('the rules', () => {
         'shared/src/contract/profiles.ts': `import Type from 'typebox';`,
         'shared/src/combat/chance.test.ts': `import 'node:crypto';`,
         [service]: `import { giveXp } from '../profiles/service.ts';\nimport { find } from './queries.ts';`,
-        'server/src/features/combat/queries.ts': `import { sql } from 'kysely';`,
+        'server/src/features/combat/queries.ts': `import { run } from '../../platform/db/db.ts';`,
+        'server/migrations/0001-users.ts': `import { sql } from 'kysely';`,
         'server/src/features/combat/routes.ts': `import { attack } from './service.ts';`,
         'server/src/features/combat/combat.test.ts': `import { player } from '../profiles/testing.ts';`,
-        'server/src/features/profiles/service.ts': `import type { Redis } from 'ioredis';`,
+        'server/src/features/profiles/service.ts': `import { io } from 'socket.io-client';`,
         'server/src/features/profiles/testing.ts': `import pg from 'pg';`,
         'server/src/testing-store.ts': `import { S3Client } from '@aws-sdk/client-s3';`,
         'server/src/platform/bucket.ts': `import { S3Driver } from 'flydrive/drivers/s3';`,
@@ -109,7 +110,7 @@ describe('the rules', () => {
     [
       'routes without SQL',
       { 'server/src/features/combat/routes.ts': `import { sql } from 'kysely';` },
-      'routes.ts:1 routes and sockets know the service',
+      'routes.ts:1 an engine is reached by its adapter in platform alone (here: kysely)',
     ],
     [
       'platform below features',
@@ -118,7 +119,12 @@ describe('the rules', () => {
     ],
     ...[
       'pg',
+      'pg-boss',
+      'kysely',
+      '@electric-sql/pglite',
       'ioredis',
+      'rate-limiter-flexible',
+      'socket.io',
       'flydrive',
       'flydrive/drivers/fs',
       'nodemailer',
@@ -130,6 +136,11 @@ describe('the rules', () => {
       { [service]: `\nimport { open } from '${engine}';` },
       `${service}:2 an engine is reached by its adapter in platform alone (here: ${engine.replace('/drivers/fs', '')})`,
     ]),
+    [
+      'engines by their adapters, types too',
+      { [service]: `\nimport type { Redis } from 'ioredis';` },
+      `${service}:2 an engine is reached by its adapter in platform alone (here: ioredis)`,
+    ],
     [
       'engines by their adapters, loaded when they are needed',
       { 'server/src/backup/making.ts': `const { DriveFile } = await import('flydrive');` },

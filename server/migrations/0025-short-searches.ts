@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
-// What the version before finds them by, and with it `trigrams`, falls away a version later.
+// What they were found by, and with it `trigrams`, falls away in 0026: no version was released that had it.
 const STATEMENTS = [
   // Of one letter to three.
   `create or replace function text_parts(value text) returns text[] language sql immutable parallel safe as

@@ -5,7 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
-// contract: titles and names are found by their parts since 0025, by their beginnings never.
+// contract: 0.1.0 finds titles and names by their parts, by their beginnings never. It is the first that is released, so
+// that no node before it can stumble over this.
 const STATEMENTS = [
   'drop index if exists forum_titles_trigrams',
   'drop index if exists forum_titles_title',

@@ -82,7 +82,7 @@ describe('a node that is apart from the others', () => {
 
   it('ends sessions, and is told of ended ones, while it is cut off; then browsers on all nodes catch up', async () => {
     redis.shut();
-    await expect.poll(() => apart.site.redis?.status).not.toBe('ready');
+    await expect.poll(() => apart.redis?.status).not.toBe('ready');
     await isHeardHere();
     await endsOnBoth();
     await isToldAfter(() => redis.open());
@@ -92,7 +92,7 @@ describe('a node that is apart from the others', () => {
     redis.freeze();
     await isHeardHere();
     await endsOnBoth();
-    await expect.poll(() => apart.site.redis?.status).not.toBe('ready');
+    await expect.poll(() => apart.redis?.status).not.toBe('ready');
     await isHeardHere();
     await isToldAfter(async () => redis.thaw());
   });
@@ -114,7 +114,7 @@ describe('a node that is apart from the others', () => {
   });
 
   it('makes room where Redis is full of what was told long ago', async () => {
-    const store = other.site.redis as Redis;
+    const store = other.redis as Redis;
     const tell = () => apart.site.realtime.emitMayBeLost([1], 'session:changed', {});
     await store.del('socket.io');
     for (let n = 1; n <= 300; n++) await store.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));

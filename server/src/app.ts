@@ -65,6 +65,7 @@ import { Jobs } from './platform/jobs.ts';
 import { discreet } from './platform/log.ts';
 import { defineMail } from './platform/mail.ts';
 import { Metrics } from './platform/metrics.ts';
+import { NodeBoard } from './platform/node-notes.ts';
 import { claimNode } from './platform/nodes.ts';
 import { ownOrigin } from './platform/origin.ts';
 import type { Reach } from './platform/outside.ts';
@@ -79,6 +80,8 @@ import type { Secrets, Site } from './platform/site.ts';
 export type App = {
   site: Site;
   http: Http;
+  /** What the nodes share; null where the site is one process. */
+  redis: Awaited<ReturnType<typeof openRedis>> | null;
   /** Finishes what is under way, then closes sockets, jobs, the database. */
   close(): Promise<void>;
 };
@@ -245,7 +248,7 @@ export async function buildApp(
       log: logger,
       note: (answered) => metrics.recent.outcome('payments', answered),
     }),
-    redis,
+    board: redis && new NodeBoard(redis),
   };
 
   await apiDocs(http, site);
@@ -262,6 +265,7 @@ export async function buildApp(
   return {
     site,
     http,
+    redis,
     close: async () => {
       // What one step could not close must not leave the rest open.
       const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {

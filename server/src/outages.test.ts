@@ -137,7 +137,7 @@ describe('an engine that goes away', () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.shut();
-    await expect.poll(() => app.site.redis?.status).not.toBe('ready');
+    await expect.poll(() => app.redis?.status).not.toBe('ready');
     expect(await post('Without Redis')).toBe(201);
     const heard = nextEvent(second, 'chat message');
     const { line } = await say(socket, 'To who is here');

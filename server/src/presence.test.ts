@@ -117,7 +117,7 @@ if (process.env.TEST_REDIS_URL)
       const app = await start();
       const player = await app.player();
       const socket = await player.socket();
-      const { redis } = app.site;
+      const { redis } = app;
       if (!redis) throw new Error('There is no Redis');
       await vi.waitFor(async () => {
         const [own] = await redis.smembers('rivalhold:presence:nodes');

@@ -33,6 +33,8 @@ const quickSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
+  /** This node's own connection. */
+  redis: Redis | null;
   url: string;
   clock: ReturnType<typeof manualClock>;
   /** A guest's browser. */
@@ -106,6 +108,7 @@ export async function createTestApp({
 
   return {
     site: app.site,
+    redis: app.redis,
     url,
     clock,
     browser: () => keep(new TestBrowser(url)),
@@ -133,6 +136,9 @@ export function useTestApp(options: TestOptions = {}): TestApp {
   return {
     get site() {
       return app().site;
+    },
+    get redis() {
+      return app().redis;
     },
     get url() {
       return app().url;

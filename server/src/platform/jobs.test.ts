@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readMails } from '../features/accounts/testing.ts';
-import { useTestApp } from '../testing.ts';
+import { createTestApp, useTestApp } from '../testing.ts';
 import { run, transaction } from './db/db.ts';
 import { Jobs } from './jobs.ts';
 import { sendMail } from './mail.ts';
@@ -11,16 +11,20 @@ const send = (to: string[]) =>
   transaction(app.site.db, async (tx) => {
     for (const one of to) await sendMail(app.site, tx, { to: one, subject: 'Hail', text: `To ${one}` });
   });
-const arrived = (sender: string) =>
-  readMails(app)
+const arrived = (sender: string, node = app) =>
+  readMails(node)
     .map(({ to }) => to)
     .filter((to) => to.includes(sender));
 
 /** What another server of the site does with `jobs` of one kind. */
-async function another(name: string, work: (n: number) => Promise<unknown>): Promise<Jobs> {
+async function another(
+  name: string,
+  work: (n: number) => Promise<unknown>,
+  { every, schedule = false }: { every?: string; schedule?: boolean } = {},
+): Promise<Jobs> {
   const { config, database, metrics, log } = app.site;
-  const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, schedule: false });
-  jobs.define<{ n: number }>(name, { work: async ({ n }) => void (await work(n)) });
+  const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, schedule });
+  jobs.define<{ n: number }>(name, { work: async ({ n }) => void (await work(n)), ...(every && { every }) });
   await jobs.start();
   return jobs;
 }
@@ -81,6 +85,55 @@ describe('jobs', () => {
     await send(to);
     await vi.waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
     expect(arrived('@rush').sort()).toEqual(to.sort());
+  });
+
+  it.runIf(process.env.TEST_REDIS_URL)('are done once each by two nodes that both work them', async () => {
+    const other = await createTestApp({ beside: app });
+    const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
+    // Each asked for by itself, here and there: who asks is woken up, and takes whatever there is.
+    await Promise.all(
+      to.map((one, n) =>
+        transaction(app.site.db, (tx) =>
+          sendMail((n % 2 ? app : other).site, tx, { to: one, subject: 'Hail', text: 'Hail' }),
+        ),
+      ),
+    );
+    const isLeft = async () => (await statesOf('mail')).some(({ state }) => state !== 'completed');
+    await vi.waitFor(async () => expect(await isLeft()).toBe(false));
+    const each = [arrived('@both'), arrived('@both', other)];
+    await other.close();
+    expect(Math.min(...each.map(({ length }) => length))).toBeGreaterThan(0);
+    expect(each.flat().sort()).toEqual(to.sort());
+  });
+
+  it('that are due by the time of day are asked for once a minute, though every node looks for them', async () => {
+    const minutely = (name: string, schedule: boolean) =>
+      another(name, async () => {}, { every: '* * * * *', schedule });
+    const asked = (name: string) =>
+      run<{ minute: string; state: string }>(
+        app.site.db,
+        `select singleton_on::text as minute, state from jobs.job
+         where name = '__pgboss__send-it' and data->>'name' = $1`,
+        [name],
+      );
+    await (await minutely('minutely', false)).stop();
+    const nodes: Jobs[] = [];
+    // Each finds one more, by which it is known to have looked: a node does as it starts, for what was noted before.
+    for (const more of ['minutely-one', 'minutely-two']) {
+      await (await minutely(more, false)).stop();
+      // As if none had looked for half a minute.
+      await run(app.site.db, 'update jobs.version set cron_on = null', []);
+      nodes.push(await minutely('minutely', true));
+      await vi.waitFor(async () => expect(await asked(more)).toHaveLength(1));
+    }
+    const isLeft = async () => (await asked('minutely')).some(({ state }) => state !== 'completed');
+    await vi.waitFor(async () => expect(await isLeft()).toBe(false));
+    for (const one of nodes) await one.stop();
+    // Two, should a minute have begun meanwhile.
+    const minutes = new Set((await asked('minutely')).map(({ minute }) => minute));
+    expect(minutes.size).toBeGreaterThan(0);
+    expect(await asked('minutely')).toHaveLength(minutes.size);
+    expect(await statesOf('minutely')).toHaveLength(minutes.size);
   });
 
   it('keep a mail so that the database does not tell what it says', async () => {

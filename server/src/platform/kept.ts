@@ -7,11 +7,11 @@ const KEPT_MS = 1_000;
 
 /** What is the same for all: read once for everybody who asks, and kept until it changes. */
 export class Kept<T> {
-  readonly #site: Pick<Site, 'redis'>;
+  readonly #site: Pick<Site, 'board'>;
   readonly #together: Together<T>;
   #kept: { value: Promise<T>; at: number } | undefined;
 
-  constructor(site: Pick<Site, 'redis'>, read: () => Promise<T>) {
+  constructor(site: Pick<Site, 'board'>, read: () => Promise<T>) {
     this.#site = site;
     this.#together = new Together(read);
   }
@@ -27,7 +27,7 @@ export class Kept<T> {
 
   read(): Promise<T> {
     // What other nodes write is not told here.
-    if (this.#site.redis) return this.#together.ask();
+    if (this.#site.board) return this.#together.ask();
     const at = performance.now();
     if (!this.#kept || at - this.#kept.at >= KEPT_MS) {
       const kept = { value: this.#together.ask(), at };

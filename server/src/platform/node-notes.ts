@@ -1,6 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
+/** Where the nodes of a site tell each other of themselves: Redis. */
+export class NodeBoard {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  notes(what: { about: string; lifeMs: number }): NodeNotes {
+    return new NodeNotes(this.#redis, what);
+  }
+
+  /** Rejects while it is away. */
+  async answers(): Promise<void> {
+    await this.#redis.ping();
+  }
+}
+
 /** What each node tells the others of itself: a text in Redis that goes with its node, for it lives but a short time. */
 export class NodeNotes {
   readonly #redis: Redis;

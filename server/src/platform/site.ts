@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -9,6 +8,7 @@ import type { Owner } from './fair-queue.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';
+import type { NodeBoard } from './node-notes.ts';
 import type { Reach } from './outside.ts';
 import type { Payments } from './payments.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -53,8 +53,8 @@ export type Site = {
   realtime: Realtime;
   /** Null where payments are not set up. */
   payments: Payments | null;
-  /** Shared by all nodes; null where the site is one process. */
-  redis: Redis | null;
+  /** Null where the site is one process. */
+  board: NodeBoard | null;
 };
 
 /** Makes what a site has one of when it is first asked for; the same for all that speak for the site. */

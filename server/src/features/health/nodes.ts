@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
-import { NodeNotes } from '../../platform/node-notes.ts';
+import type { NodeNotes } from '../../platform/node-notes.ts';
 import { countOf, isInWindow, quantileMs, sumOf, type Tally } from '../../platform/recent.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { type EngineReport, Probes } from './probes.ts';
@@ -47,7 +47,7 @@ export class Watch {
   constructor(site: Site) {
     this.#site = site;
     this.#probes = new Probes(site);
-    this.#notes = site.redis && new NodeNotes(site.redis, { about: 'health', lifeMs: LIFE_MS });
+    this.#notes = site.board?.notes({ about: 'health', lifeMs: LIFE_MS }) ?? null;
     this.#startedAt = this.#now();
     this.#loop.enable();
   }

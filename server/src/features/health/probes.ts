@@ -29,11 +29,11 @@ export class Probes {
 
   constructor(site: Site) {
     this.#site = site;
-    const { redis } = site;
+    const { board } = site;
     this.#asked = [
       { engine: 'database', everyMs: 0, ask: () => isAnswering(site.db) },
       { engine: 'store', everyMs: STORE_EVERY_MS, ask: () => site.files.store.answers() },
-      ...(redis ? [{ engine: 'redis' as const, everyMs: 0, ask: () => redis.ping() }] : []),
+      ...(board ? [{ engine: 'redis' as const, everyMs: 0, ask: () => board.answers() }] : []),
     ];
   }
 
@@ -65,7 +65,7 @@ export class Probes {
 
   /** Every engine that is set up. */
   report(): EngineReport[] {
-    const { config, reads, redis, metrics, payments } = this.#site;
+    const { config, reads, board, metrics, payments } = this.#site;
     if (reads.isDivided)
       this.#tell('replica', reads.lagMs <= MAX_LAG_MS, Number.isFinite(reads.lagMs) ? reads.lagMs : null);
     const found = (engine: HealthEngine, kind: string): EngineReport => {
@@ -82,7 +82,7 @@ export class Probes {
     return [
       found('database', config.databaseUrl ? 'postgresql' : 'embedded'),
       ...(reads.isDivided ? [found('replica', 'postgresql')] : []),
-      ...(redis ? [found('redis', 'redis')] : []),
+      ...(board ? [found('redis', 'redis')] : []),
       found('store', config.s3 ? 'bucket' : 'folder'),
       tried('mail', config.smtpUrl ? 'smtp' : 'folder', metrics.recent.outcomeOf('job mail')),
       ...(payments ? [tried('payments', payments.kind, metrics.recent.outcomeOf('payments'))] : []),

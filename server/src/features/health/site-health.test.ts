@@ -51,7 +51,7 @@ describe('how the site is', () => {
     expect(told.storage.disk?.free).toBeLessThan(told.storage.disk?.total as number);
     expect(told.players).toBe(1);
     expect(told.nodes).toMatchObject([{ sockets: 1, players: 1, version: app.site.config.version }]);
-    expect(told.others).toBe(app.site.redis ? 'told' : 'alone');
+    expect(told.others).toBe(app.site.board ? 'told' : 'alone');
     expect(engine(told, 'database')).toMatchObject({ isUp: true });
     expect(engine(told, 'mail')?.kind).toBe('folder');
     socket.disconnect();

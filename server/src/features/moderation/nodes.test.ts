@@ -33,7 +33,7 @@ describe('what staff decide on one node', () => {
   if (!process.env.TEST_REDIS_URL) {
     it('has no other to reach on the embedded database, which has a single holder', async () => {
       const app = await createTestApp();
-      expect(app.site.redis).toBeNull();
+      expect(app.site.board).toBeNull();
       await app.close();
     });
     return;

@@ -1,17 +1,16 @@
-import type { Redis } from 'ioredis';
-import { NodeNotes } from '../../platform/node-notes.ts';
+import type { NodeBoard, NodeNotes } from '../../platform/node-notes.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 
 /** A node that has not said for so long who is connected to it is gone, and its players with it. */
 const LIFE_MS = 10_000;
 
-/** Who is connected to the other nodes: each keeps its own list in Redis, for a short time. */
+/** Who is connected to the other nodes: each tells its own list, for a short time. */
 export class Nodes {
   readonly #notes: NodeNotes;
   readonly #lists = new Map<string, { text: string; ids: number[] }>();
 
-  constructor(redis: Redis) {
-    this.#notes = new NodeNotes(redis, { about: 'presence', lifeMs: LIFE_MS });
+  constructor(board: NodeBoard) {
+    this.#notes = board.notes({ about: 'presence', lifeMs: LIFE_MS });
   }
 
   /** Says who is connected here, and reads who is elsewhere. While Redis is away, what was read last holds for a while. */
@@ -38,6 +37,6 @@ export class Nodes {
   }
 }
 
-const beside = onePerSite(({ redis }) => new Nodes(redis as Redis));
+const beside = onePerSite(({ board }) => new Nodes(board as NodeBoard));
 /** The other nodes of a site; null where it is one process. */
-export const nodesOf = (site: Site): Nodes | null => site.redis && beside(site);
+export const nodesOf = (site: Site): Nodes | null => site.board && beside(site);

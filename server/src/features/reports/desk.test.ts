@@ -1,7 +1,7 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { createTestApp, onNode, type TestPlayer, useTestApp } from '../../testing.ts';
 import { setRole } from '../accounts/service.ts';
 import { history, send } from '../dms/testing.ts';
 import { entriesAbout, staff } from '../moderation/testing.ts';
@@ -86,6 +86,21 @@ describe('the desk', () => {
     const anew = await reported(second, 'post', postId);
     expect(await waiting()).toContain(anew);
     expect((await fileOf(one, anew)).body.ofIt).toEqual([]);
+  });
+
+  it.runIf(process.env.TEST_REDIS_URL)('shows who looks on another node, as long as they do', async () => {
+    const other = await createTestApp({ beside: app });
+    other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
+    const { id } = await reportedPost();
+    const elsewhere = onNode(other, two);
+    const viewersHere = async () => (await fileOf(one, id)).body.viewers.map((viewer) => viewer.id);
+    expect((await fileOf(elsewhere, id)).body.viewers).toEqual([]);
+    expect(await viewersHere()).toEqual([two.id]);
+    expect((await fileOf(elsewhere, id)).body.viewers.map((viewer) => viewer.id)).toEqual([one.id]);
+    expect((await fileOf(elsewhere, (await reportedPost()).id)).body.viewers).toEqual([]);
+    app.clock.advance(31_000);
+    expect(await viewersHere()).toEqual([]);
+    await other.close();
   });
 
   it('deletes the thing besides what is done about its author, both or neither', async () => {
