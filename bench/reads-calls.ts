@@ -1,7 +1,7 @@
 /** Who asks: a player, and one they write to. */
 export type Reader = { id: number; other: number };
 /** Of the demo world, what has the most to tell. */
-export type Known = { post: number; thread: number; fight: number; report: number; username: string };
+export type Known = { post: number; fight: number; report: number; username: string };
 export type Read = {
   name: string;
   path: (reader: Reader, known: Known) => string;
@@ -13,7 +13,11 @@ export type Read = {
 
 /** How many reads the dashboard is in one. */
 export const DASHBOARD_READS = 8;
-export const [PAGE, PAGES] = ['bare page', `${DASHBOARD_READS} bare pages in one`];
+/** And the file of a report: whom it is about and by, its likes, notes, what stood around it, what was done before. */
+export const REPORT_READS = 11;
+/** So many bare pages side by side in one answer. */
+export const pagesOf = (count: number): string => `${count} bare pages in one`;
+export const [PAGE, FIFTY] = ['bare page', 'bare page of fifty'];
 
 /** What is long ago, so that all has changed since. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
@@ -44,7 +48,7 @@ export const READS: Read[] = [
   { name: 'GET /api/clips/feed', path: () => '/api/clips/feed' },
   { name: 'GET /api/photos', path: () => '/api/photos?owner=me' },
   { name: 'GET /api/photos/user/{userId}', path: ({ other }) => `/api/photos/user/${other}` },
-  { name: 'GET /api/profiles', path: () => '/api/profiles' },
+  { name: 'GET /api/profiles', path: () => '/api/profiles?limit=10' },
   { name: 'GET /api/profiles/{id}', path: ({ other }) => `/api/profiles/${other}` },
   {
     name: 'GET /api/profiles/username/{username}',
@@ -60,10 +64,14 @@ export const READS: Read[] = [
   { name: 'GET /api/combat/fights/{id}', path: (_, { fight }) => `/api/combat/fights/${fight}` },
   { name: 'GET /api/game/{userId}', path: ({ id }) => `/api/game/${id}` },
   { name: 'GET /api/forum-categories', path: () => '/api/forum-categories' },
-  { name: 'GET /api/forum-threads/{id}', path: (_, { thread }) => `/api/forum-threads/${thread}` },
-  { name: 'GET /api/dashboard', path: () => '/api/dashboard', to: PAGES },
-  { name: 'GET /api/mod/reports', path: () => '/api/mod/reports', isStaff: true },
-  { name: 'GET /api/mod/reports/{id}', path: (_, { report }) => `/api/mod/reports/${report}`, isStaff: true },
+  { name: 'GET /api/dashboard', path: () => '/api/dashboard', to: pagesOf(DASHBOARD_READS) },
+  { name: 'GET /api/mod/reports', path: () => '/api/mod/reports?limit=10', isStaff: true },
+  {
+    name: 'GET /api/mod/reports/{id}',
+    path: (_, { report }) => `/api/mod/reports/${report}`,
+    isStaff: true,
+    to: pagesOf(REPORT_READS),
+  },
   { name: 'GET /api/mod/mutes', path: () => '/api/mod/mutes', isStaff: true },
   { name: 'GET /api/mod/suspensions', path: () => '/api/mod/suspensions', isStaff: true },
   {
@@ -76,13 +84,13 @@ export const READS: Read[] = [
     path: (_, { username }) => `/api/admin/users/by-username/${username}`,
     isStaff: true,
   },
-  { name: 'GET /api/admin/users', path: () => '/api/admin/users', isStaff: true },
+  { name: 'GET /api/admin/users', path: () => '/api/admin/users', isStaff: true, to: FIFTY },
   {
     name: 'GET /api/admin/users/{id}/stats',
     path: ({ other }) => `/api/admin/users/${other}/stats`,
     isStaff: true,
   },
-  { name: 'GET /api/admin/audit', path: () => '/api/admin/audit', isStaff: true },
+  { name: 'GET /api/admin/audit', path: () => '/api/admin/audit', isStaff: true, to: FIFTY },
   { name: 'GET /api/admin/site-health', path: () => '/api/admin/site-health', isStaff: true },
 ];
 /** First pages that are the same for all, which a node of several does not keep: what others write is not told to it. */
@@ -121,7 +129,6 @@ export const DEVICES = `insert into push_subscriptions (user_id, session_id, end
 /** Answers a row of \`Known\`. */
 export const KNOWN = `select
   (select post_id::integer from post_comments group by post_id order by count(*) desc limit 1) as post,
-  (select thread_id::integer from forum_posts group by thread_id order by count(*) desc limit 1) as thread,
   (select id::integer from fights where status = 'over' order by inputs desc limit 1) as fight,
   (select id::integer from reports order by id limit 1) as report,
   (select username from users order by id limit 1 offset 10) as username`;

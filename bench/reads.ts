@@ -12,13 +12,15 @@ import { measure, type Target } from './load.ts';
 import {
   DASHBOARD_READS,
   DEVICES,
+  FIFTY,
   FIRST,
   KNOWN,
   type Known,
   MORE,
   PAGE,
-  PAGES,
+  pagesOf,
   READS,
+  REPORT_READS,
   type Read,
   type Reader,
 } from './reads-calls.ts';
@@ -128,7 +130,8 @@ writeMeasurements(
   [
     `Other reads, by ${readers.length} players of the demo world on PostgreSQL. 50 connections, ${ROUNDS} rounds in turn, medians;`,
     `${availableParallelism()} processors shared by load, server and database. The bare handler is \`bench/feed-baseline.ts\`: one`,
-    `indexed join of ten rows; for the dashboard, which is ${DASHBOARD_READS} reads in one answer, ${DASHBOARD_READS} of them side by side.`,
+    `indexed join of ten rows, or of fifty for pages of so many; for the dashboard and the file of a report, which are ${DASHBOARD_READS}`,
+    `and ${REPORT_READS} reads in one answer, as many of them side by side.`,
     '',
     ...ratios(
       results,
@@ -181,7 +184,12 @@ async function signIn(): Promise<string[]> {
 function targets(): Target[] {
   return [
     { name: PAGE, url: bare.url, requests: () => [{ path: '/page' }] },
-    { name: PAGES, url: bare.url, requests: () => [{ path: `/pages/${DASHBOARD_READS}` }] },
+    { name: FIFTY, url: bare.url, requests: () => [{ path: '/fifty' }] },
+    ...[DASHBOARD_READS, REPORT_READS].map((count) => ({
+      name: pagesOf(count),
+      url: bare.url,
+      requests: () => [{ path: `/pages/${count}` }],
+    })),
     ...READS.map((read) => targetOf(read, site)),
     ...FIRST.map((read) => targetOf(read, ofSeveral)),
   ];

@@ -1,5 +1,8 @@
-import { type DbOrTx, run, runValues, type Tx } from '../../platform/db/db.ts';
+import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import { type DbOrTx, run, runFirst, runValues, type Tx } from '../../platform/db/db.ts';
+import { notBlocked } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
+import type { FightRow } from './queries.ts';
 
 /** Those whom a player is fighting, whichever of them began. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -44,3 +47,41 @@ export async function abandonedFights(db: DbOrTx, before: Date, limit: number): 
     [before, limit],
   );
 }
+
+export type RecordRow = Pick<
+  FightRow,
+  | 'id'
+  | 'attacker_id'
+  | 'defender_id'
+  | 'seed'
+  | 'seed_hash'
+  | 'nonce'
+  | 'rules_version'
+  | 'setup'
+  | 'winner_id'
+  | 'reward_xp'
+  | 'reward_coins'
+  | 'created_at'
+> & {
+  ended_at: Date;
+  attacker_hp: number;
+  defender_hp: number;
+  attacker_avatar: string | null;
+  defender_avatar: string | null;
+  inputs: FightInput[];
+};
+
+/** A fight that is over, with all that was done in it; nothing for a third player in a block relation with one of the two. */
+export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
+  runFirst(
+    db,
+    `select f.id, attacker_id, defender_id, seed, seed_hash, nonce, rules_version, setup, winner_id, reward_xp,
+       reward_coins, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
+       (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
+       d.avatar_url as defender_avatar,
+       (select coalesce(json_agg(input order by n), '[]') from fight_inputs where fight_id = f.id) as inputs
+     from fights f join users a on a.id = attacker_id join users d on d.id = defender_id
+     where f.id = $1 and status = 'over' and ended_at is not null and ($2 in (attacker_id, defender_id)
+       or (${notBlocked('$2', 'attacker_id')} and ${notBlocked('$2', 'defender_id')}))`,
+    [id, viewerId],
+  );

@@ -9,7 +9,6 @@ import {
   runFirstValue,
   runOne,
   runValue,
-  runValues,
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/roles.ts';
@@ -225,12 +224,6 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
     'update fights set defender_seen_at = $3 where id = $1 and defender_id = $2 and defender_seen_at is null',
     [fightId, userId, at],
   );
-}
-
-export async function inputsOf(db: DbOrTx, fightId: number): Promise<FightInput[]> {
-  return runValues<FightInput>(db, 'select input from fight_inputs where fight_id = $1 order by n', [
-    fightId,
-  ]);
 }
 
 /** What was done in each of some fights, by the fight, in its order. */

@@ -12,20 +12,19 @@ import { tryEach } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { hideBlocked, isBlocked, refuseBlocked } from '../blocks/service.ts';
+import { isBlocked, refuseBlocked } from '../blocks/service.ts';
 import { asOfNow, type CharacterRow, lockCharacters, saveCharacter } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { notify, readCollapsed } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { challengeOf, enterArena, leaveArena } from './arena.ts';
 import { spendEnergy } from './deeds.ts';
-import { abandonedFights, openFightsOf } from './listing.ts';
+import { abandonedFights, openFightsOf, recordOf } from './listing.ts';
 import { toCombat } from './presenters.ts';
 import {
   awayOf,
   type FightRow,
   fightOf,
-  inputsOf,
   insertFight,
   markRequested,
   markSeen,
@@ -244,25 +243,22 @@ export async function fightRecord(
   db: DbOrTx,
   { fightId, viewerId }: { fightId: number; viewerId: number },
 ): Promise<FightRecord> {
-  const fight = await fightOf(db, fightId);
-  if (fight?.status !== 'over' || !fight.ended_at) throw new AppError('notFound');
-  const both = [fight.attacker_id, fight.defender_id];
-  if (!both.includes(viewerId)) for (const id of both) await hideBlocked(db, viewerId, id);
-  const players = await playersById(db, both);
+  const fight = await recordOf(db, fightId, viewerId);
+  if (!fight) throw new AppError('notFound');
   return {
     id: fight.id,
     attacker: fight.setup.attacker,
     defender: fight.setup.defender,
-    attackerAvatarUrl: players.get(fight.attacker_id)?.avatarUrl ?? null,
-    defenderAvatarUrl: players.get(fight.defender_id)?.avatarUrl ?? null,
-    inputs: await inputsOf(db, fightId),
+    attackerAvatarUrl: fight.attacker_avatar,
+    defenderAvatarUrl: fight.defender_avatar,
+    inputs: fight.inputs,
     rulesVersion: fight.rules_version,
     nonce: fight.nonce,
     seedHash: fight.seed_hash,
     seed: fight.seed,
     winnerId: fight.winner_id,
-    attackerHP: fight.state.attacker.hp,
-    defenderHP: fight.state.defender.hp,
+    attackerHP: fight.attacker_hp,
+    defenderHP: fight.defender_hp,
     rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0 },
     createdAt: fight.created_at.toISOString(),
     endedAt: fight.ended_at.toISOString(),

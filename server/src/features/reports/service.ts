@@ -178,20 +178,27 @@ export async function readReport(
   const viewerId = viewer.id;
   const reported = await personOf(db, reportedId, 'reported');
   refuseCase(viewer, { id: reportedId, role: reported?.role });
+  const [others, viewers, reporter, ofIt, notes, context, history, about] = await Promise.all([
+    report.state !== 'resolved' && isForOthers(db, { ...report, reportedId, viewerId }),
+    lookAt(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
+    personOf(db, report.reporter.id, 'reporter'),
+    othersOfIt(db, report, SHOWN),
+    notesOf(db, id),
+    contextOf(db, report),
+    deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
+    othersAbout(db, report, SHOWN),
+  ]);
   return {
     report,
-    refusal:
-      report.state !== 'resolved' && (await isForOthers(db, { ...report, reportedId, viewerId }))
-        ? REPORT_REFUSALS.reporter
-        : null,
-    viewers: await namesOf(db, await lookAt(site, { reportId: id, viewerId })),
+    refusal: others ? REPORT_REFUSALS.reporter : null,
+    viewers,
     reportedIs: present(site, reported),
-    reporterIs: present(site, await personOf(db, report.reporter.id, 'reporter')),
-    ofIt: await othersOfIt(db, report, SHOWN),
-    notes: await notesOf(db, id),
-    context: await contextOf(db, report),
-    history: await deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
-    others: await othersAbout(db, report, SHOWN),
+    reporterIs: present(site, reporter),
+    ofIt,
+    notes,
+    context,
+    history,
+    others: about,
   };
 }
 
