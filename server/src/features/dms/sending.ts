@@ -128,8 +128,9 @@ function deliver(tx: AfterCommit, site: Site, message: Delivered): DirectMessage
   ) as [Partner, Partner];
   const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
   const own = presentMessage({ ...row, deleted_at: null, attachments }, { viewer, other, now: at });
-  site.realtime.emit(tx, [senderId], 'private message', own);
+  // First to the one who waits for it.
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
+  site.realtime.emit(tx, [senderId], 'private message', own);
   return own;
 }
 
