@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from './features/accounts/testing.ts';
 import { say } from './features/chat/testing.ts';
@@ -98,6 +101,43 @@ describe('an engine that goes away', () => {
     // It says again that it lives.
     await expect.poll(() => run(other.site.db, locks, [])).toEqual([{ nodes: 2 }]);
     socket.disconnect();
+  });
+
+  it('refuses sockets for now, by either transport, as everything that needs the database', async () => {
+    const handshake = async (transport: 'polling' | 'websocket') => {
+      const call = request(`${app.url}/socket.io/?EIO=4&transport=${transport}`, {
+        headers: {
+          cookie: player.cookieHeader,
+          ...(transport === 'websocket' && {
+            connection: 'Upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-version': '13',
+            'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          }),
+        },
+      }).end();
+      const [answer, open] = (await Promise.race([once(call, 'response'), once(call, 'upgrade')])) as [
+        IncomingMessage,
+        Socket?,
+      ];
+      open?.destroy();
+      const { statusCode, headers } = answer;
+      return { statusCode, headers, body: open ? '' : await text(answer) };
+    };
+    database.shut();
+    for (const transport of ['polling', 'websocket'] as const) {
+      // A session is known for another second.
+      await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
+      const { headers, body } = await handshake(transport);
+      expect(headers).toMatchObject({
+        'retry-after': '5',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
+    }
+    await database.open();
+    await expect.poll(async () => (await player.call('GET /api/feed')).status).toBe(200);
   });
 
   it('is given up when it is frozen, with the transactions that are open there', async () => {
