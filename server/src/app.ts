@@ -181,7 +181,7 @@ export async function buildApp(
   const reads = new Reads(database.db, replica, logger);
   await reads.measure();
   const sessions = new Sessions(database.db, clock);
-  const limits = new RateLimits({ on: config.rateLimits, redis });
+  const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
   const jobs = new Jobs(
     {
       pglite: database.pglite,

@@ -1,0 +1,67 @@
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing.ts';
+import { Relay } from '../testing-relay.ts';
+import { RateLimits } from './rate-limits.ts';
+import { openRedis } from './redis.ts';
+
+describe('limits of several nodes', () => {
+  const { TEST_REDIS_URL } = process.env;
+  if (!TEST_REDIS_URL) {
+    it('are counted by each for itself without Redis, where there is but one', () => {
+      expect(TEST_REDIS_URL).toBeUndefined();
+    });
+    return;
+  }
+
+  let one: TestApp;
+  beforeAll(async () => {
+    one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(async () => {
+    await one.close();
+  });
+
+  describe('where Redis is frozen', () => {
+    const AWAY_MS = 500;
+    let relay: Relay;
+    let redis: Redis;
+    beforeAll(async () => {
+      relay = new Relay(TEST_REDIS_URL);
+      await relay.open();
+      redis = await openRedis(relay.through(one.site.config.redisUrl as string), {
+        log: pino({ level: 'silent' }),
+        timeoutMs: 60_000,
+      });
+    });
+    afterAll(() => {
+      redis.disconnect();
+      relay.shut();
+    });
+
+    it('wait for it once, go on by themselves, and are counted together again afterwards', async () => {
+      const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
+      const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
+      const isCountedThere = async (key: string) =>
+        (await redis.get(`rivalhold:limit:passwordCheck:${key}`)) !== null;
+      relay.freeze();
+      await Promise.all([limits, soon].map((each) => each.consume('passwordCheck', 'first')));
+      const since = performance.now();
+      for (let n = 0; n < 10; n++) await limits.consume('passwordCheck', 'own');
+      await expect(limits.consume('passwordCheck', 'own')).rejects.toMatchObject({ code: 'tooOften' });
+      expect(await limits.isSpent('passwordCheck', 'own')).toBe(true);
+      // Each would wait for a second.
+      expect(performance.now() - since).toBeLessThan(5_000);
+
+      relay.thaw();
+      await expect
+        .poll(async () => {
+          await soon.note('passwordCheck', 'again');
+          return isCountedThere('again');
+        })
+        .toBe(true);
+      expect(await isCountedThere('own')).toBe(false);
+    });
+  });
+});
