@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing.ts';
+import { createTestApp, type TestApp, uniqueName } from '../testing.ts';
 import { Relay } from '../testing-relay.ts';
 import { RateLimits } from './rate-limits.ts';
 import { openRedis } from './redis.ts';
@@ -16,11 +16,25 @@ describe('limits of several nodes', () => {
   }
 
   let one: TestApp;
+  let two: TestApp;
   beforeAll(async () => {
     one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    two = await createTestApp({ beside: one, env: { RATE_LIMITS: 'on' } });
   });
   afterAll(async () => {
+    await two.close();
     await one.close();
+  });
+
+  it('are counted together: what is spent on one is refused by the other', async () => {
+    const forgot = async (app: TestApp) => {
+      const { status, headers } = await app
+        .browser()
+        .call('POST /api/users/forgot-password', { body: { email: `${uniqueName()}@spent.test` } });
+      return [status, headers.has('retry-after')];
+    };
+    for (let n = 0; n < 5; n++) expect(await forgot(one)).toEqual([200, false]);
+    expect(await forgot(two)).toEqual([429, true]);
   });
 
   describe('where Redis is frozen', () => {
