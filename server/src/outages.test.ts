@@ -8,7 +8,14 @@ import { say } from './features/chat/testing.ts';
 import { run, transaction } from './platform/db/db.ts';
 import { AppError, knownError } from './platform/errors.ts';
 import { sendMail } from './platform/mail.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from './testing.ts';
+import {
+  createTestApp,
+  nextEvent,
+  onNode,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from './testing.ts';
 import { Relay } from './testing-relay.ts';
 
 describe('what the engines say while they are away', () => {
@@ -83,11 +90,15 @@ describe('an engine that goes away', () => {
   it('costs what needs the database 503 and nothing else, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
+    // This node has not looked for its session.
+    const newcomer = onNode(app, await other.player());
     database.shut();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
     expect(await say(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
     expect((await guest.call('GET /api/session')).status).toBe(200);
+    expect((await newcomer.call('GET /api/config')).status).toBe(200);
+    expect((await newcomer.call('GET /api/levels')).status).toBe(503);
     expect((await guest.fetch('/healthz')).status).toBe(200);
     expect((await guest.fetch('/readyz')).status).toBe(503);
 
