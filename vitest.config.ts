@@ -17,7 +17,7 @@ const server: TestProjectInlineConfiguration['test'] = {
 const ONCE = [
   'attacks/{slow,wire}',
   'demo/{pictures,portrait,roster,world}',
-  'platform/{address,config,csrf,cursor,fair-queue,log,outside,private-folder,requests,schema,seal,secrets,slow-requests,turns}',
+  'platform/{address,config,csrf,cursor,decoder,fair-queue,log,outside,private-folder,requests,schema,seal,secrets,slow-requests,turns}',
   'features/push/policy',
   'platform/db/data-dir',
 ];

@@ -184,7 +184,7 @@ export async function buildApp(
   const reads = new Reads(database.db, replica, logger);
   await reads.measure();
   const sessions = new Sessions(database.db, clock);
-  const limits = new RateLimits({ on: config.rateLimits, redis });
+  const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
   const jobs = new Jobs(
     {
       pglite: database.pglite,
@@ -277,9 +277,13 @@ export async function buildApp(
       };
       await attempt(() => watchOf(site).close());
       http.endConnections();
-      await attempt(() => realtime.close());
-      // Side by side: each may take half of the time that a process is given to stop.
-      await Promise.all([attempt(() => http.app.close()), attempt(() => jobs.stop())]);
+      // Side by side: the first two wait for the same connections, and each may take half of the time that a process is
+      // given to stop.
+      await Promise.all([
+        attempt(() => realtime.close()),
+        attempt(() => http.app.close()),
+        attempt(() => jobs.stop()),
+      ]);
       redis?.disconnect();
       await attempt(() => shared?.close());
       await attempt(() => reads.close());

@@ -1,11 +1,21 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMails } from './features/accounts/testing.ts';
 import { say } from './features/chat/testing.ts';
 import { run, transaction } from './platform/db/db.ts';
 import { AppError, knownError } from './platform/errors.ts';
 import { sendMail } from './platform/mail.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from './testing.ts';
+import {
+  createTestApp,
+  nextEvent,
+  onNode,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from './testing.ts';
 import { Relay } from './testing-relay.ts';
 
 describe('what the engines say while they are away', () => {
@@ -74,17 +84,25 @@ describe('an engine that goes away', () => {
     await other.close();
   });
 
-  const post = async (text: string) => (await player.call('POST /api/feed', { body: { body: text } })).status;
+  /** How often somebody may post is not what is asked here: some of what fails is counted, some is not. */
+  const post = async (text: string) => {
+    await app.site.limits.forget('post', player.id);
+    return (await player.call('POST /api/feed', { body: { body: text } })).status;
+  };
   const isSaid = async (socket: TestSocket, text: string) => (await say(socket, text)).ok;
 
   it('costs what needs the database 503 and nothing else, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
+    // This node has not looked for its session.
+    const newcomer = onNode(app, await other.player());
     database.shut();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
     expect(await say(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
     expect((await guest.call('GET /api/session')).status).toBe(200);
+    expect((await newcomer.call('GET /api/config')).status).toBe(200);
+    expect((await newcomer.call('GET /api/levels')).status).toBe(503);
     expect((await guest.fetch('/healthz')).status).toBe(200);
     expect((await guest.fetch('/readyz')).status).toBe(503);
 
@@ -98,6 +116,43 @@ describe('an engine that goes away', () => {
     // It says again that it lives.
     await expect.poll(() => run(other.site.db, locks, [])).toEqual([{ nodes: 2 }]);
     socket.disconnect();
+  });
+
+  it('refuses sockets for now, by either transport, as everything that needs the database', async () => {
+    const handshake = async (transport: 'polling' | 'websocket') => {
+      const call = request(`${app.url}/socket.io/?EIO=4&transport=${transport}`, {
+        headers: {
+          cookie: player.cookieHeader,
+          ...(transport === 'websocket' && {
+            connection: 'Upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-version': '13',
+            'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          }),
+        },
+      }).end();
+      const [answer, open] = (await Promise.race([once(call, 'response'), once(call, 'upgrade')])) as [
+        IncomingMessage,
+        Socket?,
+      ];
+      open?.destroy();
+      const { statusCode, headers } = answer;
+      return { statusCode, headers, body: open ? '' : await text(answer) };
+    };
+    database.shut();
+    for (const transport of ['polling', 'websocket'] as const) {
+      // A session is known for another second.
+      await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
+      const { headers, body } = await handshake(transport);
+      expect(headers).toMatchObject({
+        'retry-after': '5',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
+    }
+    await database.open();
+    await expect.poll(async () => (await player.call('GET /api/feed')).status).toBe(200);
   });
 
   it('is given up when it is frozen, with the transactions that are open there', async () => {

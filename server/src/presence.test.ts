@@ -133,4 +133,17 @@ if (process.env.TEST_REDIS_URL)
       await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
+
+    it('loses whoever other nodes had where nothing is heard of these for ten seconds', async () => {
+      const app = await start();
+      const player = await app.player();
+      const socket = await player.socket();
+      const { redis } = app;
+      if (!redis) throw new Error('There is no Redis');
+      await redis.set('rivalhold:presence:node:unheard', '[4712]');
+      await redis.sadd('rivalhold:presence:nodes', 'unheard');
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toContain(4712));
+      redis.disconnect();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
+    });
   });

@@ -38,7 +38,7 @@ export type Asker = { userId: number; isWanted: () => boolean };
 /**
  * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
  * decoder, or to the decoder, it does not do to the site, and who has many does not keep the others waiting.
- * @throws AppError unavailable when too many wait, invalid when it is no longer wanted as its turn comes.
+ * @throws AppError unavailable when too many wait or no decoder can be started, invalid when it is no longer wanted as its turn comes.
  */
 export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Promise<DecoderAnswer> {
   if (turns.waiting >= MOST_WAITING) throw new AppError('unavailable', undefined, { retryAfter: 30 });
@@ -58,18 +58,28 @@ function endIdle(): void {
   ending?.kill();
 }
 
-/** A decoder that ends or hangs over a file has refused it. */
+/**
+ * A decoder that ends or hangs over a file has refused it.
+ * @throws AppError unavailable when it could not be started: that is not said by its end.
+ */
 function ask(task: DecoderTask): Promise<DecoderAnswer> {
   const decoder = openDecoder();
-  return new Promise((resolve) => {
-    const finish = (answer: DecoderAnswer) => {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
       clearTimeout(patience);
-      decoder.off('message', finish).off('exit', fail);
+      decoder.off('message', finish).off('exit', fail).off('error', lose);
+    };
+    const finish = (answer: DecoderAnswer) => {
+      leave();
       resolve(answer);
     };
     const fail = () => finish({ refused: 'mediaType' });
+    const lose = (cause: Error) => {
+      leave();
+      reject(new AppError('unavailable', undefined, { cause }));
+    };
     const patience = setTimeout(() => decoder.kill('SIGKILL'), PATIENCE_MS);
-    decoder.once('message', finish).once('exit', fail);
+    decoder.once('message', finish).once('exit', fail).once('error', lose);
     decoder.send(task, (error) => error && decoder.kill('SIGKILL'));
   });
 }
@@ -82,10 +92,13 @@ function openDecoder(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: ENVIRONMENT,
   });
-  opened.on('error', () => opened.kill('SIGKILL'));
   const forget = () => {
     if (child === opened) child = undefined;
   };
+  opened.on('error', () => {
+    forget();
+    opened.kill('SIGKILL');
+  });
   opened.once('exit', forget).once('disconnect', forget);
   opened.unref();
   opened.channel?.unref();

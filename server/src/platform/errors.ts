@@ -40,8 +40,15 @@ const AWAY_CODES =
 const AWAY_TEXTS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries)/;
 
+/** Those of them by which this machine says that it has no room, or nothing left to open a file or a connection with. */
+const FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
+
 const isAway = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   AWAY_CODES.test(String(code ?? '')) || AWAY_TEXTS.test(String(message ?? ''));
+
+/** Whether this machine is full, rather than that something else is away. */
+export const isFull = (error: unknown): boolean =>
+  FULL_CODES.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
 /** An error as the contract knows it, from whichever cause below it; null for what is nobody's to know. */
 export function knownError(error: unknown): AppError | null {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
@@ -93,7 +93,8 @@ export async function buildHttp(
       headersTimeout: Math.min(HEAD_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEAD_MS, requestMs) / 4,
     },
-    return503OnClosing: true,
+    // What comes in as it closes is served: the database is there until the last connection has ended.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Of an address that cannot be read no hook is told.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(always)),
@@ -166,16 +167,25 @@ export async function buildHttp(
 const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? pageOf(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
-/** Node itself ends those that were asked something; browsers and proxies open more, to have them when they need one. */
+/**
+ * Node itself ends those that were asked something and answered; browsers and proxies open more, to have them when they
+ * need one. Those that wait for an answer are ended with it, or each would stay for as long as a kept one may.
+ */
 function connectionsEnder(server: Server): () => void {
   const unused = new Set<Socket>();
+  const answering = new Set<ServerResponse>();
   server.on('connection', (socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
   for (const event of ['request', 'upgrade']) server.on(event, ({ socket }) => unused.delete(socket));
+  server.on('request', (_, answer) => {
+    answering.add(answer);
+    answer.once('close', () => answering.delete(answer));
+  });
   return () => {
     for (const socket of unused) socket.destroy();
+    for (const answer of answering) if (!answer.headersSent) answer.setHeader('connection', 'close');
     setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
   };
 }

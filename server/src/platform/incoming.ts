@@ -52,10 +52,14 @@ export class Incoming {
     this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
   }
 
-  /** Whether a handshake goes on: from a page of the site, and not too often. */
+  /**
+   * Whether a handshake goes on: from a page of the site, and not too often. `away` is called instead where that cannot
+   * be said for now.
+   */
   async admit(
     request: IncomingMessage,
     answer: (error: string | null, allowed: boolean) => void,
+    away: (error: AppError) => void,
   ): Promise<void> {
     try {
       if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
@@ -64,7 +68,9 @@ export class Incoming {
       else await this.#deps.limits.consume('handshake', limitedAddress(this.#deps.addressOf(request)));
       answer(null, true);
     } catch (error) {
-      answer(this.#refusal(error, 'handshake').code, false);
+      const known = this.#known(error, 'handshake');
+      if (known.code === 'unavailable') away(known);
+      else answer(known.code, false);
     }
   }
 
@@ -77,7 +83,7 @@ export class Incoming {
       socket.data.session = session;
       next();
     } catch (error) {
-      next(new Error(this.#refusal(error, 'handshake').code));
+      next(new Error(this.#known(error, 'handshake').code));
     }
   }
 
@@ -125,7 +131,8 @@ export class Incoming {
       end('ok');
       ack?.({ ok: true, ...answer });
     } catch (error) {
-      const { status, ...refusal } = this.#refusal(error, 'socket event');
+      const { status, code, message, retryAfter } = this.#known(error, 'socket event');
+      const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
       end(status >= 500 ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
       ack?.({ ok: false, ...refusal });
@@ -155,10 +162,9 @@ export class Incoming {
     return filterAnswer(event, await handler.handle(session, payload as never, socket.id));
   }
 
-  #refusal(error: unknown, doing: 'handshake' | 'socket event'): Refusal & { status: number } {
+  #known(error: unknown, doing: 'handshake' | 'socket event'): AppError {
     const known = knownError(error) ?? new AppError('internal');
     if (known.status >= 500) this.#deps.log.error({ err: error }, `${doing} failed`);
-    const { status, code, message, retryAfter } = known;
-    return { status, code, message, ...(retryAfter !== undefined && { retryAfter }) };
+    return known;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from './errors.ts';
@@ -27,16 +27,33 @@ export const answerUpgrade =
     if (!url?.startsWith(path)) hangUp(socket, headers, new AppError('notFound'));
   };
 
-function hangUp(socket: Duplex, headers: Headers, error: AppError): void {
+/** Answers who wants to open a socket, by long polling or by another protocol, that it cannot be had, and hangs up. */
+export function answerHandshake(
+  request: IncomingMessage & { res?: ServerResponse },
+  headers: Headers,
+  error: AppError,
+): void {
+  if (!request.res) return void hangUp(request.socket, headers, error);
+  const { body, told } = answerOf(error);
+  request.res.writeHead(error.status, { ...headers, ...told }).end(body);
+}
+
+function answerOf(error: AppError): { body: string; told: Record<string, string | number> } {
   const body = JSON.stringify(error.body());
-  const lines = Object.entries({
-    ...headers,
+  const told = {
     'x-request-id': randomUUID(),
     'cache-control': 'no-store',
     'content-type': 'application/json',
     'content-length': body.length,
+    ...(error.retryAfter !== undefined && { 'retry-after': error.retryAfter }),
     connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
+  };
+  return { body, told };
+}
+
+function hangUp(socket: Duplex, headers: Headers, error: AppError): void {
+  const { body, told } = answerOf(error);
+  const lines = Object.entries({ ...headers, ...told }).map(([name, value]) => `${name}: ${value}`);
   socket.on('error', () => {});
   socket.end(
     [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'),

@@ -61,18 +61,31 @@ export const RATE_RULES = {
 export type RateRule = keyof typeof RATE_RULES;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
+/** What a rule is counted by: together with the other nodes where there is Redis, and by this one alone. */
+type Counting = { shared: RateLimiterRedis | null; own: RateLimiterMemory };
 
-/** Counts what is done how often; in Redis when there is one, so that nodes count together. */
+/** What ioredis says of a Redis that does not. */
+const TIMED_OUT = 'Command timed out';
+
+/**
+ * Counts what is done how often; in Redis when there is one, so that nodes count together. While it is away each counts
+ * for itself rather than letting all through.
+ */
 export class RateLimits {
-  readonly #limiters: Map<RateRule, Limiter>;
+  readonly #rules: Map<RateRule, Counting>;
   readonly #on: boolean;
+  readonly #awayMs: number;
+  /** One that has said nothing in time is not asked before: each call would wait for it, several times. */
+  #askedFrom = Number.NEGATIVE_INFINITY;
 
-  constructor({ on, redis }: { on: boolean; redis: Redis | null }) {
+  /** @param awayMs for how long a Redis that says nothing is left alone */
+  constructor({ on, redis, awayMs }: { on: boolean; redis: Redis | null; awayMs: number }) {
     this.#on = on;
-    this.#limiters = new Map(
+    this.#awayMs = awayMs;
+    this.#rules = new Map(
       (Object.entries(RATE_RULES) as [RateRule, Rule][]).map(([rule, { points, seconds, byNode }]) => {
-        const memory = new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds });
-        const limiter =
+        const own = new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds });
+        const shared =
           redis && !byNode
             ? new RateLimiterRedis({
                 storeClient: redis,
@@ -81,11 +94,9 @@ export class RateLimits {
                 duration: seconds,
                 // Redis is not asked again about who is refused.
                 inMemoryBlockOnConsumed: points + 1,
-                // While Redis is away each node counts for itself rather than letting all through.
-                insuranceLimiter: memory,
               })
-            : memory;
-        return [rule, limiter];
+            : null;
+        return [rule, { shared, own }];
       }),
     );
   }
@@ -97,7 +108,7 @@ export class RateLimits {
   async consume(rule: RateRule, key: string | number): Promise<void> {
     if (!this.#on) return;
     try {
-      await this.#limiters.get(rule)?.consume(key);
+      await this.#ask(rule, (limiter) => limiter.consume(key));
     } catch (result) {
       throw this.#refusal(result);
     }
@@ -106,24 +117,36 @@ export class RateLimits {
   /** Like `consume`, but counts nothing: refuses when the limit is used up already. */
   async check(rule: RateRule, key: string | number): Promise<void> {
     if (!this.#on) return;
-    const counted = await this.#limiters.get(rule)?.get(key);
+    const counted = await this.#ask(rule, (limiter) => limiter.get(key));
     if (counted && counted.consumedPoints >= RATE_RULES[rule].points) throw this.#refusal(counted);
   }
 
   /** Whether the limit is used up. */
   async isSpent(rule: RateRule, key: string | number): Promise<boolean> {
     if (!this.#on) return false;
-    const counted = await this.#limiters.get(rule)?.get(key);
+    const counted = await this.#ask(rule, (limiter) => limiter.get(key));
     return (counted?.consumedPoints ?? 0) >= RATE_RULES[rule].points;
   }
 
   /** Counts one more without ever refusing. */
   async note(rule: RateRule, key: string | number): Promise<void> {
-    if (this.#on) await this.#limiters.get(rule)?.penalty(key, 1);
+    if (this.#on) await this.#ask(rule, (limiter) => limiter.penalty(key, 1));
   }
 
   async forget(rule: RateRule, key: string | number): Promise<void> {
-    if (this.#on) await this.#limiters.get(rule)?.delete(key);
+    if (this.#on) await this.#ask(rule, (limiter) => limiter.delete(key));
+  }
+
+  async #ask<T>(rule: RateRule, ask: (limiter: Limiter) => Promise<T>): Promise<T> {
+    const { shared, own } = this.#rules.get(rule) as Counting;
+    if (shared && performance.now() >= this.#askedFrom)
+      try {
+        return await ask(shared);
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error;
+        if ((error as Error).message === TIMED_OUT) this.#askedFrom = performance.now() + this.#awayMs;
+      }
+    return ask(own);
   }
 
   #refusal(result: unknown): unknown {

@@ -7,6 +7,7 @@ import { Connections, type Follower } from './connections.ts';
 import type { AfterCommit } from './db/db.ts';
 import { SOCKETS_PATH } from './http.ts';
 import { Incoming, type IncomingDeps, type Refused, sessionRoom, userRoom } from './incoming.ts';
+import { answerHandshake } from './no-http.ts';
 import { watchSessions } from './open-sessions.ts';
 import {
   type Audience,
@@ -47,6 +48,8 @@ export class Realtime {
   #endWatch: (() => Promise<void>) | undefined;
   /** How often friendships or blocks have changed, as far as this node was told. */
   #relations = 0;
+  /** Of what is answered to who does not get a socket. */
+  #headers: Record<string, string> = {};
   /** What is still to be told to all. */
   #toAll: Promise<void> = Promise.resolve();
 
@@ -62,7 +65,9 @@ export class Realtime {
       pingTimeout: pingMs,
       // Who opens one says by then who they are.
       connectTimeout: 2 * pingMs,
-      allowRequest: (request, answer) => void this.#incoming.admit(request, answer),
+      // engine.io itself can refuse one by 403 and 400 alone.
+      allowRequest: (request, answer) =>
+        void this.#incoming.admit(request, answer, (error) => answerHandshake(request, this.#headers, error)),
       ...(this.#between && { adapter: this.#between.adapter() }),
     });
     this.#between?.start(this.#io);
@@ -79,8 +84,9 @@ export class Realtime {
     deps.metrics.gauge('rivalhold_open_sockets', 'Sockets open on this node.', () => this.socketsHere());
   }
 
-  /** @param headers of what is answered to long polling, of which no hook is told */
+  /** @param headers of what is answered to long polling, of which no hook is told, and to who gets no socket */
   attach(server: HttpServer, headers: Record<string, string>): void {
+    this.#headers = headers;
     // What asks for another protocol elsewhere is answered by the site itself.
     this.#io.attach(server, { destroyUpgrade: false });
     server.prependListener('request', ({ url }, response) => {

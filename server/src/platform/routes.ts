@@ -73,7 +73,7 @@ export function implement<T extends Routes>(
       },
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await admitSession(http, site, request, reply);
+        if (!route.impersonal) await admitSession(http, site, request, reply);
         if (!request.session && route.access !== 'guest') throw new AppError('unauthenticated');
         if (!isRead) {
           if (!isOwn(request.raw)) throw new AppError('origin');

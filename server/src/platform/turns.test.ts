@@ -7,7 +7,7 @@ afterEach(() => {
 
 it('what has waited for too long for its turn is not done, and what comes after it is', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const turns = new Turns(5_000);
+  const turns = new Turns();
   const done: string[] = [];
   const say = (line: string) => turns.take('lobby', async () => void done.push(line));
   const silent = Promise.withResolvers<void>();

@@ -116,6 +116,7 @@ export const accounts = {
   },
   'GET /api/config': {
     access: 'guest',
+    impersonal: true,
     reply: Type.Object({
       giphyApiKey: Nullable(Type.String()),
       /** Where the GIF provider is asked. */

@@ -20,6 +20,8 @@ export type Route = {
    * transaction, and its handler keeps the answer with the last of them.
    */
   idempotent?: true | 'steps';
+  /** The same for everybody, and a read: who asks is not looked up, so that it is answered while the database is away. */
+  impersonal?: true;
   /** Says something that others read: refused to who is muted. */
   speaks?: true;
   /** Takes a file as multipart/form-data in this field, in place of a JSON body. */

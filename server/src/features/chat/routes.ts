@@ -5,9 +5,6 @@ import type { Site } from '../../platform/site.ts';
 import { Turns } from '../../platform/turns.ts';
 import { readLobby, readRules, removeLine, sayLine, setRules } from './service.ts';
 
-/** While the database says nothing, each line would wait for all before it to be given up. */
-const PATIENCE_MS = 5_000;
-
 export function chatRoutes(http: Http, site: Site): void {
   implement(http, site, chat, {
     'GET /api/chat/rules': async ({ db }) => readRules(db),
@@ -32,7 +29,7 @@ export function chatRoutes(http: Http, site: Site): void {
     return {};
   });
 
-  const turns = new Turns(PATIENCE_MS);
+  const turns = new Turns();
   site.realtime.on(
     'chat message',
     async ({ user }, { text, clientTempId = null }, socketId) => {

@@ -5,7 +5,11 @@ import { blockPairs } from '../blocks/service.ts';
 import { headOf } from './head.ts';
 import { countsOf } from './queries.ts';
 
-/** Tells all what posts have now: the first change at once, what follows together and at most once in two seconds. */
+/**
+ * Tells all what posts have now: the first change at once, what follows together and at most once in two seconds. One node
+ * tells what it read in the order in which it did; of two nodes an older count may be heard last, and stands until the
+ * next change of that post, or until the browser asks again.
+ */
 class Counts {
   readonly #site: Site;
   readonly #changed = new Set<number>();

@@ -1,6 +1,8 @@
+import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
+import { knownError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { statementsOf } from '../../platform/testing.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
@@ -124,6 +126,29 @@ describe('a picture of another site', () => {
     expect(asked).toBe(1);
     app.clock.advance(HOUR);
     expect((await get(url)).status).toBe(200);
+  });
+
+  it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])('is none for now where this machine is full: %s', async (code) => {
+    const full = (...[, , done]: Parameters<LookupFunction>) =>
+      done(Object.assign(new Error('Full'), { code }), '');
+    const crammed = Object.create(app.site, {
+      reach: { value: { ...host.reach, lookup: full } },
+    }) as Site;
+    const wanted = { url: fresh(), viewerId: reader.id };
+    const error = await keptImage(app.site.db, crammed, wanted).catch((thrown) => thrown);
+    expect(knownError(error)).toMatchObject({ status: 503 });
+    expect(await keptImage(app.site.db, app.site, wanted)).toMatch(/^outside\//);
+  });
+
+  it('is not there where its site is away, and not asked for again at once', async () => {
+    const gone = (...[, , done]: Parameters<LookupFunction>) =>
+      done(Object.assign(new Error('Gone'), { code: 'ENOTFOUND' }), '');
+    const apart = Object.create(app.site, {
+      reach: { value: { ...host.reach, lookup: gone } },
+    }) as Site;
+    const wanted = { url: fresh(), viewerId: reader.id };
+    for (const site of [apart, app.site]) expect(await keptImage(app.site.db, site, wanted)).toBeNull();
+    expect(asked).toBe(0);
   });
 
   it('is fetched again after 30 days, and goes when nobody asks for it any more', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isFull } from '../../platform/errors.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { PICTURE_KINDS, renderImage } from '../../platform/images.ts';
 import { download } from '../../platform/outside.ts';
@@ -185,7 +185,8 @@ async function drawn<T>(site: Site, url: string, use: (path: string | null) => P
       return (await renderImage(path, [SHOWN], { kinds: PICTURE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unavailable') throw error;
+      // Says nothing of the picture, which is not to be taken for none.
+      if (isFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
       site.log.info({ err: error }, 'picture of another site was not fetched');
       return null;
     });

@@ -41,8 +41,9 @@ export function presenceSockets({ app }: Http, site: Site): void {
       // While Redis is slow, one at a time.
       exchange ??= nodes
         .exchange(realtime.connectedHere())
-        .then(() => presence.othersChanged())
         .catch(failed)
+        // Where nothing has been heard for a while, nobody is elsewhere any more.
+        .then(() => presence.othersChanged())
         .finally(() => {
           exchange = null;
         });

@@ -82,6 +82,24 @@ describe('reads', () => {
     await expect.poll(() => names(player)).toContain(late.username);
   });
 
+  it('are answered by the primary soon when the standby is frozen, and by it when it has thawed', async () => {
+    player.cookies.delete(WROTE);
+    await expect.poll(isDivided).toBe(true);
+    await engines.have('standby', 'freeze');
+    const since = performance.now();
+    expect(await Promise.all([names(player), leaders()])).toEqual([
+      expect.arrayContaining([player.username]),
+      expect.arrayContaining([player.username]),
+    ]);
+    // A statement there is given 10 s, and two more until its connection is given up.
+    expect(performance.now() - since).toBeLessThan(8_000);
+    expect(isDivided()).toBe(false);
+
+    await engines.have('standby', 'thaw');
+    await expect.poll(isDivided).toBe(true);
+    expect(await names(player)).toContain(player.username);
+  });
+
   it('are answered by the primary when the standby dies, and by it when it is back', async () => {
     await engines.have('standby', 'kill');
     expect(await names(player)).toContain(player.username);

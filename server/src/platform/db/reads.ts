@@ -5,6 +5,8 @@ import type { Database } from './open.ts';
 /** What the replica may lag behind; beyond it everything is read from the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURED_EVERY_MS = 500;
+/** Nobody waits longer for the replica while the primary is there: one that is frozen would be waited for like that one. */
+const ANSWER_MS = 2_000;
 
 /** How much has been written at this moment, and how much of it the replica shows, both in bytes of the log. */
 const WRITTEN = "select (pg_current_wal_lsn() - '0/0')::float8 as bytes";
@@ -34,8 +36,9 @@ export class Reads {
     if (!own) return;
     // Whoever reads there just as it goes away is answered by the primary.
     const straight: typeof own.straight = async (text, parameters, isQuick) => {
+      if (this.lagMs > MAX_LAG_MS) return runPlanned(primary, text, parameters);
       try {
-        return await own.straight(text, parameters, isQuick);
+        return await inTime(own.straight(text, parameters, isQuick));
       } catch (error) {
         if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
         this.#lose(error);
@@ -93,4 +96,13 @@ export class Reads {
     await this.#measuring;
     await this.#replica?.close();
   }
+}
+
+/** @throws Error where it takes longer than a replica may; what comes of it then is nobody's any more. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, ANSWER_MS, new Error('No answer in time'));
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
