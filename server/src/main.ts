@@ -59,8 +59,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop);
 
   const demo = config.seed === 'demo' ? await makeDemoWorld(site) : null;
-  if (demo) await makeDemoPictures(site);
-  if (demo) await makeDemoClips(site);
+  if (demo) await Promise.all([makeDemoPictures(site), makeDemoClips(site)]);
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
   console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AfterCommit } from '../../platform/db/db.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
+/** What is told at the same time is counted once, and comes before its count. */
+const SOON_MS = 50;
 /** The players whose counts are being read, and whether something has changed since. */
 const underwayOn = onePerSite(() => new Map<number, boolean>());
 const promised = new WeakMap<AfterCommit, Set<number>>();
@@ -25,9 +28,12 @@ async function refresh(site: Site, userId: number): Promise<void> {
     players.set(userId, true);
     return;
   }
+  players.set(userId, false);
   try {
     do {
+      await sleep(SOON_MS, undefined, { ref: false });
       players.set(userId, false);
+      if (!site.realtime.mayHear(userId)) return;
       site.realtime.emitMayBeLost([userId], 'notify:counts', await unreadCounts(site.db, userId));
     } while (players.get(userId));
   } catch (error) {

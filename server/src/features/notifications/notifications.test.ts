@@ -166,6 +166,7 @@ describe('notifications', () => {
     const { heard, socket } = await hearing(one, 'notify:counts');
     for (let times = 0; times < 2; times++)
       expect((await read(one, id)).body.counts).toEqual({ all: 2, byType: { ...NONE, system: 2 } });
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
     for (let times = 0; times < 2; times++)
       expect((await readAll(one)).body.counts).toEqual({ all: 0, byType: NONE });
     await vi.waitFor(() => expect(heard).toHaveLength(2));
