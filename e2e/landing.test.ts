@@ -13,6 +13,8 @@ import { scriptsOf } from './weight.ts';
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;
 const WHOLE_MAX_BYTES = 210 * 1024;
+/** Of the connection, the cache of queries and the library that draws. */
+const LIBRARIES = /staleTime|EIO|useState/;
 const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 const suite = useSite({ SOURCE_URL });
 
@@ -63,11 +65,16 @@ test.each(READY_PAGES)('%s is whole before any script, and says what it is', asy
   expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('no two pages of guests describe themselves alike, and /support says where the source is', async () => {
+test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async () => {
   const { page } = await suite.visitor();
   const told = new Set<string>();
   for (const path of READY_PAGES) {
-    await page.goto(path);
+    const scripts = scriptsOf(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { count, bytes, text } = scripts();
+    expect(count, path).toBeGreaterThan(0);
+    expect(bytes, path).toBeLessThan(READY_MAX_BYTES);
+    expect(text, path).not.toMatch(LIBRARIES);
     told.add(`${await page.title()}`);
     told.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
   }
@@ -117,7 +124,7 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
   // Neither sockets nor a cache of queries, before somebody wants to sign in.
-  expect(ready.text).not.toMatch(/staleTime|EIO|useState/);
+  expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
   await opener.scrollIntoViewIfNeeded();
