@@ -11,10 +11,12 @@ export type Visitor = {
   /** What went wrong in the page: uncaught errors and errors in the console, refused styles and scripts included. */
   faults: string[];
 };
-type VisitorOptions = {
+export type VisitorOptions = {
   url: string;
   width?: number;
   theme?: Theme;
+  /** Whether there are taps. */
+  touches?: boolean;
   /** Whether the site may keep its shell; unless told it may not, since behind that no call can be intercepted. */
   installs?: boolean;
 };
@@ -22,7 +24,7 @@ type VisitorOptions = {
 /** A browser profile of its own with one page, which does not move more than it must. */
 export async function newVisitor(
   browser: Browser,
-  { url, width, theme, installs }: VisitorOptions,
+  { url, width, theme, touches, installs }: VisitorOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
@@ -30,6 +32,7 @@ export async function newVisitor(
     colorScheme: theme ?? 'dark',
     reducedMotion: 'reduce',
     locale: 'en-GB',
+    hasTouch: touches ?? false,
     serviceWorkers: installs ? 'allow' : 'block',
   });
   context.setDefaultTimeout(30_000);

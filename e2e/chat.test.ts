@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { line } from './messages.ts';
 import { failing, intercept, setRole, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
+import { answer } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -202,10 +203,7 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ()
   deletion.answer = failing(500);
   const remove = async () => {
     await rude.getByRole('button', { name: 'Delete' }).click();
-    await page
-      .getByRole('dialog', { name: 'Delete this line?' })
-      .getByRole('button', { name: 'Delete' })
-      .click();
+    await answer(page, 'Delete this line?', 'Delete');
   };
   await remove();
   await page.getByText('Failed to delete message.').waitFor();

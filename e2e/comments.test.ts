@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { failing, held, intercept, offline, openProfile, setRole, tryAgain, twoPlayers } from './people.ts';
 import { call, newPlayer } from './players.ts';
+import { answer } from './posts.ts';
 import { useSite } from './suite.ts';
 
 const suite = useSite();
@@ -92,7 +93,7 @@ test('a comment is deleted by its author and by an admin, nobody else', async ()
     .toBe('admin');
   await openProfile(staff.page, other.id);
   await deleteButton(staff.page, 'the admin deletes this').click();
-  await staff.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await answer(staff.page, 'Delete this comment?', 'Delete');
   await comment(staff.page, 'the admin deletes this').waitFor({ state: 'detached' });
 
   const { page } = here;

@@ -10,8 +10,8 @@ import { useSite } from './suite.ts';
 
 const suite = useSite();
 
-async function staff(role: 'moderator' | 'admin', width: number): Promise<Visitor> {
-  const visitor = await suite.visitor({ width });
+async function staff(role: 'moderator' | 'admin', width: number, touches = false): Promise<Visitor> {
+  const visitor = await suite.visitor({ width, touches });
   setRole(suite.site, await newPlayer(visitor, newName(role.slice(0, 3))), role);
   return visitor;
 }
@@ -28,9 +28,12 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   const reporters = [await newPlayer(one), await newPlayer(two)];
   const first = await makePost(there, 'The first of two');
   const second = await makePost(there, 'The second of two');
+  const third = await makePost(there, 'One to be deleted');
+  const fourth = await makePost(there, 'One too many');
   await report(one, first.id, 'Spam');
   await report(two, first.id, 'It is spam indeed');
   await report(one, second.id, 'Threats');
+  for (const { id } of [third, fourth]) await report(one, id, 'Worse');
 
   const { page } = await staff('moderator', width);
   const { keyboard } = page;
@@ -38,7 +41,7 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   const title = `Post of ${author.username}`;
   const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
   // The two reports of one post are one on the desk.
-  await expect.poll(() => links.count()).toBe(2);
+  await expect.poll(() => links.count()).toBe(4);
   const file = page.getByRole('heading', { level: 2, name: title });
   await expect
     .poll(async () => {
@@ -77,7 +80,7 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await file.waitFor();
 
   await page.getByText('Reasons of its 2 reports, seen to together').waitFor();
-  for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'has reported 2 things, 0 acted on'])
+  for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'has reported 4 things, 0 acted on'])
     await page.getByText(text).first().waitFor();
   await keyboard.press('t');
   await page.getByRole('button', { name: 'Give back' }).waitFor();
@@ -109,10 +112,54 @@ test.each([375, 1440])('a moderator goes from report to report by keys alone at 
   await keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe(title);
   await page.getByText('The second of two').first().waitFor();
-  await page.getByText('2 things reported of them, 1 acted on').waitFor();
+  await page.getByText('4 things reported of them, 1 acted on').waitFor();
   await keyboard.press('d');
   await keyboard.press('Control+Enter');
   await page.getByText('Dismissed by', { exact: false }).waitFor();
+
+  const told = page.getByLabel('What the player is told');
+  const hasFocus = () => told.evaluate((field) => field === document.activeElement);
+  const ask = async (title: string) => {
+    await keyboard.press('Control+Enter');
+    const question = page.getByRole('dialog', { name: title });
+    await expect
+      .poll(() => question.evaluate((window) => window.contains(document.activeElement)).catch(() => false))
+      .toBe(true);
+    return question;
+  };
+  await expect.poll(() => focused(page)).toBe('Next report');
+  await keyboard.press('Enter');
+  await page.getByText('One to be deleted').first().waitFor();
+  await expect.poll(() => focused(page)).toBe(title);
+  await keyboard.press('x');
+  const deletion = await ask('Delete what was reported?');
+  await expectAccessible(page, '[role="dialog"]');
+  await keyboard.press('Escape');
+  await deletion.waitFor({ state: 'detached' });
+  await expect.poll(hasFocus).toBe(true);
+  expect((await call(one, 'GET', `/api/feed/${third.id}`)).status).toBe(200);
+  await ask('Delete what was reported?');
+  await tabTo(page, /^Delete it$/);
+  await keyboard.press('Enter');
+  await page.getByText('Deleted by', { exact: false }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Next report');
+  expect((await call(one, 'GET', `/api/feed/${third.id}`)).status).toBe(404);
+
+  await keyboard.press('Enter');
+  await page.getByText('One too many').first().waitFor();
+  await expect.poll(() => focused(page)).toBe(title);
+  await keyboard.press('s');
+  await keyboard.press('Control+Enter');
+  await page.getByText('Say why: the player is told.').waitFor();
+  await keyboard.type('Cheating.');
+  await ask('Suspend this account? Its player is signed out and gives up open fights.');
+  await expectAccessible(page, '[role="dialog"]');
+  await tabTo(page, /^Suspend$/);
+  await keyboard.press('Enter');
+  await page.getByText('Suspended by', { exact: false }).waitFor();
+  // There is none to go on to.
+  await expect.poll(() => focused(page)).toBe(title);
+  expect((await call(there, 'GET', '/api/sessions')).status).toBe(401);
   await keyboard.press('u');
   await page.getByText('No open reports.').waitFor();
 });
@@ -189,14 +236,15 @@ test('figures of a site at its limits stand where they are read, however large t
   expect(await lacking(page, '/admin/site-health')).toEqual([]);
 });
 
-test('what one of the staff has reported is for another of them to judge', async () => {
+test('what one of the staff has reported is for another of them to judge, on a phone by taps alone', async () => {
   const [there, mine, other] = [
     await suite.visitor(),
     await staff('moderator', 375),
-    await staff('moderator', 1440),
+    await staff('moderator', 1440, true),
   ];
   const author = await newPlayer(there);
-  await report(mine, (await makePost(there, 'Seen by one of the staff')).id, 'Spam');
+  const { id } = await makePost(there, 'Seen by one of the staff');
+  await report(mine, id, 'Spam');
   const refusal = 'You reported this yourself: somebody else of the staff judges it.';
   for (const { page } of [mine, other]) {
     await page.goto('/admin/reports');
@@ -209,4 +257,19 @@ test('what one of the staff has reported is for another of them to judge', async
     await expectNoSideScroll(page);
     await expectAccessible(page);
   }
+
+  const { page } = other;
+  await page.setViewportSize({ width: 375, height: 800 });
+  const tap = (role: 'button' | 'link' | 'radio', name: string) =>
+    page.getByRole('main').getByRole(role, { name, exact: true }).tap();
+  await tap('button', 'Back to the list');
+  await page.getByRole('link', { name: `Post of ${author.username}` }).tap();
+  await tap('radio', 'Warn');
+  await tap('button', 'Please stay civil.');
+  await page.getByLabel('Delete what was reported as well').tap();
+  await tap('button', 'Resolve');
+  await page.getByText('Warned by', { exact: false }).waitFor();
+  await tap('button', 'Back to the list');
+  await page.getByText('No open reports.').waitFor();
+  expect((await call(mine, 'GET', `/api/feed/${id}`)).status).toBe(404);
 });

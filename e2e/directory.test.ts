@@ -6,6 +6,7 @@ import { onFocus, tabTo } from './looks.ts';
 import { failing, held, intercept, tryAgain } from './people.ts';
 import { tooLarge } from './pictures.ts';
 import { call, newName, newPlayer, PASSWORD } from './players.ts';
+import { answer } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 
@@ -242,12 +243,13 @@ test('what is not saved is not left unasked', async () => {
   await openEdit(visitor, player.username);
   await page.getByLabel('Location').fill('Emberfell');
   await page.getByRole('link', { name: 'View Profile' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await question.waitFor({ state: 'hidden' });
+  await answer(page, 'Leave without saving?', 'Stay');
   expect(await page.getByLabel('Location').inputValue()).toBe('Emberfell');
   await page.getByRole('link', { name: 'View Profile' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
   await page.waitForURL(`**/profiles/${player.id}`);
 });
 

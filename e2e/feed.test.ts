@@ -71,6 +71,7 @@ test.each([375, 1280])('a post takes words, a photo, a GIF or a video at %i px',
   await pictured.getByRole('button', { name: /^Enlarge the photo/ }).click();
   const large = page.getByRole('dialog', { name: /^Photo by/ });
   await large.getByRole('img').waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
 

@@ -1,5 +1,5 @@
-import { PLAYER_PAGES as BEHIND_SIGN_IN, PUBLIC_PAGES } from '@rivalhold/shared/pages.ts';
-import type { Page } from 'playwright-core';
+import { PLAYER_PAGES as BEHIND_SIGN_IN, PUBLIC_PAGES, pageOf } from '@rivalhold/shared/pages.ts';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openFight, strikeToTheEnd } from './fights.ts';
 import { startThread } from './forum.ts';
@@ -12,7 +12,7 @@ import { call, newPlayer } from './players.ts';
 import { makePost, openFeed, post } from './posts.ts';
 import { settled, slowDown, watchShifts } from './shifts.ts';
 import { DEMO_PASSWORD } from './site.ts';
-import { signIn } from './steps.ts';
+import { openPlayerMenu, signIn } from './steps.ts';
 import { useGiphy, useSite } from './suite.ts';
 
 /** Pages with much on them. */
@@ -42,9 +42,16 @@ const PLAYER_PAGES = [
   '/coinstore',
   '/settings',
   '/fights/{fight}',
+  '/purchase/success',
+  '/purchase/cancel',
 ];
 const GUEST_PAGES = PUBLIC_PAGES.map((path) => path.replace('{token}', 'x'));
 const STAFF_PAGES = BEHIND_SIGN_IN.filter((page) => page.startsWith('/admin'));
+
+test('no page is left out here', () => {
+  const visited = [...PLAYER_PAGES, ...STAFF_PAGES].map((path) => pageOf(path.split('?', 1)[0] ?? ''));
+  expect(BEHIND_SIGN_IN.filter((page) => !visited.includes(page))).toEqual([]);
+});
 
 /** Somebody of the demo world, signed in, and the pages with their ids. */
 async function demo(credential: string, width = 1280) {
@@ -138,7 +145,7 @@ test('who lives here gets the letters of the house, however late', async () => {
 });
 
 test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async () => {
-  const { page } = await demo('demo_player');
+  const { page } = await demo('demo_admin');
   await settled(page, '/profiles');
   const links = page.getByRole('article').getByRole('link', { name: /^(?!Quick view)/ });
   const first = await links.count();
@@ -165,12 +172,25 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   await expect.poll(() => page.title()).toBe(`${name} · Rivalhold`);
 
   const said = page.getByRole('log', { name: 'Announcements' });
-  for (const title of ['Terms', 'FAQ']) {
-    await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
+  const follow = async (link: Locator, title: string) => {
+    await link.click();
     await expect.poll(() => page.title()).toBe(`${title} · Rivalhold`);
     await said.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
     await expect.poll(isAtMain).toBe('main');
+  };
+  await follow(page.getByRole('link', { name: 'Challenge' }), 'Fight');
+  for (const title of ['Terms', 'FAQ'])
+    await follow(page.getByRole('contentinfo').getByRole('link', { name: title }), title);
+  for (const title of ['Dashboard', 'Game Store', 'Admin Panel']) {
+    await openPlayerMenu(page, 'demo_admin');
+    await follow(page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: title }), title);
   }
+  // On a phone messages are a page.
+  await page.setViewportSize({ width: 375, height: 800 });
+  await follow(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Direct messages/ }),
+    'Messages',
+  );
 });
 
 test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
@@ -95,24 +96,27 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   const { here, challenger, rival } = await twoPlayers();
   const { page } = here;
   await openFight(page, rival.id);
-  const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
   for (let strikes = 0; strikes < 12 && (await healthOf(page, challenger.username)) === 100; strikes++) {
     await page.keyboard.press('a');
     await page.waitForTimeout(700);
   }
   const wounded = await healthOf(page, challenger.username);
-  if (await page.getByRole('button', { name: 'Heal' }).isEnabled()) {
-    await page.keyboard.press('h');
-    await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
-  }
+  const heal = page.getByRole('button', { name: 'Heal' });
+  await expect.poll(() => heal.isEnabled()).toBe(true);
+  await page.keyboard.press('h');
+  await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
   await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
+  // What is thrown is of use at full health, too.
+  const name = STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damage)?.name ?? '';
+  const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
+  const thrown = items.filter({ hasText: name });
+  expect(await thrown.isEnabled()).toBe(false);
   await page.keyboard.press('a');
-  await expect.poll(() => lines(page).count()).toBeGreaterThan(3);
-  if ((await items.count()) > 0 && (await items.first().isEnabled())) {
-    const told = await lines(page).count();
-    await page.keyboard.press('1');
-    await expect.poll(() => lines(page).count()).toBeGreaterThan(told);
-  }
+  await expect.poll(() => thrown.isEnabled()).toBe(true);
+  const told = lines(page).filter({ hasText: name });
+  expect(await told.count()).toBe(0);
+  await page.keyboard.press((await thrown.getAttribute('aria-keyshortcuts')) ?? '');
+  await expect.poll(() => told.count()).toBe(1);
 });
 
 test('a fight goes on where it was after the page is loaded again', async () => {

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSideScroll, type Visitor } from './browser.ts
 import { failing, intercept, offline, setRole, tryAgain, twoPlayers } from './people.ts';
 import { pictures, sendPictures } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
+import { answer } from './posts.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import { useSite } from './suite.ts';
 
@@ -94,7 +95,7 @@ test('an upload can be cancelled, and one that failed can be sent again with its
   await page.getByRole('button', { name: 'Upload 1 photo' }).click();
   await page.getByRole('progressbar', { name: 'Uploading one.png' }).waitFor();
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
-  await page.getByRole('dialog', { name: 'Leave the page?' }).getByRole('button', { name: 'Stay' }).click();
+  await answer(page, 'Leave the page?', 'Stay');
   await page.getByRole('button', { name: 'Cancel one.png' }).click();
   await page.getByRole('heading', { name: 'Photos to add' }).waitFor({ state: 'detached' });
 

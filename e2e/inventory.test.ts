@@ -137,6 +137,7 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
   await selling.press('Enter');
   const question = page.getByRole('dialog', { name: 'Sell Gatewatch Dagger?' });
   await question.getByText(`The store pays ${worth} coins for one, a third of its price.`).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect.poll(() => selling.evaluate((it) => it === document.activeElement)).toBe(true);
   await selling.press('Enter');

@@ -1,8 +1,9 @@
-import { firstCallsOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
+import { READY_PAGES } from '@rivalhold/shared/pages.ts';
 import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { held, intercept, offline, waitForLive } from './people.ts';
-import { newPlayer } from './players.ts';
+import { sendAll } from './messages.ts';
+import { held, intercept, offline, setRole, waitForLive } from './people.ts';
+import { call, newPlayer } from './players.ts';
 import { settled, shiftsOf, watchShifts } from './shifts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
@@ -12,6 +13,8 @@ import { scriptsOf } from './weight.ts';
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;
 const WHOLE_MAX_BYTES = 210 * 1024;
+/** Of the connection, the cache of queries and the library that draws. */
+const LIBRARIES = /staleTime|EIO|useState/;
 const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 const suite = useSite({ SOURCE_URL });
 
@@ -62,11 +65,16 @@ test.each(READY_PAGES)('%s is whole before any script, and says what it is', asy
   expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('no two pages of guests describe themselves alike, and /support says where the source is', async () => {
+test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async () => {
   const { page } = await suite.visitor();
   const told = new Set<string>();
   for (const path of READY_PAGES) {
-    await page.goto(path);
+    const scripts = scriptsOf(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { count, bytes, text } = scripts();
+    expect(count, path).toBeGreaterThan(0);
+    expect(bytes, path).toBeLessThan(READY_MAX_BYTES);
+    expect(text, path).not.toMatch(LIBRARIES);
     told.add(`${await page.title()}`);
     told.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
   }
@@ -116,7 +124,7 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
   // Neither sockets nor a cache of queries, before somebody wants to sign in.
-  expect(ready.text).not.toMatch(/staleTime|EIO|useState/);
+  expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
   await opener.scrollIntoViewIfNeeded();
@@ -195,12 +203,11 @@ test('who is signed in waits for the app, its page, the session and what it show
   const visitor = await suite.visitor();
   const { page } = visitor;
   await waitForLive(page);
-  const { id } = await newPlayer(visitor);
-  const paths = [
-    ...['/dashboard', '/forum', `/profiles/${id}`, '/profiles', '/store', `/inventory/${id}`],
-    ...['/directory', `/gallery/${id}`, '/coins', '/coinstore', '/settings', `/profiles/${id}/edit`],
-  ];
-  for (const path of paths) {
+  const other = await newPlayer(visitor);
+  const me = await newPlayer(visitor);
+  await sendAll(suite.site, visitor, me, other, ['A word']);
+  /** Without which a page's content is not drawn: beside its code, or once the connection stands. */
+  const expectFirst = async (path: string, calls: string[], whenLive: string[] = []) => {
     const asked: string[] = [];
     const listen = (request: Request) => {
       const { pathname, search } = new URL(request.url());
@@ -209,9 +216,10 @@ test('who is signed in waits for the app, its page, the session and what it show
     page.on('request', listen);
     const app = held();
     await page.route('**/assets/index-*.js', app.answer);
-    await page.goto(path, { waitUntil: 'commit' });
-    const calls = ['/api/session', ...firstCallsOf(path)];
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(calls));
+    const document = await page.goto(path, { waitUntil: 'commit' });
+    const ahead = [...(document?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(([, call]) => call);
+    expect(ahead.toSorted(), path).toEqual(calls.toSorted());
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/session', ...calls]));
     const named = page.locator('head link[rel="modulepreload"]');
     await expect.poll(() => named.count()).toBeGreaterThan(5);
     const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -219,13 +227,47 @@ test('who is signed in waits for the app, its page, the session and what it show
     app.letGo();
     await page.locator('#root h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((one) => calls.includes(one)).toSorted()).toEqual(calls.toSorted());
+    const all = ['/api/session', ...calls, ...whenLive];
+    await expect.poll(() => asked.filter((one) => all.includes(one)).toSorted()).toEqual(all.toSorted());
     expect(new Set(asked.filter((one) => one.endsWith('.js'))).size).toBe(
       asked.filter((one) => one.endsWith('.js')).length,
     );
     page.off('request', listen);
     await page.unroute('**/assets/index-*.js');
-  }
+  };
+  const purse = `/api/game/${me.id}`;
+  const profile = `/api/profiles/${me.id}`;
+  await expectFirst('/dashboard', [], ['/api/dashboard']);
+  await expectFirst('/friends', [], ['/api/friendships', '/api/friend-requests']);
+  await expectFirst('/forum', ['/api/forum-threads?page=1', '/api/forum-categories']);
+  await expectFirst(`/profiles/${me.id}`, [
+    ...[profile, '/api/blocks', `/api/photos/user/${me.id}?limit=6`],
+    ...[`${profile}/status/comments?limit=20`, `/api/activity?userId=${me.id}&limit=10`],
+  ]);
+  await expectFirst(`/profiles/${me.id}/edit`, [profile]);
+  for (const path of ['/profiles', '/directory']) await expectFirst(path, ['/api/profiles']);
+  for (const path of ['/my-gallery', `/gallery/${me.id}`])
+    await expectFirst(path, [`/api/photos/user/${me.id}`]);
+  const theirs = `/api/profiles/${other.id}`;
+  await expectFirst(`/gallery/${other.id}`, [`/api/photos/user/${other.id}`, theirs]);
+  await expectFirst('/store', ['/api/store', purse]);
+  await expectFirst(`/inventory/${me.id}`, [`/api/inventory/${me.id}`, '/api/store', purse]);
+  await expectFirst(`/inventory/${other.id}`, [
+    ...[`/api/inventory/${other.id}`, '/api/store', `/api/game/${other.id}`, theirs],
+  ]);
+  await expectFirst('/coins', ['/api/coins/history?limit=20', '/api/store', purse]);
+  await expectFirst('/coinstore', ['/api/config', '/api/checkout/limit', purse]);
+  await expectFirst('/settings', ['/api/sessions']);
+  await expectFirst('/dm', ['/api/dms?limit=30']);
+  await expectFirst(`/dm/${other.id}`, ['/api/dms?limit=30', `/api/dms/${other.id}?limit=50`]);
+  setRole(suite.site, me, 'admin');
+  await expect
+    .poll(async () => (await call(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
+    .toBe(200);
+  // What staff may do is asked for again once they would be told of a change.
+  const again = ['/api/session'];
+  await expectFirst('/admin', ['/api/mod/reports?state=open', '/api/mod/mutes'], again);
+  await expectFirst('/admin/users', ['/api/admin/users'], again);
 });
 
 test('a page that one goes to is asked for together with its data, and each for once', async () => {

@@ -9,8 +9,9 @@ import { useSite } from './suite.ts';
 
 const suite = useSite();
 const MAX_MS = 100;
-/** The best of them counts: on a busy machine one may find the browser elsewhere. */
+/** Two of them have to be in time: on a busy machine one may find the browser elsewhere. */
 const PRESSES = [1, 2, 3];
+const median = (took: readonly number[]) => took.toSorted((one, other) => one - other)[1];
 const BUSY = '[aria-busy="true"]';
 
 type Two = Awaited<ReturnType<typeof twoPlayers>>;
@@ -43,6 +44,27 @@ const DEEDS: Record<string, Open> = {
     const button = page.getByRole('main').getByRole('button', { name: /^Buy / }).first();
     return () => untilSign(button, { is: BUSY }, () => button.click());
   },
+  async 'a comment'(page, { other }) {
+    await openProfile(page, other.id);
+    const main = page.getByRole('main');
+    const field = page.getByLabel('Write a comment');
+    return async (time) => {
+      await field.fill(`Comment ${time}`);
+      return untilSign(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
+    };
+  },
+  async 'a link of the menu'(page) {
+    await page.goto('/faq');
+    // What the pages show never comes.
+    await page.route(/\/api\/(profiles|forum)/, () => {});
+    const menu = page.getByRole('button', { name: 'Your menu' });
+    return async (time) => {
+      await menu.click();
+      const name = time % 2 === 1 ? 'Find Players' : 'Forums';
+      const link = page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name });
+      return untilSign(menu, { is: '[aria-expanded="false"]' }, () => link.click());
+    };
+  },
   async 'a strike'(page, { other }) {
     await openFight(page, other.id);
     const button = page.getByRole('button', { name: 'Attack' });
@@ -66,7 +88,7 @@ test.each(Object.entries(DEEDS))('%s is answered at once, while the server is no
     took.push(await press(time));
     resolve();
   }
-  expect(Math.min(...took), `of ${took.join(', ')}`).toBeLessThanOrEqual(MAX_MS);
+  expect(median(took), `of ${took.join(', ')}`).toBeLessThanOrEqual(MAX_MS);
 });
 
 test('a message stands in its conversation at once, while the server is silent', async () => {
@@ -81,5 +103,5 @@ test('a message stands in its conversation at once, while the server is silent',
     await field(page).fill(`Word ${time}`);
     took.push(await untilSign(messages, { says: `Word ${time}` }, () => field(page).press('Enter')));
   }
-  expect(Math.min(...took), `of ${took.join(', ')}`).toBeLessThanOrEqual(MAX_MS);
+  expect(median(took), `of ${took.join(', ')}`).toBeLessThanOrEqual(MAX_MS);
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser } from '../scripts/testing/browser.ts';
-import { newVisitor, type Theme, type Visitor } from './browser.ts';
+import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
 import { Site } from './site.ts';
 
@@ -31,7 +31,7 @@ export function useSite(env: Record<string, string> = {}) {
       if (site === undefined) throw new Error('The site has not started');
       return site;
     },
-    async visitor(options: { width?: number; theme?: Theme; installs?: boolean } = {}): Promise<Visitor> {
+    async visitor(options: Omit<VisitorOptions, 'url'> = {}): Promise<Visitor> {
       if (browser === undefined || site === undefined) throw new Error('The site has not started');
       const visitor = await newVisitor(browser, { url: site.url, ...options });
       visitors.push(visitor);

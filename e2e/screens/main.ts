@@ -20,8 +20,9 @@ const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
 const HEIGHT = 900;
-/** Of what is longer, the beginning is enough to judge it. */
+/** Of what is longer, the beginning is enough to judge it; of a page by itself, the foot is to be seen too. */
 const MOST_HEIGHT = 3 * HEIGHT;
+const MOST_HEIGHT_WHOLE = 8_000;
 
 const { values } = parseArgs({
   options: {
@@ -55,8 +56,8 @@ try {
   const world = await SnapshotWorld.enter(values.url ?? site?.url ?? '', browser);
   const shots: Shot[] = [];
   for (const scene of scenes)
-    for (const width of widthsOf(scene)) {
-      const taken = await take(world, scene, width).catch((error: Error) => {
+    for (const [width, looks] of looksOf(scene)) {
+      const taken = await take(world, scene, width, looks).catch((error: Error) => {
         faults.push(`${scene.name} at ${width} px: ${error.message.split('\n', 1)[0]}`);
         return [];
       });
@@ -73,33 +74,38 @@ try {
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** The widths in which a scene is to be taken. */
-function widthsOf({ upTo = Number.POSITIVE_INFINITY, once }: Scene): number[] {
+/** The widths in which a scene is to be taken, each with its themes. */
+function looksOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Theme[]][] {
   const fitting = widths.filter((width) => width <= upTo);
-  return once ? fitting.slice(0, 1) : fitting;
+  return fitting.flatMap((width, at): [number, Theme[]][] => {
+    if (!twice) return [[width, themes]];
+    if (at === 0) return [[width, themes.slice(0, 1)]];
+    return at === fitting.length - 1 ? [[width, themes.slice(-1)]] : [];
+  });
 }
 
-/** Opens a scene in a page of its own and takes it in each theme. */
-async function take(world: SnapshotWorld, scene: Scene, width: number): Promise<Shot[]> {
+/** Opens a scene in a page of its own and takes it in each of these themes. */
+async function take(world: SnapshotWorld, scene: Scene, width: number, looks: Theme[]): Promise<Shot[]> {
   const page = await world.visitors[scene.as].context.newPage();
   try {
     await page.setViewportSize({ width, height: HEIGHT });
-    await page.emulateMedia({ colorScheme: themes[0] ?? 'dark' });
+    await page.emulateMedia({ colorScheme: looks[0] ?? 'dark' });
     await scene.open(page, world);
     await expectThere(page, scene);
     const shots: Shot[] = [];
-    for (const theme of scene.once ? themes.slice(0, 1) : themes) {
+    for (const theme of looks) {
       await page.emulateMedia({ colorScheme: theme });
       // Colours fade from one theme to the other.
       await page.waitForTimeout(300);
       const file = `${scene.name}.${width}.${theme}.jpg`;
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      const most = scene.whole ? MOST_HEIGHT_WHOLE : MOST_HEIGHT;
       await page.screenshot({
         path: join(FOLDER, file),
         type: 'jpeg',
         quality: 88,
         fullPage: !scene.windowOnly,
-        clip: { x: 0, y: 0, width, height: scene.windowOnly ? HEIGHT : Math.min(length, MOST_HEIGHT) },
+        clip: { x: 0, y: 0, width, height: scene.windowOnly ? HEIGHT : Math.min(length, most) },
       });
       shots.push({ scene: scene.name, as: scene.as, width, theme, file });
     }

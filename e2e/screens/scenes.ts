@@ -15,8 +15,10 @@ export type Scene = {
   windowOnly?: boolean;
   /** The widest window in which there is such a thing. */
   upTo?: number;
-  /** One picture says it all, at the first width and in the first theme that are asked for. */
-  once?: boolean;
+  /** A page by itself, which is taken to its end. */
+  whole?: boolean;
+  /** Two pictures say it all: the narrowest in the first theme that is asked for, and the widest in the last. */
+  twice?: boolean;
   /** A page that is meant to be refused. */
   refused?: boolean;
   open: (page: Page, world: SnapshotWorld) => Promise<void>;
@@ -25,8 +27,8 @@ export type Scene = {
 const PAGES_OF_ADMINS = ['/admin/users', '/admin/edit-user', '/admin/audit', '/admin/site-health'];
 /** What fills the window by itself. */
 const FILLING = ['/dm', '/chat'];
-/** Pages that are whole without an answer. */
-const STANDING = ['/profiles/{userId}/edit', '/purchase/success', '/purchase/cancel', '/admin'];
+/** Pages that are whole without an answer; what has become of a payment is among the states. */
+const STANDING = ['/purchase/success', '/purchase/cancel', '/admin'];
 const ASKING = PLAYER_PAGES.filter((path) => !STANDING.includes(path));
 /** Pages worth seeing in every size while they load and when they fail. */
 const MAIN_PAGES = [
@@ -99,7 +101,7 @@ function pageScene(path: string): Scene {
     const { pathname } = new URL(page.url());
     if (pageOf(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
   };
-  return { name: nameOf(path), as: whoSees(path), windowOnly: fills(path), open };
+  return { name: nameOf(path), as: whoSees(path), windowOnly: fills(path), whole: true, open };
 }
 
 function whoSees(path: string): Who {
@@ -148,7 +150,7 @@ function still(state: keyof typeof ANSWERS, path: string): Scene {
     name: `${nameOf(path)}-${state}`,
     as: whoSees(path),
     windowOnly: fills(path),
-    once: state !== 'empty' && !MAIN_PAGES.includes(path),
+    twice: state !== 'empty' && !MAIN_PAGES.includes(path),
     open,
   };
 }

@@ -152,6 +152,14 @@ export const STATES: Scene[] = [
     await askForDear(page);
   }),
   inWindow('buy-dear', 'newcomer', askForDear),
+  ...['paid', 'pending', 'cancelled'].map((status) =>
+    onPage(`payment-${status}`, 'player', async (page) => {
+      await page.route('**/api/checkout/verify-session?*', (route) =>
+        route.fulfill({ json: { status, packId: 'small', coins: 50, balance: 77 } }),
+      );
+      await settled(page, '/purchase/success?session_id=cs_of_the_screens');
+    }),
+  ),
   onPage('quests-over', 'newcomer', async (page) => {
     await partByPart(page);
     const steps = QUESTS.map((quest) => ({ ...quest, state: 'claimed' }));

@@ -20,7 +20,7 @@ type Bundle = Rolldown.OutputBundle;
 const APP = /\/app\/start\.tsx$/;
 /** What every page of a player begins with beside its own code. */
 const FOR_PLAYERS = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
-/** What draws the pages of players, but for those of few: it is fetched beside the app instead of after it. */
+/** What draws the pages of players, but for those that a payment leads back to: it is fetched beside the app instead of after it. */
 const OF_PLAYERS: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
   '/dashboard': 'dashboard/dashboard-page',
   '/profiles': 'profiles/profiles-page',
@@ -39,6 +39,14 @@ const OF_PLAYERS: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
   '/fights/{id}': 'combat/verify-page',
   '/dm': 'dms/dm-page',
   '/dm/{userId}': 'dms/dm-page',
+  '/admin': 'admin/admin-page',
+  '/admin/users': 'admin/users-page',
+  '/admin/mutes': 'moderation/mutes-page',
+  '/admin/edit-user': 'admin/edit-user-page',
+  '/admin/categories': 'admin/categories-page',
+  '/admin/reports': 'reports/reports-page',
+  '/admin/audit': 'audit/audit-page',
+  '/admin/site-health': 'health/site-health-page',
   '/chat': 'chat/chat-page',
   '/forum': 'forum/forum-page',
 };

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { documentName, firstCallsOf, PLAYER_PAGES, pageOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, siteUrl } from './config.ts';
 import { AppError } from './errors.ts';
@@ -83,10 +84,13 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /** Asked since a browser keeps what it fetched ahead, a refusal too, for the page that asks once somebody has signed in. */
-  const isSignedIn = (request: FastifyRequest): Promise<boolean> =>
+  const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
     Promise.race([
-      site.sessions.find(request.cookies[cookies.session]).then(Boolean, () => false),
-      sleep(PATIENCE_MS, false, { ref: false }),
+      site.sessions.find(request.cookies[cookies.session]).then(
+        (session) => session?.user ?? null,
+        () => null,
+      ),
+      sleep(PATIENCE_MS, null, { ref: false }),
     ]);
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
@@ -104,9 +108,10 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = pageOf(pathname);
     // Beside its code instead of after it. With a query in its address a page may ask for something else.
-    const calls = caller === 'unknown' && !request.url.includes('?') ? firstCallsOf(pathname, page) : [];
-    if (calls.length > 0 && (await isSignedIn(request)))
-      reply.header('link', calls.map((call) => `<${call}>; ${AHEAD}`).join(', '));
+    const callsOf = caller === 'unknown' && !request.url.includes('?') ? firstCallsOf(pathname, page) : null;
+    const viewer = callsOf && (await viewerOf(request));
+    const calls = (viewer && callsOf?.(viewer)) ?? [];
+    if (calls.length > 0) reply.header('link', calls.map((call) => `<${call}>; ${AHEAD}`).join(', '));
     const whole = page && (caller === 'guest' ? ready.get(page) : (pages.get(page) ?? forPlayers));
     const document = whole ?? index;
     const coding = codingOf(request.headers['accept-encoding']);

@@ -105,8 +105,11 @@ describe('paths that are not there', () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
-    expect(await linkOf('/store')).toBe('</api/store>; rel=preload; as=fetch; crossorigin=use-credentials');
+    const ahead = 'rel=preload; as=fetch; crossorigin=use-credentials';
+    expect(await linkOf('/store')).toBe(`</api/store>; ${ahead}, </api/game/${player.id}>; ${ahead}`);
     expect(await linkOf('/profiles/7')).toContain('</api/profiles/7>');
+    // Who is no staff would be refused.
+    expect(await linkOf('/admin/reports')).toBeNull();
     expect(await linkOf('/store', app.browser())).toBeNull();
     expect(await linkOf('/store', app.browser(), ended)).toBeNull();
     for (const path of ['/faq', '/store?item=1', '/profiles/abc', '/profiles/7%0d%0ax:y', '/profiles/0'])

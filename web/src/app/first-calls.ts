@@ -35,8 +35,8 @@ const profile = ({ id }: Going) => {
 };
 
 /**
- * What each page shows first. The dashboard has a loader of its own. Nothing here begins anything: a fight is opened by
- * its page alone.
+ * What each page shows first. The dashboard has a loader of its own; the code of the staff is there whole after the first
+ * of its pages, and no player is to load their lists. Nothing here begins anything: a fight is opened by its page alone.
  */
 const CALLS: Partial<Record<ReturnType<typeof pageOf> & string, (going: Going) => Promise<unknown>[]>> = {
   '/profiles': () => [pages(profilesQuery)],
@@ -46,7 +46,10 @@ const CALLS: Partial<Record<ReturnType<typeof pageOf> & string, (going: Going) =
   '/friends': () => [one(friendshipsQuery), one(incomingQuery)],
   '/my-gallery': gallery,
   '/gallery/{userId}': gallery,
-  '/inventory/{userId}': ({ id }) => [one(inventoryQuery(id)), one(catalogueQuery), one(gameQuery(id))],
+  '/inventory/{userId}': ({ id, meId }) => [
+    ...[one(inventoryQuery(id)), one(catalogueQuery), one(gameQuery(id))],
+    ...(id === meId ? [] : [one(profileQuery(id))]),
+  ],
   '/store': ({ meId }) => [one(catalogueQuery), one(gameQuery(meId))],
   '/coins': ({ meId }) => [pages(coinHistoryQuery), one(catalogueQuery), one(gameQuery(meId))],
   '/coinstore': ({ meId }) => [one(configQuery), one(buyingLimitQuery), one(gameQuery(meId))],
