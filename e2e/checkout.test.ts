@@ -92,6 +92,9 @@ test('what goes wrong is said at the pack, its button is free again, and a faile
   await page.goto('/coinstore');
   creating.answer = failing(503, { code: 'unavailable', message: 'Busy.' });
   await buyButton(page, 'Small').click();
+  await page.getByRole('alert').getByText('Busy.').waitFor();
+  creating.answer = failing(500, { code: 'internal', message: 'Something went wrong.' });
+  await buyButton(page, 'Small').click();
   await page.getByRole('alert').getByText('Failed to create checkout session').waitFor();
   await expectAccessible(page);
   creating.answer = null;

@@ -184,7 +184,7 @@ test('a gallery that cannot be loaded says so and offers another try; there is n
   await addPhotos(here, ['Here']);
   const { page } = there;
   const loading = await intercept(page, 'GET', '**/api/photos/user/*');
-  loading.answer = failing(403, { code: 'forbidden', message: 'Forbidden' });
+  loading.answer = failing(403, { code: 'internal', message: '' });
   await page.goto(`/gallery/${me.id}`);
   await page.getByRole('alert').getByText('Failed to load gallery.').waitFor();
   await tryAgain(page, loading, page.getByRole('button', { name: 'Try again' }));
