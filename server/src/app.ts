@@ -80,7 +80,7 @@ import type { Secrets, Site } from './platform/site.ts';
 export type App = {
   site: Site;
   http: Http;
-  /** What the nodes share; null where the site is one process. */
+  /** This node's own connection; null where the site is one process. */
   redis: Awaited<ReturnType<typeof openRedis>> | null;
   /** Finishes what is under way, then closes sockets, jobs, the database. */
   close(): Promise<void>;
@@ -284,6 +284,7 @@ export async function buildApp(
         attempt(() => http.app.close()),
         attempt(() => jobs.stop()),
       ]);
+      await attempt(() => realtime.leave());
       redis?.disconnect();
       await attempt(() => shared?.close());
       await attempt(() => reads.close());

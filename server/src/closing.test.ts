@@ -65,3 +65,22 @@ it('answers what is asked of it, or begins to be, as it closes, and ends those c
   }
   await closed;
 });
+
+it('ends as well where a browser does not answer that its socket is closed', async () => {
+  const app = await createTestApp();
+  const { cookieHeader } = await app.player();
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\ncookie: ${cookieHeader}\r\n` +
+      'connection: upgrade\r\nupgrade: websocket\r\n' +
+      'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  const closed = vi.spyOn(app.site.database, 'close');
+  const begun = performance.now();
+  await app.close();
+  expect(closed).toHaveBeenCalledOnce();
+  // A process that stops is given ten seconds.
+  expect(performance.now() - begun).toBeLessThan(9_000);
+  socket.destroy();
+});

@@ -1,7 +1,8 @@
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { posted, postOf } from '../features/feed/testing.ts';
 import { type TestPlayer, useTestApp } from '../testing.ts';
 import { faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
@@ -17,6 +18,10 @@ const isUp = async () => expect((await app.browser().fetch('/readyz')).status).t
 const SMUGGLED = 'GET /api/csrf/restore HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = (headers: string, body = '') =>
   `POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+/** The beginning of a handshake. */
+const UPGRADE =
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 const CHUNKED = `0\r\n\r\n${SMUGGLED}`;
 
 describe('a request whose end two servers could see in two places', () => {
@@ -101,7 +106,7 @@ describe('connections that go nowhere', () => {
       'GET / HT',
       'POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Le',
       post('Content-Length: 1000', '{"credential":"'),
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n',
+      UPGRADE,
     ];
     const sockets = Array.from({ length: 400 }, (_, n) => {
       const socket = net.connect(Number(port), '127.0.0.1');
@@ -122,6 +127,31 @@ describe('connections that go nowhere', () => {
     } finally {
       for (const socket of sockets) socket.destroy();
     }
+  });
+});
+
+describe('a connection that is reset while its socket is being opened', () => {
+  it('ends with nobody else', async () => {
+    const { sessions } = app.site;
+    const failed: unknown[] = [];
+    const note = (error: unknown) => failed.push(error);
+    process.on('uncaughtException', note);
+    let asked = 0;
+    const looked = vi.spyOn(sessions, 'find').mockImplementation(async () => {
+      asked++;
+      await sleep(100);
+      return null;
+    });
+    const sockets = Array.from({ length: 5 }, () => net.connect(Number(new URL(app.url).port), '127.0.0.1'));
+    for (const socket of sockets)
+      socket.on('error', () => {}).write(`${UPGRADE}Cookie: rivalhold-session=made-up\r\n\r\n`);
+    await expect.poll(() => asked).toBe(sockets.length);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await sleep(200);
+    looked.mockRestore();
+    process.off('uncaughtException', note);
+    expect(failed).toEqual([]);
+    await isUp();
   });
 });
 
@@ -148,8 +178,8 @@ describe('what is small on the wire and large when it is unpacked', () => {
 
   it('is not agreed on: messages of a socket', async () => {
     const said = await speak(app.url, [
-      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nCookie: ${player.cookieHeader}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
+      `${UPGRADE}Cookie: ${player.cookieHeader}\r\n`,
+      'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n',
     ]);
     expect(statusesIn(said)).toEqual([101]);
     expect(said.toLowerCase()).not.toContain('permessage-deflate');

@@ -34,7 +34,7 @@ const KEPT_EVENTS = 50_000;
 const KEPT_MS = 60_000;
 const TRIM_MS = 10_000;
 
-/** How nodes hear what happens on another: through Redis, and what must hold without it through the database. */
+/** How nodes hear what happens on another: through Redis. */
 export class BetweenNodes {
   readonly #log: Logger;
   readonly #timeoutMs: number;

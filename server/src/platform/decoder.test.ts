@@ -9,7 +9,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('is no reason for anybody to wait where its process cannot be started, and starts when it can again', async () => {
+it('has nobody wait for a decoder that cannot be started, and starts one when it can again', async () => {
   const file = join(scratchFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderAnswer> =>

@@ -38,7 +38,8 @@ export type Asker = { userId: number; isWanted: () => boolean };
 /**
  * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
  * decoder, or to the decoder, it does not do to the site, and who has many does not keep the others waiting.
- * @throws AppError unavailable when too many wait or no decoder can be started, invalid when it is no longer wanted as its turn comes.
+ * @throws AppError unavailable when too many wait or no decoder can be started, invalid when it is no longer wanted as
+ * its turn comes.
  */
 export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Promise<DecoderAnswer> {
   if (turns.waiting >= MOST_WAITING) throw new AppError('unavailable', undefined, { retryAfter: 30 });
@@ -63,8 +64,8 @@ function endIdle(): void {
  * @throws AppError unavailable when it could not be started: that is not said by its end.
  */
 function ask(task: DecoderTask): Promise<DecoderAnswer> {
-  const decoder = openDecoder();
   return new Promise((resolve, reject) => {
+    const decoder = startedDecoder();
     const leave = () => {
       clearTimeout(patience);
       decoder.off('message', finish).off('exit', fail).off('error', lose);
@@ -80,8 +81,18 @@ function ask(task: DecoderTask): Promise<DecoderAnswer> {
     };
     const patience = setTimeout(() => decoder.kill('SIGKILL'), PATIENCE_MS);
     decoder.once('message', finish).once('exit', fail).once('error', lose);
-    decoder.send(task, (error) => error && decoder.kill('SIGKILL'));
+    // Without a channel it could not be started, which is told in a moment.
+    decoder.send?.(task, (error) => error && decoder.kill('SIGKILL'));
   });
+}
+
+/** @throws AppError unavailable where the machine has no room for another process. */
+function startedDecoder(): ChildProcess {
+  try {
+    return openDecoder();
+  } catch (cause) {
+    throw new AppError('unavailable', undefined, { cause: cause as Error });
+  }
 }
 
 function openDecoder(): ChildProcess {

@@ -23,7 +23,7 @@ import type { Config } from './config.ts';
 import { Cookies } from './cookies.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
-import { answerNoHttp, answerUpgrade } from './no-http.ts';
+import { answerNoHttp, answerUpgrade } from './raw-answers.ts';
 import { compileCoercing, compileExact, compileSerializer, fieldErrors } from './schema.ts';
 import type { Session } from './sessions.ts';
 
@@ -169,24 +169,25 @@ const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
 
 /**
  * Node itself ends those that were asked something and answered; browsers and proxies open more, to have them when they
- * need one. Those that wait for an answer are ended with it, or each would stay for as long as a kept one may.
+ * need one, and some speak another protocol by now. Those that wait for an answer are ended with it.
  */
 function connectionsEnder(server: Server): () => void {
-  const unused = new Set<Socket>();
+  const open = new Set<Socket>();
   const answering = new Set<ServerResponse>();
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
-  for (const event of ['request', 'upgrade']) server.on(event, ({ socket }) => unused.delete(socket));
   server.on('request', (_, answer) => {
     answering.add(answer);
     answer.once('close', () => answering.delete(answer));
   });
   return () => {
-    for (const socket of unused) socket.destroy();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     for (const answer of answering) if (!answer.headersSent) answer.setHeader('connection', 'close');
-    setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
+    setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, FINISH_MS).unref();
   };
 }
 

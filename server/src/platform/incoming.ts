@@ -95,7 +95,8 @@ export class Incoming {
     socket.on('disconnect', () => this.#connections.closed(session.user.id));
     this.#connections.opened(session.user.id, socket.id);
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
-    // Its session was one kept for up to a second: had it ended meanwhile, nothing else would end this socket.
+    // Its session was one kept for up to a second: had it ended meanwhile, on the embedded database nothing else would end
+    // this socket.
     setTimeout(() => void this.#recheck(socket), LIMITS.session.cacheMs).unref();
     // A packet that cannot be read ends the connection; it must not end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));

@@ -9,7 +9,7 @@ export class NodeBoard {
     this.#redis = redis;
   }
 
-  notes(what: { about: string; lifeMs: number }): NodeNotes {
+  notes<T>(what: { about: string; lifeMs: number }): NodeNotes<T> {
     return new NodeNotes(this.#redis, what);
   }
 
@@ -19,13 +19,13 @@ export class NodeBoard {
   }
 }
 
-/** What each node tells the others of itself: a text in Redis that goes with its node, for it lives but a short time. */
-export class NodeNotes {
+/** What each node tells the others of itself: a value in Redis that goes with its node, for it lives but a short time. */
+export class NodeNotes<T> {
   readonly #redis: Redis;
   readonly #about: string;
   readonly #lifeMs: number;
   readonly #own = randomUUID();
-  #read: ReadonlyMap<string, string> = new Map();
+  #read: ReadonlyMap<string, { text: string; value: T }> = new Map();
   #heardAt = 0;
 
   constructor(redis: Redis, { about, lifeMs }: { about: string; lifeMs: number }) {
@@ -38,13 +38,13 @@ export class NodeNotes {
     return `${this.#about}:node:${node}`;
   }
 
-  /** Tells `text` of this node, and reads what the others tell. While Redis is away, what was read last holds for a while. */
-  async exchange(text: string): Promise<void> {
+  /** Tells `value` of this node, and reads what the others tell. While Redis is away, what was read last holds for a while. */
+  async exchange(value: T): Promise<void> {
     const nodes = `${this.#about}:nodes`;
     try {
       await this.#redis
         .multi()
-        .set(this.#keyOf(this.#own), text, 'PX', this.#lifeMs)
+        .set(this.#keyOf(this.#own), JSON.stringify(value), 'PX', this.#lifeMs)
         .sadd(nodes, this.#own)
         .exec();
       const others = (await this.#redis.smembers(nodes)).filter((node) => node !== this.#own);
@@ -52,7 +52,13 @@ export class NodeNotes {
       const gone = others.filter((_, index) => texts[index] === null);
       if (gone.length > 0) await this.#redis.srem(nodes, ...gone);
       this.#read = new Map(
-        others.flatMap((node, index) => (texts[index] ? [[node, texts[index]] as const] : [])),
+        others.flatMap((node, index) => {
+          const text = texts[index];
+          if (!text) return [];
+          const before = this.#read.get(node);
+          // Most of the time nothing has changed there.
+          return [[node, before?.text === text ? before : { text, value: JSON.parse(text) as T }]];
+        }),
       );
       this.#heardAt = performance.now();
     } catch (error) {
@@ -61,12 +67,12 @@ export class NodeNotes {
     }
   }
 
-  /** What each of the others told at the last exchange, by a name of the node. */
-  others(): ReadonlyMap<string, string> {
-    return this.#read;
+  /** What each of the others told at the last exchange. */
+  others(): T[] {
+    return [...this.#read.values()].map(({ value }) => value);
   }
 
-  /** Takes this node's text off at once. */
+  /** Takes off what this node told at once. */
   async leave(): Promise<void> {
     await this.#redis.multi().del(this.#keyOf(this.#own)).srem(`${this.#about}:nodes`, this.#own).exec();
   }

@@ -7,8 +7,8 @@ import { Connections, type Follower } from './connections.ts';
 import type { AfterCommit } from './db/db.ts';
 import { SOCKETS_PATH } from './http.ts';
 import { Incoming, type IncomingDeps, type Refused, sessionRoom, userRoom } from './incoming.ts';
-import { answerHandshake } from './no-http.ts';
 import { watchSessions } from './open-sessions.ts';
+import { answerHandshake } from './raw-answers.ts';
 import {
   type Audience,
   type ClientEvent,
@@ -243,6 +243,11 @@ export class Realtime {
     await this.#io.close();
     this.#endBacklogs();
     await this.#endWatch?.();
+  }
+
+  /** Parts from the other nodes, once all that is to be told them has happened. */
+  async leave(): Promise<void> {
+    await this.#toAll;
     this.#between?.close();
   }
 }

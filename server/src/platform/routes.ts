@@ -83,7 +83,8 @@ export function implement<T extends Routes>(
         if (request.session && access !== 'guest' && RANKS[request.session.user.role] < RANKS[access])
           throw new AppError('forbidden');
         if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
-        await countCall(site, request, isRead ? 'read' : 'write');
+        // What is the same for all costs nothing to answer, and is nobody's to use up.
+        if (!route.impersonal) await countCall(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
         if (site.reads.isDivided) http.cookies.noteWrite(reply);
       },

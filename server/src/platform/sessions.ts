@@ -54,7 +54,7 @@ const PURGE = `
     select id from sessions where expires_at <= $1 order by expires_at limit $2
   ) returning id, token_hash`;
 const PURGED_AT_ONCE = 500;
-/** More distinct live sessions than this within a second are simply looked up again. */
+/** Where more are kept than this, all are looked up again. */
 const CACHE_MAX = 20_000;
 
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
@@ -94,7 +94,9 @@ export class Sessions {
     const at = performance.now();
     const asked = new Map(
       sessions.map(({ id, tokenHash, version }) => {
-        const entry = this.#kept.get(tokenHash);
+        const kept = this.#kept.get(tokenHash);
+        // One that is just being looked up may be older than what this reads.
+        const entry = kept?.session ? kept : undefined;
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
     );
@@ -109,7 +111,7 @@ export class Sessions {
     }
     // One that was dropped meanwhile has changed after all.
     for (const { tokenHash, entry } of asked.values())
-      if (entry?.session && this.#kept.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
+      if (entry && this.#kept.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
     return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
   }
 

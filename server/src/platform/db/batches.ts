@@ -1,3 +1,5 @@
+import { type Db, run } from './db.ts';
+
 /**
  * Does something to rows until fewer are found than asked for: each time a statement that stays short, however many have
  * gathered.
@@ -9,6 +11,17 @@ export async function inBatches(
 ): Promise<void> {
   while ((await some(atOnce)).length === atOnce);
 }
+
+/**
+ * Deletes what a statement finds, so many rows at a time.
+ * @param text its last parameter, after `values`, is how many; it returns a column of what it deleted
+ */
+export const deleteInBatches = (
+  db: Db,
+  text: string,
+  values: readonly unknown[],
+  atOnce = 1_000,
+): Promise<void> => inBatches(atOnce, (limit) => run(db, text, [...values, limit]));
 
 /**
  * Does something with each in turn, also with those behind one that fails.

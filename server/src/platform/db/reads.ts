@@ -5,7 +5,7 @@ import type { Database } from './open.ts';
 /** What the replica may lag behind; beyond it everything is read from the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURED_EVERY_MS = 500;
-/** Nobody waits longer for the replica while the primary is there: one that is frozen would be waited for like that one. */
+/** Nobody waits longer for the replica, slow or frozen, while the primary is there: for that one they wait much longer. */
 const ANSWER_MS = 2_000;
 
 /** How much has been written at this moment, and how much of it the replica shows, both in bytes of the log. */

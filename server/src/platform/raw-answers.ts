@@ -7,11 +7,11 @@ import { AppError } from './errors.ts';
 /** Headers that are more than a server reads. */
 const OVERFLOW = 'HPE_HEADER_OVERFLOW';
 
-type Headers = Record<string, string>;
+type Lines = Record<string, string>;
 
 /** Answers what is no HTTP, or not to the end, as everything is answered, with these headers; and hangs up. */
 export const answerNoHttp =
-  (headers: Headers) =>
+  (headers: Lines) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     hangUp(socket, headers, new AppError(code === OVERFLOW ? 'tooLarge' : 'invalid'));
@@ -22,25 +22,27 @@ export const answerNoHttp =
  * broken, and ask the next.
  */
 export const answerUpgrade =
-  (headers: Headers, path: string) =>
+  (headers: Lines, path: string) =>
   ({ url }: IncomingMessage, socket: Duplex): void => {
+    // Node hands it over with nobody listening: one that is reset before its handshake is answered would end the process.
+    socket.on('error', () => {});
     if (!url?.startsWith(path)) hangUp(socket, headers, new AppError('notFound'));
   };
 
 /** Answers who wants to open a socket, by long polling or by another protocol, that it cannot be had, and hangs up. */
 export function answerHandshake(
   request: IncomingMessage & { res?: ServerResponse },
-  headers: Headers,
+  headers: Lines,
   error: AppError,
 ): void {
   if (!request.res) return void hangUp(request.socket, headers, error);
-  const { body, told } = answerOf(error);
-  request.res.writeHead(error.status, { ...headers, ...told }).end(body);
+  const { body, about } = answerOf(error);
+  request.res.writeHead(error.status, { ...headers, ...about }).end(body);
 }
 
-function answerOf(error: AppError): { body: string; told: Record<string, string | number> } {
+function answerOf(error: AppError): { body: string; about: Record<string, string | number> } {
   const body = JSON.stringify(error.body());
-  const told = {
+  const about = {
     'x-request-id': randomUUID(),
     'cache-control': 'no-store',
     'content-type': 'application/json',
@@ -48,13 +50,12 @@ function answerOf(error: AppError): { body: string; told: Record<string, string 
     ...(error.retryAfter !== undefined && { 'retry-after': error.retryAfter }),
     connection: 'close',
   };
-  return { body, told };
+  return { body, about };
 }
 
-function hangUp(socket: Duplex, headers: Headers, error: AppError): void {
-  const { body, told } = answerOf(error);
-  const lines = Object.entries({ ...headers, ...told }).map(([name, value]) => `${name}: ${value}`);
-  socket.on('error', () => {});
+function hangUp(socket: Duplex, headers: Lines, error: AppError): void {
+  const { body, about } = answerOf(error);
+  const lines = Object.entries({ ...headers, ...about }).map(([name, value]) => `${name}: ${value}`);
   socket.end(
     [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'),
     () => socket.destroy(),
