@@ -45,7 +45,7 @@ export async function layOut<D extends Drawn>(
 function draw({ by, scene, tall = false }: Drawn, number: number): Promise<Buffer> {
   const clan = EVERYBODY.find(({ username }) => username === by)?.clan ?? 'unsworn';
   const svg = sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });
-  return render(svg, tall ? WIDE.tall : WIDE.flat, 'jpeg');
+  return render(svg, tall ? WIDE.tall : WIDE.flat);
 }
 
 async function peopleOf(site: Site, table: 'photos' | 'clips'): Promise<Person[]> {

@@ -35,7 +35,11 @@ export async function makeDemoPictures(site: Site): Promise<void> {
       const at = new Date(site.clock.now().getTime() - (PICTURES.length - number) * APART_MS);
       const upload = { path, userId: owner.id, isWanted: () => true };
       const { id } = await uploadPhoto(site.db, site, { upload, caption: picture.caption, at });
-      await like(site, id, people);
+      await like(
+        site,
+        id,
+        people.filter(({ id: userId }) => userId !== owner.id),
+      );
     },
   );
 }

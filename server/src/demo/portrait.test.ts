@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PortraitTraits } from './portrait/look.ts';
 import { lookFor } from './portrait/lot.ts';
 import { CLANS } from './portrait/palette.ts';
-import { portraitSvg, render } from './portrait.ts';
+import { portraitSvg, render, renderAll } from './portrait.ts';
 import { EVERYBODY } from './roster.ts';
 import { expectWhole } from './testing.ts';
 
@@ -36,10 +36,14 @@ describe('a portrait', () => {
 
   test('is drawn in the size asked for', async () => {
     const [seed, traits] = drawn[0]!;
-    for (const size of [40, 256]) {
-      const { width, height, format } = await sharp(await render(portraitSvg(seed, traits), size)).metadata();
-      expect({ width, height, format }).toEqual({ width: size, height: size, format: 'webp' });
-    }
+    const svg = portraitSvg(seed, traits);
+    const sizes = [256, 40];
+    const made = [await render(svg, 64), ...(await renderAll(svg, sizes))];
+    const found = await Promise.all(made.map((picture) => sharp(picture).metadata()));
+    expect(found.map(({ width, height, format }) => [width, height, format])).toEqual([
+      [64, 64, 'jpeg'],
+      ...sizes.map((size) => [size, size, 'webp']),
+    ]);
   });
 
   test('cannot be drawn without a width', async () => {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { backdrop } from './portrait/backdrop.ts';
 import { beard } from './portrait/beard.ts';
 import { ears, face, headPath, horns, neck } from './portrait/face.ts';
@@ -92,12 +92,27 @@ function defs(look: Look, clan: ClanColours): string {
 const DENSITY = 72;
 
 /**
- * Draws an SVG that names its width and height as a picture, `width` pixels wide.
+ * Draws an SVG that names its width and height as a JPEG, `width` pixels wide.
  * @throws RangeError when it does not name them.
  */
-export async function render(svg: string, width: number, kind: 'webp' | 'jpeg' = 'webp'): Promise<Buffer> {
+export async function render(svg: string, width: number): Promise<Buffer> {
+  return draw(svg, width).jpeg({ quality: 90 }).toBuffer();
+}
+
+/**
+ * The same as WebP in several widths: the widest is drawn, and the others are made of it.
+ * @throws RangeError as `render`.
+ */
+export async function renderAll(svg: string, widths: readonly number[]): Promise<Buffer[]> {
+  const { data, info: raw } = await draw(svg, Math.max(...widths))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const made = widths.map((width) => sharp(data, { raw }).resize(width).webp({ quality: 86, effort: 2 }));
+  return Promise.all(made.map((picture) => picture.toBuffer()));
+}
+
+function draw(svg: string, width: number): Sharp {
   const units = Number(/ width="(\d+)"/.exec(svg)?.[1]);
   if (!(units > 0)) throw new RangeError('The SVG does not say how wide it is');
-  const drawn = sharp(Buffer.from(svg), { density: (DENSITY * width) / units }).resize(width);
-  return (kind === 'webp' ? drawn.webp({ quality: 86, effort: 2 }) : drawn.jpeg({ quality: 90 })).toBuffer();
+  return sharp(Buffer.from(svg), { density: (DENSITY * width) / units }).resize(width);
 }

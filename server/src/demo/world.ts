@@ -12,7 +12,7 @@ import type { Site } from '../platform/site.ts';
 import { challenge, happen, type Past, pastSecrets } from './chronicle.ts';
 import { forum } from './forum.ts';
 import { lobby } from './lobby.ts';
-import { portraitSvg, render } from './portrait.ts';
+import { portraitSvg, renderAll } from './portrait.ts';
 import { type DemoPlayer, EVERYBODY, STAFF_AND_GUEST } from './roster.ts';
 import { society } from './society.ts';
 import { talk } from './talk.ts';
@@ -58,10 +58,10 @@ export async function makeDemoWorld(site: Site, cast: readonly DemoPlayer[] = EV
     await run(tx, 'select pg_advisory_xact_lock($1)', [LOCK]);
     if (await isMade(tx)) return false;
     // Drawing takes another processor than the database that is within this process.
-    await Promise.all([
-      playPast(tx, site, cast, { password, passwordHash, avatars }),
-      storePortraits(site, portraits),
-    ]);
+    const drawn = storePortraits(site, portraits);
+    drawn.catch(() => {});
+    await playPast(tx, site, cast, { password, passwordHash, avatars });
+    await drawn;
     await run(tx, 'insert into site_facts (name, value) values ($1, $2)', [MARKER, 'made']);
     return true;
   });
@@ -119,9 +119,11 @@ function portraitOf({ username, portrait }: DemoPlayer): Portrait {
 /** Draws and stores everybody's portrait, whole and in the smaller sides. */
 async function storePortraits({ files }: Site, portraits: readonly Portrait[]): Promise<void> {
   for (const { svg, key } of portraits) {
+    const sizes = [PORTRAIT_PX, ...PICTURE_SIDES.avatars];
+    const keys = [key, ...PICTURE_SIDES.avatars.map((side) => squareOf(key, side))];
     // Also where it is there already: an earlier start may have been cut off in the middle of the file.
-    await files.put(key, await render(svg, PORTRAIT_PX));
-    for (const side of PICTURE_SIDES.avatars) await files.put(squareOf(key, side), await render(svg, side));
+    for (const [index, picture] of (await renderAll(svg, sizes)).entries())
+      await files.put(keys[index] as string, picture);
   }
 }
 
