@@ -103,9 +103,9 @@ const throughService = eachImport(({ path }, { target }) => {
   return `features import each other only through service.ts (here: ${to})`;
 });
 
-const routesKnowNoSql = eachImport(({ path }, { target }) => {
+const routesKnowNoQueries = eachImport(({ path }, { target }) => {
   if (!/^server\/src\/features\/[^/]+\/(routes|sockets)\.ts$/.test(path)) return false;
-  return /\/queries\.ts$/.test(target ?? '') && 'routes and sockets know the service, not queries or SQL';
+  return /\/queries\.ts$/.test(target ?? '') && 'routes and sockets know the service, not queries';
 });
 
 const platformIsBelow = eachImport(({ path }, { target }) => {
@@ -252,7 +252,7 @@ const RULES: Rule[] = [
   fileNames,
   shortFiles,
   throughService,
-  routesKnowNoSql,
+  routesKnowNoQueries,
   platformIsBelow,
   enginesByAdapter,
   kitIsDomainFree,

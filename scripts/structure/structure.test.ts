@@ -108,11 +108,6 @@ describe('the rules', () => {
       'routes.ts:1 routes and sockets know the service',
     ],
     [
-      'routes without SQL',
-      { 'server/src/features/combat/routes.ts': `import { sql } from 'kysely';` },
-      'routes.ts:1 an engine is reached by its adapter in platform alone (here: kysely)',
-    ],
-    [
       'platform below features',
       { 'server/src/platform/http.ts': `import { a } from '../features/combat/service.ts';` },
       'http.ts:1 the platform knows no feature',

@@ -33,7 +33,6 @@ const quickSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
-  /** This node's own connection. */
   redis: Redis | null;
   url: string;
   clock: ReturnType<typeof manualClock>;

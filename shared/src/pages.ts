@@ -80,7 +80,8 @@ const DMS = `/api/dms?limit=${LIMITS.dm.conversationsPage}`;
 const REPORTS = '/api/mod/reports?state=open';
 
 /**
- * What a page asks for first, besides who is signed in, with no query in its address. Not what must be live from the
+ * What the document of a page asks for, besides who is signed in, with no query in its address; `first-calls.ts` of the
+ * client asks for the same where the page comes from another one. Not what must be live from the
  * first, which waits for the connection.
  */
 const FIRST_CALLS: Partial<Record<(typeof PAGES)[number], Calls>> = {
@@ -131,7 +132,7 @@ const FIRST_CALLS: Partial<Record<(typeof PAGES)[number], Calls>> = {
 /** The calls that the page at this path begins with, for whoever asks; null for none, as with an id that is no number. */
 export function firstCallsOf(
   pathname: string,
-  page = pageOf(pathname),
+  page: ReturnType<typeof pageOf>,
 ): ((me: Viewer) => readonly string[]) | null {
   const calls = page && FIRST_CALLS[page];
   const id = pathname.split('/')[2] ?? '';

@@ -134,7 +134,7 @@ function restore(fighter: FighterState, amount: number): number {
   return gained;
 }
 
-function mayAct(fighter: FighterState, left: number, none: 'healLimit' | 'itemLimit'): void {
+function refuseAct(fighter: FighterState, left: number, none: 'healLimit' | 'itemLimit'): void {
   if (left === 0) throw new RuleViolation(none);
   if (!fighter.mayAct) throw new RuleViolation('strikeFirst');
 }
@@ -148,7 +148,7 @@ function act({ variant }: Desk, fighter: FighterState, kind: 'heal' | 'item'): v
 
 function heal(desk: Desk, side: Side): void {
   const fighter = desk.state[side];
-  mayAct(fighter, fighter.healsLeft, 'healLimit');
+  refuseAct(fighter, fighter.healsLeft, 'healLimit');
   if (fighter.hp >= fighter.maxHealth) throw new RuleViolation('fullHealth');
   act(desk, fighter, 'heal');
   const amount = restore(fighter, manualHealAmount(fighter.maxHealth));
@@ -161,7 +161,7 @@ function useItem(desk: Desk, side: Side, input: Extract<FightInput, { kind: 'ite
   const to = item.damage > 0 ? otherSide(side) : side;
   if (input.target !== desk.setup[to].id) throw new RuleViolation('invalid');
   const fighter = desk.state[side];
-  mayAct(fighter, fighter.itemsLeft, 'itemLimit');
+  refuseAct(fighter, fighter.itemsLeft, 'itemLimit');
   const full = item.healAmount > 0 && fighter.hp >= fighter.maxHealth;
   if (full) throw new RuleViolation('fullHealth');
   act(desk, fighter, 'item');

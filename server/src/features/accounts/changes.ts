@@ -20,8 +20,8 @@ export type AccountChange = {
 };
 
 /**
- * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was confirmed; an old name
- * stays reserved.
+ * Changes what was sent of an account. A new address has to be confirmed again, and the old one is told if it was
+ * confirmed; an old name stays reserved.
  * @param hold what `proveOwner` answered
  * @throws AppError invalid with one text for each field at fault, taken, tooOften for a second new name in 30 days.
  */

@@ -71,7 +71,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password and ends all other sessions.
+ * Changes the password and ends all other sessions; a confirmed address is told.
  * @throws AppError invalid with the text of the field at fault, tooOften after many wrong tries.
  */
 export async function changePassword(

@@ -1,5 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
@@ -22,7 +22,6 @@ export type Account = {
 };
 
 const COLUMNS = 'id, username, email, password_hash';
-const PURGED_AT_ONCE = 1_000;
 
 /** Whose name or address this is, without case; undefined for nobody, or somebody who left. */
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
@@ -164,7 +163,7 @@ export async function sessionsOf(
 
 /** Clears what has run out: mailed tokens, kept answers. */
 export async function purgeExpired(db: Db, now: Date, answersBefore: Date): Promise<void> {
-  const purge = (text: string, at: Date) => inBatches(PURGED_AT_ONCE, (limit) => run(db, text, [at, limit]));
+  const purge = (text: string, at: Date) => deleteInBatches(db, text, [at]);
   await purge(
     `delete from email_tokens where token_hash in (
        select token_hash from email_tokens where expires_at <= $1 limit $2

@@ -1,6 +1,6 @@
 import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import { type Db, type DbOrTx, run, runFirst, runOne, runValues, type Tx } from '../../platform/db/db.ts';
 import { BLOCKED_IDS, notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
@@ -8,7 +8,6 @@ import type { Standing } from './policy.ts';
 import type { LineRow } from './presenters.ts';
 
 const { history: SHOWN, flood } = LIMITS.chat;
-const PURGED_AT_ONCE = 1_000;
 /** Any number, as long as it is this one for the lobby on all nodes. */
 const LOBBY = 7_416_353_214;
 
@@ -145,15 +144,13 @@ export const linesAround = (
 
 /** Deletes what was written before a time, but for the lines that are shown. */
 export async function purgeLines(db: Db, before: Date): Promise<void> {
-  await inBatches(PURGED_AT_ONCE, (limit) =>
-    run(
-      db,
-      `delete from chat_lines where id in (
+  await deleteInBatches(
+    db,
+    `delete from chat_lines where id in (
          select id from chat_lines where created_at < $1 and (deleted_at is not null or id < coalesce(
            (select id from chat_lines where deleted_at is null order by id desc offset ${SHOWN - 1} limit 1), 0))
          order by created_at limit $2
        ) returning id`,
-      [before, limit],
-    ),
+    [before],
   );
 }

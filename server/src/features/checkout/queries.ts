@@ -1,5 +1,5 @@
 import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
@@ -37,7 +37,6 @@ export type Payment = {
   /** The name of this site at its provider, where others may share the account. */
   site: string;
 };
-const FORGOTTEN_AT_ONCE = 1_000;
 
 export type LimitRow = { packs_per_day: number; next_packs: number | null; next_from: Date | null };
 
@@ -199,14 +198,12 @@ export async function rememberEvent(
 
 /** Deletes what is known of the provider's events before a time. */
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
-  await inBatches(FORGOTTEN_AT_ONCE, (limit) =>
-    run(
-      db,
-      `delete from payment_events where id in (
+  await deleteInBatches(
+    db,
+    `delete from payment_events where id in (
          select id from payment_events where received_at < $1 order by received_at limit $2
        ) returning id`,
-      [before, limit],
-    ),
+    [before],
   );
 }
 

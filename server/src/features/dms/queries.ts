@@ -4,8 +4,8 @@ import {
   atOnce,
   type DbOrTx,
   run,
-  runAny,
   runFirst,
+  runFirstValue,
   runValue,
   type Tx,
 } from '../../platform/db/db.ts';
@@ -232,19 +232,15 @@ export async function clearConversation(
   );
 }
 
-/** Locks the conversation of a message that `senderId` has sent; answers whether there is one. */
-export async function lockOwnMessage(tx: Tx, senderId: number, id: number): Promise<boolean> {
-  return runAny(
+/** Locks the conversation of a message that a player has sent or was sent; answers who has sent it. */
+export async function lockMessage(tx: Tx, userId: number, id: number): Promise<number | undefined> {
+  return runFirstValue<number>(
     tx,
-    `select c.id from messages m join conversations c on c.id = m.conversation_id
-     where m.id = $1 and m.sender_id = $2 for no key update of c`,
-    [id, senderId],
+    `select m.sender_id from messages m join conversations c on c.id = m.conversation_id
+     where m.id = $1 and $2 in (m.sender_id, m.receiver_id) for no key update of c`,
+    [id, userId],
   );
 }
-
-/** Whether a player is whom a message was sent to. */
-export const isSentTo = (db: DbOrTx, userId: number, id: number): Promise<boolean> =>
-  runAny(db, 'select id from messages where id = $1 and receiver_id = $2', [id, userId]);
 
 /** Empties a message that its conversation's lock is held for; answers whose it was and what is left unread there. */
 export async function emptyMessage(

@@ -23,8 +23,7 @@ import {
   clearConversation,
   conversationHead,
   emptyMessage,
-  isSentTo,
-  lockOwnMessage,
+  lockMessage,
   markRead,
   messagePage,
   unreadCount,
@@ -155,8 +154,8 @@ async function takeBack(
   site: Site,
   { senderId, messageId }: { senderId: number; messageId: number },
 ): Promise<boolean> {
-  if (!(await lockOwnMessage(tx, senderId, messageId)))
-    throw new AppError((await isSentTo(tx, senderId, messageId)) ? 'forbidden' : 'notFound');
+  const sender = await lockMessage(tx, senderId, messageId);
+  if (sender !== senderId) throw new AppError(sender === undefined ? 'notFound' : 'forbidden');
   const gone = await emptyMessage(tx, messageId, site.clock.now());
   if (!gone) return false;
   const { receiver_id: receiverId } = gone;

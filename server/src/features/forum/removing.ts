@@ -2,7 +2,7 @@ import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
@@ -171,13 +171,12 @@ export async function restoreThread(
 
 /** Deletes for good what was deleted more than 30 days ago; what is just being moved stays until the next time. */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
-  await inBatches(PURGED_AT_ONCE, (limit) =>
-    run(
-      db,
-      `delete from forum_threads where id in (
+  await deleteInBatches(
+    db,
+    `delete from forum_threads where id in (
          select id from forum_threads where deleted_at <= $1 order by deleted_at limit $2 for update skip locked
        ) returning id`,
-      [oldestKept(site), limit],
-    ),
+    [oldestKept(site)],
+    PURGED_AT_ONCE,
   );
 }

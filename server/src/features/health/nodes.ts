@@ -34,7 +34,7 @@ export type NodeReport = {
 export class Watch {
   readonly #site: Site;
   readonly #probes: Probes;
-  readonly #notes: NodeNotes | null;
+  readonly #notes: NodeNotes<NodeReport> | null;
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_MS });
   readonly #startedAt: number;
   #loopMinute = 0;
@@ -70,9 +70,9 @@ export class Watch {
   async read(): Promise<{ nodes: [NodeReport, ...NodeReport[]]; others: 'alone' | 'told' | 'unknown' }> {
     if (this.#now() - this.#lookedAt >= EVERY_MS) await this.#look();
     await this.#looking;
-    const told = [...(this.#notes?.others().values() ?? [])].map((text) => JSON.parse(text) as NodeReport);
+    const told = this.#notes?.others() ?? [];
     const others = !this.#notes ? 'alone' : this.#areTold ? 'told' : 'unknown';
-    return { nodes: [this.#report(), ...told.sort((a, b) => a.name.localeCompare(b.name))], others };
+    return { nodes: [this.#report(), ...told.toSorted((a, b) => a.name.localeCompare(b.name))], others };
   }
 
   #look(): Promise<void> {
@@ -88,7 +88,7 @@ export class Watch {
     await this.#probes.ask();
     this.#disk = await this.#site.files.store.room().catch(() => null);
     if (!this.#notes) return;
-    this.#areTold = await this.#notes.exchange(JSON.stringify(this.#report())).then(
+    this.#areTold = await this.#notes.exchange(this.#report()).then(
       () => true,
       () => false,
     );

@@ -50,6 +50,13 @@ beforeEach(() => {
   asked = 0;
 });
 
+/** The site, where names of others are looked up in vain. */
+function siteFailing(code: string): Site {
+  const lookup = (...[, , done]: Parameters<LookupFunction>) =>
+    done(Object.assign(new Error('In vain'), { code }), '');
+  return Object.create(app.site, { reach: { value: { ...host.reach, lookup } } }) as Site;
+}
+
 describe('a picture of this very site', () => {
   it('is where it is, and nothing else of the site is a picture', () => {
     const here = siteUrl(app.site.config);
@@ -129,25 +136,16 @@ describe('a picture of another site', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT', 'EMFILE'])('is none for now where this machine is full: %s', async (code) => {
-    const full = (...[, , done]: Parameters<LookupFunction>) =>
-      done(Object.assign(new Error('Full'), { code }), '');
-    const crammed = Object.create(app.site, {
-      reach: { value: { ...host.reach, lookup: full } },
-    }) as Site;
     const wanted = { url: fresh(), viewerId: reader.id };
-    const error = await keptImage(app.site.db, crammed, wanted).catch((thrown) => thrown);
+    const error = await keptImage(app.site.db, siteFailing(code), wanted).catch((thrown) => thrown);
     expect(knownError(error)).toMatchObject({ status: 503 });
     expect(await keptImage(app.site.db, app.site, wanted)).toMatch(/^outside\//);
   });
 
   it('is not there where its site is away, and not asked for again at once', async () => {
-    const gone = (...[, , done]: Parameters<LookupFunction>) =>
-      done(Object.assign(new Error('Gone'), { code: 'ENOTFOUND' }), '');
-    const apart = Object.create(app.site, {
-      reach: { value: { ...host.reach, lookup: gone } },
-    }) as Site;
     const wanted = { url: fresh(), viewerId: reader.id };
-    for (const site of [apart, app.site]) expect(await keptImage(app.site.db, site, wanted)).toBeNull();
+    for (const site of [siteFailing('ENOTFOUND'), app.site])
+      expect(await keptImage(app.site.db, site, wanted)).toBeNull();
     expect(asked).toBe(0);
   });
 

@@ -10,7 +10,7 @@ const underwayOn = onePerSite(() => new Map<number, boolean>());
 const promised = new WeakMap<AfterCommit, Set<number>>();
 
 /**
- * Tells a player their counts after the commit: once for a transaction however much it changed, and from one node never
+ * Tells a player their counts soon after the commit: once for a transaction however much it changed, and from one node never
  * an older count after a newer one. What two nodes read at the same moment may be heard in either order; the older one
  * then stands until the next change, or until the browser asks again. Who is not there to hear it costs nothing.
  */

@@ -4,7 +4,7 @@ import type {
   NotificationType,
 } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TYPES } from '@rivalhold/shared/contract/notifications.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
@@ -72,7 +72,6 @@ export const present = (row: NotificationRow): Notification => ({
 
 /** How many parameters `noticeText` takes for what is told. */
 const PARAMETERS = 8;
-const PURGED_AT_ONCE = 1_000;
 /** So many of those who liked last stand in a notification; who liked before them may be told of again. */
 const LIKERS_KEPT = 500;
 
@@ -257,27 +256,23 @@ export async function deleteBeyond(db: Db, kept: number): Promise<void> {
     [kept],
   );
   for (const { userId } of many)
-    await inBatches(PURGED_AT_ONCE, (limit) =>
-      run(
-        db,
-        `delete from notifications where read_at is null and id in (
+    await deleteInBatches(
+      db,
+      `delete from notifications where read_at is null and id in (
            select id from notifications where user_id = $1 and read_at is null
            order by place desc offset $2 limit $3
          ) returning id`,
-        [userId, kept, limit],
-      ),
+      [userId, kept],
     );
 }
 
 /** Deletes those read before a time. */
 export async function deleteRead(db: Db, before: Date): Promise<void> {
-  await inBatches(PURGED_AT_ONCE, (limit) =>
-    run(
-      db,
-      `delete from notifications where id in (
+  await deleteInBatches(
+    db,
+    `delete from notifications where id in (
          select id from notifications where read_at < $1 order by read_at limit $2
        ) returning id`,
-      [before, limit],
-    ),
+    [before],
   );
 }

@@ -8,7 +8,7 @@ export { relationsOf } from './queries.ts';
 
 /** Ids of those connected to any node, without doubles; on the others as it was seconds ago. */
 export const connectedTo = (site: Site): Set<number> =>
-  new Set([...site.realtime.connectedHere(), ...(nodesOf(site)?.elsewhere() ?? [])]);
+  new Set([...site.realtime.connectedHere(), ...(nodesOf(site)?.others().flat() ?? [])]);
 
 export type PresenceDeps = {
   /** Ids of those connected to any node, without doubles. */

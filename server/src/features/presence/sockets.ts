@@ -40,7 +40,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
     setInterval(() => {
       // While Redis is slow, one at a time.
       exchange ??= nodes
-        .exchange(realtime.connectedHere())
+        .exchange([...realtime.connectedHere()])
         .catch(failed)
         // Where nothing has been heard for a while, nobody is elsewhere any more.
         .then(() => presence.othersChanged())

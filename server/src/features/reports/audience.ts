@@ -7,8 +7,8 @@ const LIFE_MS = 30_000;
 type Look = { reportId: number; viewerId: number; at: number };
 
 /** Who has which report open: on this node, and by what the others tell. */
-class Audience {
-  readonly #notes: NodeNotes | null;
+class Viewers {
+  readonly #notes: NodeNotes<Look[]> | null;
   #here: Look[] = [];
 
   constructor({ board }: Site) {
@@ -21,18 +21,18 @@ class Audience {
       (look) => isOpen(look) && !(look.reportId === reportId && look.viewerId === viewerId),
     );
     this.#here.push({ reportId, viewerId, at });
-    // While Redis is away nobody waits for it: who looks is known of this node.
-    await this.#notes?.exchange(JSON.stringify(this.#here)).catch(() => {});
-    const told = [...(this.#notes?.others().values() ?? [])].flatMap((text) => JSON.parse(text) as Look[]);
+    // While Redis is away, who looks is known of this node.
+    await this.#notes?.exchange(this.#here).catch(() => {});
+    const told = this.#notes?.others().flat() ?? [];
     const looking = [...this.#here, ...told].filter((look) => look.reportId === reportId && isOpen(look));
     return [...new Set(looking.map((look) => look.viewerId))].filter((id) => id !== viewerId);
   }
 }
 
-const audienceOf = onePerSite((site) => new Audience(site));
+const viewersOf = onePerSite((site) => new Viewers(site));
 
 /** Notes that one of the staff looks at a report, and answers who else does. */
 export const lookAt = (
   site: Site,
   { reportId, viewerId }: { reportId: number; viewerId: number },
-): Promise<number[]> => audienceOf(site).look({ reportId, viewerId, at: site.clock.now().getTime() });
+): Promise<number[]> => viewersOf(site).look({ reportId, viewerId, at: site.clock.now().getTime() });

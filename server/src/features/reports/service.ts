@@ -178,7 +178,7 @@ export async function readReport(
   const viewerId = viewer.id;
   const reported = await personOf(db, reportedId, 'reported');
   refuseCase(viewer, { id: reportedId, role: reported?.role });
-  const [others, viewers, reporter, ofIt, notes, context, history, about] = await Promise.all([
+  const [isForOthersOnly, viewers, reporter, ofIt, notes, context, history, others] = await Promise.all([
     report.state !== 'resolved' && isForOthers(db, { ...report, reportedId, viewerId }),
     lookAt(site, { reportId: id, viewerId }).then((ids) => namesOf(db, ids)),
     personOf(db, report.reporter.id, 'reporter'),
@@ -190,7 +190,7 @@ export async function readReport(
   ]);
   return {
     report,
-    refusal: others ? REPORT_REFUSALS.reporter : null,
+    refusal: isForOthersOnly ? REPORT_REFUSALS.reporter : null,
     viewers,
     reportedIs: present(site, reported),
     reporterIs: present(site, reporter),
@@ -198,7 +198,7 @@ export async function readReport(
     notes,
     context,
     history,
-    others: about,
+    others,
   };
 }
 

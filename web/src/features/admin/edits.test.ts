@@ -44,5 +44,11 @@ it('takes no part of a number, and no empty field, for a number', () => {
 it('clamps coins to whole numbers from 0 to a million', () => {
   expect(['', '-5', '7.9', '1000001', '250', 'x'].map(coinsOf)).toEqual([0, 0, 7, 1_000_000, 250, 0]);
   expect(statsChange(stats, { coins: '-5' }).change).toEqual({ coins: 0 });
+  // What is no number takes nobody's purse.
+  for (const coins of ['', 'abc', '12,000', '1 000'])
+    expect(statsChange(stats, { coins })).toMatchObject({
+      change: {},
+      faults: { coins: expect.any(String) },
+    });
   expect(statsChange(stats, { coins: '9000000' }).change).toEqual({ coins: 1_000_000 });
 });

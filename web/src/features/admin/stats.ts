@@ -15,7 +15,7 @@ export function statsChange(stats: AdminStats, draft: StatsDraft) {
   for (const field of STAT_FIELDS) {
     const written = draft[field]?.trim();
     if (written === undefined) continue;
-    const text = field === 'coins' ? String(coinsOf(written)) : written;
+    const text = field === 'coins' ? clamped(written) : written;
     if (!/^-?\d{1,15}$/.test(text)) faults[field] = EDIT_USER_TEXTS.whole;
     else if (Number(text) !== stats[field]) change[field] = Number(text);
   }
@@ -25,3 +25,7 @@ export function statsChange(stats: AdminStats, draft: StatsDraft) {
 /** What was written as coins, as a whole number from 0 to the most there is. */
 export const coinsOf = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
+
+/** The same of what is a number; anything else stays as it was written, to be found at fault. */
+export const clamped = (text: string): string =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? String(coinsOf(text)) : text;

@@ -50,7 +50,7 @@ export const openFightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
 });
 
-/** A fight that is over; it never changes again. */
+/** A fight that is over; but for the faces it never changes again. */
 export const fightRecordQuery = (id: number) =>
   queryOptions({
     queryKey: ['combat', 'record', id],
@@ -59,8 +59,8 @@ export const fightRecordQuery = (id: number) =>
   });
 
 /** Tells the opponent that the fight is on. Lost without harm: the fight stands on the server. */
-export const announceFight = (fight: { id: number; attackerId: number; defenderId: number }) =>
-  emit('startFight', { fightId: fight.id, attackerId: fight.attackerId, defenderId: fight.defenderId });
+export const announceFight = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
+  emit('startFight', fight);
 
 type Deed = { idempotencyKey: string; onRetry: () => void };
 

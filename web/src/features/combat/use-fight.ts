@@ -37,7 +37,7 @@ export function useFight(meId: number, opponentId: number) {
     bearWitness(combat.id, combat);
     dispatch({ type: 'opened', combat, attacker, defender });
     // By whichever of the two has opened it: the server takes nobody's word for another.
-    void announceFight({ id: combat.id, attackerId: meId, defenderId: opponentId });
+    void announceFight({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 
   const combatId = state?.combat.id ?? 0;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../lib/errors.ts';
 import { type Pages, without } from '../../lib/pages.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayFault } from '../../ui/toast.ts';
 import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQuery } from './api.ts';
 import { emptied, lowered, NONE } from './list.ts';
 
@@ -39,7 +39,7 @@ export function useMarking() {
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     // One that is gone has nothing left to be read.
-    if (statusOf(error) !== 404) toast.error(NOTIFICATION_TEXTS.markFailed);
+    if (statusOf(error) !== 404) void sayFault(NOTIFICATION_TEXTS.markFailed)(error);
   };
   const one = useMutation({
     mutationKey: MARKING,

@@ -11,7 +11,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useUser } from '../../accounts/api.ts';
 import { saveStats, setPlayer } from '../api.ts';
-import { coinsOf, STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
+import { clamped, STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
 import desk from './desk.module.css';
 import { DeskForm } from './desk-form.tsx';
 
@@ -73,8 +73,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
             value={draft[field] ?? String(stats[field])}
             error={faults[field]}
             onBlur={() => {
-              if (field === 'coins' && draft.coins !== undefined)
-                write({ coins: String(coinsOf(draft.coins)) });
+              if (field === 'coins' && draft.coins !== undefined) write({ coins: clamped(draft.coins) });
             }}
             onChange={(event) => {
               write({ [field]: event.target.value });

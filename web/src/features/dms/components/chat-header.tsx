@@ -10,7 +10,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault } from '../../../ui/toast.ts';
 import { useIsBlocked } from '../../blocks/api.ts';
 import { BlockButton } from '../../blocks/components/block-button.tsx';
 import { useIsOnline } from '../../presence/api.ts';
@@ -100,7 +100,7 @@ function More({ player }: { player: Partner }) {
       showAsCleared(client, player.id, upTo);
       announce(DM_TEXTS.cleared);
     },
-    onError: () => toast.error(DM_TEXTS.clearFailed),
+    onError: sayFault(DM_TEXTS.clearFailed),
   });
   const show = (next: boolean) => {
     setOpen(next);

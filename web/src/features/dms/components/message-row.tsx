@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { sayFault } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachmentList } from '../../attachments/components/attachment-list.tsx';
 import { Words } from '../../feed/components/post-text.tsx';
@@ -154,7 +154,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
       showAsDeleted(client, otherId, id);
       announce(DM_TEXTS.deleted);
     },
-    onError: () => toast.error(DM_TEXTS.removeFailed),
+    onError: sayFault(DM_TEXTS.removeFailed),
   });
   return (
     <QuestionPopover
