@@ -113,7 +113,7 @@ export const MORE = [
    where u.id > m.sender_id and u.id <= m.sender_id + 10
    on conflict do nothing`,
   `update users set muted_until = now() + interval '1 day', muted_by = 1, mute_reason = 'Too loud.'
-   where id in (select id from users order by id desc limit 20)`,
+   where id in (select id from users order by id desc limit 10)`,
   `update users set suspended_at = now(), suspended_by = 1, suspension_reason = 'Far too loud.'
    where id in (${QUIET})`,
   `insert into audit_log (kind, actor_id, target_id, before, after, reason, created_at)

@@ -118,6 +118,28 @@ describe('an engine that goes away', () => {
     socket.disconnect();
   });
 
+  it('has the database give up a statement that takes longer than it may, and does nothing of it', async () => {
+    const setStatus = (statusMessage: string) =>
+      player.call('PATCH /api/users/me/status', { body: { statusMessage } });
+    const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = transaction(other.site.db, async (tx) => {
+      await run(tx, 'select 1 from users where id = $1 for update', [player.id]);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const { status, headers } = await setStatus('Too late');
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    // It waits no longer there either, though what it waited for is still held.
+    const waiting = `select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await run(other.site.db, waiting, [])).toEqual([{ waiting: 0 }]);
+    held.resolve();
+    await holding;
+    expect((await player.user())?.statusMessage).not.toBe('Too late');
+    expect((await setStatus('In time')).status).toBe(200);
+  });
+
   it('refuses sockets for now, by either transport, as everything that needs the database', async () => {
     const handshake = async (transport: 'polling' | 'websocket') => {
       const call = request(`${app.url}/socket.io/?EIO=4&transport=${transport}`, {

@@ -70,23 +70,31 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** A player by the SQL of an id, named as everywhere; who has left has no name any more. */
-const person = (id: string): string => `(
-  select json_build_object('id', u.id, 'level', coalesce(c.level, 1),
+/** A player, named as everywhere; who has left has no name any more. */
+const PERSON = `json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else '${PROFILE_TEXTS.deletedPlayer}' end,
-    'avatarUrl', case when u.deleted_at is null then u.avatar_url end)
-  from users u left join characters c on c.user_id = u.id where u.id = ${id})`;
+    'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
+const PEOPLE = 'users u left join characters c on c.user_id = u.id';
 
 const wholeReports = (found: string, order: string): string => `
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome, r.copy_text, r.copy_link, r.copy_at,
-    r.created_at, r.resolved_at, ${person('r.reporter_id')} as reporter, ${person('r.reported_id')} as reported,
-    ${person('r.taken_by')} as "takenBy", ${person('r.resolved_by')} as "resolvedBy",
+    r.created_at, r.resolved_at, r.reporter_id, r.reported_id, r.taken_by, r.resolved_by,
+    (select json_object_agg(u.id, ${PERSON}) from ${PEOPLE}
+     where u.id in (r.reporter_id, r.reported_id, r.taken_by, r.resolved_by)) as people,
     (select count(*)::integer from reports o where o.kind = r.kind and o.subject_id = r.subject_id) as "reportsOfIt",
     (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.place), '[]')
      from report_media m where m.report_id = r.id) as media
   from (${found}) r order by ${order}`;
 
-type Row = Omit<Report, 'copy' | 'createdAt' | 'resolvedAt'> & {
+type Row = Omit<
+  Report,
+  'copy' | 'createdAt' | 'resolvedAt' | 'reporter' | 'reported' | 'takenBy' | 'resolvedBy'
+> & {
+  reporter_id: number;
+  reported_id: number;
+  taken_by: number | null;
+  resolved_by: number | null;
+  people: Record<number, PlayerRef>;
   media: { id: number; kind: string; url: string | null }[];
   copy_text: string;
   copy_link: string | null;
@@ -95,9 +103,16 @@ type Row = Omit<Report, 'copy' | 'createdAt' | 'resolvedAt'> & {
   resolved_at: Date | null;
 };
 
-function present({ media, copy_text, copy_link, copy_at, created_at, resolved_at, ...report }: Row): Report {
+function present(row: Row): Report {
+  const { media, copy_text, copy_link, copy_at, created_at, resolved_at, people, ...rest } = row;
+  const { reporter_id, reported_id, taken_by, resolved_by, ...report } = rest;
+  const of = (id: number | null) => (id === null ? null : (people[id] ?? null));
   return {
     ...report,
+    reporter: people[reporter_id] as PlayerRef,
+    reported: people[reported_id] as PlayerRef,
+    takenBy: of(taken_by),
+    resolvedBy: of(resolved_by),
     copy: {
       text: copy_text,
       media: media.map(({ id, kind, url }) => ({ url: url ?? `/media/reports/${id}`, kind })),
@@ -201,7 +216,7 @@ export async function personOf(
   id: number,
   as: 'reported' | 'reporter',
 ): Promise<PersonRow | undefined> {
-  return runFirst<PersonRow>(db, PERSON[as], [id]);
+  return runFirst<PersonRow>(db, PERSON_AS[as], [id]);
 }
 
 const personAs = (as: 'reported' | 'reporter'): string => `
@@ -212,7 +227,7 @@ const personAs = (as: 'reported' | 'reporter'): string => `
     from reports where ${as}_id = $1
   ) counted
   where u.id = $1 and u.deleted_at is null`;
-const PERSON = { reported: personAs('reported'), reporter: personAs('reporter') };
+const PERSON_AS = { reported: personAs('reported'), reporter: personAs('reporter') };
 
 /** Names of those who are there, by their ids. */
 export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: number; username: string }[]> =>
@@ -223,8 +238,8 @@ export const namesOf = (db: DbOrTx, ids: readonly number[]): Promise<{ id: numbe
 export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportFile['notes']> {
   const rows = await run<{ id: number; author: PlayerRef; text: string; created_at: Date }>(
     db,
-    `select n.id, ${person('n.author_id')} as author, n.text, n.created_at
-     from report_notes n where n.report_id = $1 order by n.id`,
+    `select n.id, ${PERSON} as author, n.text, n.created_at
+     from report_notes n join ${PEOPLE} on u.id = n.author_id where n.report_id = $1 order by n.id`,
     [reportId],
   );
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
