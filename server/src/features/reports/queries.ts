@@ -131,8 +131,8 @@ const STANDS_FOR_ALL = `not exists (
     and e.resolved_at is not distinct from r.resolved_at)`;
 
 /** Not about the viewer, nor about who has a role above theirs, by the SQL of both. */
-const seenBy = (viewer: string, above: string): string => `reported_id <> ${viewer} and (
-  select u.role = any (${above}::text[]) and u.deleted_at is null from users u where u.id = r.reported_id) is not true`;
+const seenBy = (viewer: string, above: string): string => `reported_id <> ${viewer} and not exists (
+  select 1 from users u where u.id = r.reported_id and u.role = any (${above}::text[]) and u.deleted_at is null)`;
 
 const waiting = (which: string): string =>
   wholeReports(
