@@ -34,6 +34,7 @@ export const CLIP_TEXTS = {
   newText: 'Everybody can watch it for a day.',
   preview: (name: string) => `Preview of ${name}`,
   noPreview: 'This browser cannot show it. It can be posted all the same.',
+  noPicture: 'This is no picture, whatever it is called. Choose another file.',
   caption: 'Caption',
   captionHint: 'Caption (optional)',
   post: 'Post',

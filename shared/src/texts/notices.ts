@@ -40,9 +40,10 @@ export const NOTICES = {
     text: `You cannot write where others read it until ${utcTime(until)}.${reason ? ` Reason: ${reason}` : ''}`,
   }),
   warned: (reason: string) => ({ title: 'A warning from the staff', text: reason }),
-  thingRemoved: (reason: string | null) => ({
+  /** @param what of the player's it was, as reports name it */
+  thingRemoved: (what: string, reason: string | null) => ({
     title: 'Removed by the staff',
-    text: `Something of yours was removed.${reason ? ` Reason: ${reason}` : ''}`,
+    text: `Your ${what} was removed.${reason ? ` Reason: ${reason}` : ''}`,
   }),
   reportOutcome: (acted: boolean) => ({
     title: 'Your report was looked at',

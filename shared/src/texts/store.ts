@@ -39,7 +39,9 @@ export const STORE_TEXTS = {
     `${count} ${hasOthers ? 'more ' : ''}from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
-  gains: (amount: number, what: 'attack' | 'defense') => `+${amount} ${what} over what you fight with`,
+  /** @param level from which it can be bought, where that is above one's own */
+  gains: (amount: number, what: 'attack' | 'defense', level: number | null) =>
+    `+${amount} ${what} over what you fight with${level === null ? '' : ` at level ${level}`}`,
   noGain: 'Not better than what you fight with',
   buy: 'Buy',
   buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
-import { REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
+import { REPORT_KIND_TEXTS, REPORT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
@@ -171,5 +171,10 @@ async function removeThing(tx: Tx, site: Site, held: Held, reason: string | null
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
   }
-  await notify(tx, site, { userId, type: 'system', ...NOTICES.thingRemoved(reason), link: HOME });
+  await notify(tx, site, {
+    userId,
+    type: 'system',
+    ...NOTICES.thingRemoved(REPORT_KIND_TEXTS[kind], reason),
+    link: HOME,
+  });
 }

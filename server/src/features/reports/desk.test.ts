@@ -210,7 +210,7 @@ describe('the desk', () => {
       if (body.outcome === 'delete')
         expect((await noticesOf(author))[0]).toMatchObject({
           title: 'Removed by the staff',
-          text: 'Something of yours was removed.',
+          text: 'Your post was removed.',
         });
       const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
       expect(there).toBe(body.outcome === 'delete' ? 404 : 200);

@@ -35,16 +35,18 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
   const [url, setUrl] = useState<string | null>(null);
   const [{ caption }, setDraft] = useKeptDraft(useUser().id, 'clip', NOTHING);
   const [busy, setBusy] = useState(false);
+  const [broken, setBroken] = useState(false);
   const frame = useRef<Promise<Blob | null>>(Promise.resolve(null));
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setUrl(made);
+    setBroken(false);
     frame.current = isVideo ? firstFrame(made) : Promise.resolve(null);
     return () => URL.revokeObjectURL(made);
   }, [file, isVideo]);
   const tooLong = caption.trim().length > LIMITS.clips.caption;
   const post = async () => {
-    if (busy || tooLong) return;
+    if (busy || tooLong || broken) return;
     setBusy(true);
     const thumb = await frame.current;
     setDraft(null);
@@ -63,7 +65,9 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
         void post();
       }}
     >
-      <div className={styles.stage}>{url && <Preview key={url} file={file} url={url} video={isVideo} />}</div>
+      <div className={styles.stage}>
+        {url && <Preview key={url} file={file} url={url} video={isVideo} onBroken={() => setBroken(true)} />}
+      </div>
       <TextArea
         label={CLIP_TEXTS.caption}
         placeholder={CLIP_TEXTS.captionHint}
@@ -75,7 +79,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
       />
       <div className={styles.deeds}>
         <Button onClick={onClose}>{CLIP_TEXTS.cancel}</Button>
-        <Button type="submit" variant="primary" busy={busy} aria-disabled={tooLong || undefined}>
+        <Button type="submit" variant="primary" busy={busy} aria-disabled={tooLong || broken || undefined}>
           {CLIP_TEXTS.post}
         </Button>
       </div>
@@ -83,15 +87,21 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
   );
 }
 
-function Preview({ file, url, video }: { file: File; url: string; video: boolean }) {
+type PreviewProps = { file: File; url: string; video: boolean; onBroken: () => void };
+
+function Preview({ file, url, video, onBroken }: PreviewProps) {
   const [failed, setFailed] = useState(false);
   const label = CLIP_TEXTS.preview(file.name);
-  const onError = () => setFailed(true);
+  const onError = () => {
+    setFailed(true);
+    // There are videos that a browser cannot show; what it cannot show of these kinds of pictures is none.
+    if (!video) onBroken();
+  };
   if (failed)
     return (
-      <p className={styles.failed}>
+      <p role={video ? undefined : 'alert'} className={styles.failed}>
         <strong>{file.name}</strong>
-        {CLIP_TEXTS.noPreview}
+        {video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture}
       </p>
     );
   return video ? (

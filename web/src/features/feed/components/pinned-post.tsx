@@ -1,6 +1,7 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
@@ -19,8 +20,15 @@ type PinnedPostProps = {
 
 /** The post somebody came for, above a feed that has not come so far. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
+  const place = useRef<HTMLElement>(null);
+  // One that is there is gone to as every post is.
+  useEffect(() => {
+    if (post !== null) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [post]);
   return (
-    <section className={styles.pinned} aria-label={FEED_TEXTS.pinned}>
+    <section ref={place} tabIndex={-1} className={styles.pinned} aria-label={FEED_TEXTS.pinned}>
       <header className={styles.pinnedHead}>
         <p>{FEED_TEXTS.pinned}</p>
         <IconButton label={FEED_TEXTS.unpin} size="small" onClick={onClose}>

@@ -1,5 +1,6 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ChevronLeft } from 'lucide-react';
 import { useCallback, useRef } from 'react';
@@ -72,10 +73,13 @@ function Content({ open }: ContentProps) {
         />
       </div>
     );
-  if (!query.isError) return <ThreadSkeleton />;
+  if (!query.isError && query.fetchStatus !== 'paused') return <ThreadSkeleton />;
   return (
     <div className={styles.panel}>
-      <Failure message={FORUM_TEXTS.threadFailed} retry={() => void query.refetch()} />
+      <Failure
+        message={query.isError ? FORUM_TEXTS.threadFailed : SHELL_TEXTS.offlineText}
+        retry={() => void query.refetch()}
+      />
     </div>
   );
 }

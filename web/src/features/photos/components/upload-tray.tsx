@@ -1,6 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,19 +22,7 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
       <ul className={styles.list}>
         {uploads.items.map((item) => (
           <li key={item.key} className={styles.item}>
-            {item.preview === null ? (
-              <span className={styles.preview} />
-            ) : (
-              <img
-                src={item.preview}
-                alt=""
-                width={64}
-                height={64}
-                className={styles.preview}
-                // What is no picture after all shows an empty frame, not the sign of a broken page.
-                onError={({ currentTarget }) => currentTarget.removeAttribute('src')}
-              />
-            )}
+            <Preview url={item.preview} />
             <div className={styles.words}>
               <p className={styles.name}>{item.name}</p>
               <State item={item} uploads={uploads} />
@@ -55,6 +44,14 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
         </div>
       )}
     </Card>
+  );
+}
+
+function Preview({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState(false);
+  if (url === null || broken) return <span className={styles.preview} />;
+  return (
+    <img src={url} alt="" width={64} height={64} className={styles.preview} onError={() => setBroken(true)} />
   );
 }
 

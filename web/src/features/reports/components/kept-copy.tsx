@@ -6,9 +6,10 @@ import desk from '../../admin/components/desk.module.css';
 import styles from './reports.module.css';
 
 /** What was reported as it was then, always as text, with its pictures and videos. */
-export function KeptCopy({ copy: { text, media, link, createdAt } }: { copy: Report['copy'] }) {
-  // Elsewhere than on this site a kept link leads nowhere.
-  const path = link?.startsWith('/') && !link.startsWith('//') ? link : null;
+export function KeptCopy({ copy, gone }: { copy: Report['copy']; gone: boolean }) {
+  const { text, media, link, createdAt } = copy;
+  // Elsewhere than on this site a kept link leads nowhere, as does that of what was deleted.
+  const path = !gone && link?.startsWith('/') && !link.startsWith('//') ? link : null;
   return (
     <section className={styles.part}>
       <h3>{QUEUE_TEXTS.copy}</h3>

@@ -76,7 +76,9 @@ function Judged({ file, next }: JudgedProps) {
     write(null);
     taking.setFault(null);
     // The key that follows leads on.
-    (next ?? heading).current?.focus();
+    (next ?? heading).current?.focus({ preventScroll: true });
+    // What came of it stands there.
+    heading.current?.scrollIntoView({ block: 'nearest' });
   });
   const outcomes = outcomesOf(report.kind, me.role);
   const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
@@ -162,7 +164,7 @@ function Judged({ file, next }: JudgedProps) {
           </p>
         )}
       </section>
-      <KeptCopy copy={report.copy} />
+      <KeptCopy copy={report.copy} gone={report.outcome === 'delete'} />
       {mayJudge && (
         <ResolveForm
           name={report.reported.username}

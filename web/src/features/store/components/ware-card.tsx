@@ -56,13 +56,13 @@ export function WareCard({ ware, onShort }: WareCardProps) {
 }
 
 /** What a weapon or an armor would change. */
-function Gain({ ware: { item, gain, full } }: { ware: Ware }) {
+function Gain({ ware: { item, gain, full, locked } }: { ware: Ware }) {
   if (gain === null || full) return null;
   if (gain <= 0) return <p className={styles.quiet}>{STORE_TEXTS.noGain}</p>;
   return (
     <p className={styles.gain}>
       <Icon name="upgrade" />
-      {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense')}
+      {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense', locked ? item.minLevel : null)}
     </p>
   );
 }
