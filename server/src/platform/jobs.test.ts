@@ -87,8 +87,9 @@ describe('jobs', () => {
     expect(arrived('@rush').sort()).toEqual(to.sort());
   });
 
-  it.runIf(process.env.TEST_REDIS_URL)('are done once each by two nodes that both work them', async () => {
-    const other = await createTestApp({ beside: app });
+  it('are done once each by all nodes that work them', async () => {
+    // On the embedded database there is one.
+    const other = process.env.TEST_REDIS_URL ? await createTestApp({ beside: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
     // Each asked for by itself, here and there: who asks is woken up, and takes whatever there is.
     await Promise.all(
@@ -100,8 +101,8 @@ describe('jobs', () => {
     );
     const isLeft = async () => (await statesOf('mail')).some(({ state }) => state !== 'completed');
     await vi.waitFor(async () => expect(await isLeft()).toBe(false));
-    const each = [arrived('@both'), arrived('@both', other)];
-    await other.close();
+    const each = [...new Set([app, other])].map((node) => arrived('@both', node));
+    if (other !== app) await other.close();
     expect(Math.min(...each.map(({ length }) => length))).toBeGreaterThan(0);
     expect(each.flat().sort()).toEqual(to.sort());
   });
