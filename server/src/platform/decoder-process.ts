@@ -1,13 +1,24 @@
 /** The process that opens what players upload: see decoder.ts. Takes one task at a time and answers each by one message. */
-import type { DecoderAnswer, DecoderTask } from './decoder.ts';
+import type { Decoded, DecoderTask, DecoderTold } from './decoder.ts';
+import { isFull, knownError } from './errors.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (task: DecoderTask) => {
   process.send?.(await answer(task));
 });
 
+/** Whatever fails here, the file is to blame, unless this machine has no room. */
+async function answer(task: DecoderTask): Promise<DecoderTold> {
+  try {
+    return { done: await decoded(task) };
+  } catch (error) {
+    if (isFull(error)) return { isFull: String(error) };
+    return { refused: knownError(error)?.code === 'tooLarge' ? 'tooLarge' : 'mediaType' };
+  }
+}
+
 /** What the other kind of file needs is not even loaded. */
-async function answer(task: DecoderTask): Promise<DecoderAnswer> {
+async function decoded(task: DecoderTask): Promise<Decoded> {
   if (task.does === 'picture') return (await import('./picture-decoding.ts')).renderPicture(task);
   return (await import('./video-decoding.ts')).rewriteVideo(task);
 }

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { scratchFolder } from '../../../scripts/testing/scratch.ts';
+import { videoOf } from '../features/attachments/testing.ts';
+import { picture } from '../features/photos/testing.ts';
 import { type DecoderAnswer, decode } from './decoder.ts';
 
 const { execPath } = process;
@@ -21,4 +23,25 @@ it('has nobody wait for a decoder that cannot be started, and starts one when it
     .toBe('unavailable');
   process.execPath = execPath;
   expect(await ask()).toEqual({ refused: 'mediaType' });
+});
+
+it('blames the disk for what finds no room on it, not the file', async () => {
+  const full = (path: string): string => {
+    symlinkSync('/dev/full', path);
+    return path;
+  };
+  const file = join(scratchFolder(), 'file');
+  const asker = { userId: 1, isWanted: () => true };
+  writeFileSync(file, await picture().png().toBuffer());
+  full(`${file}-0.webp`);
+  const fits = [{ width: 8, height: 8, fit: 'inside' }] as const;
+  await expect(decode({ does: 'picture', file, fits, kinds: ['png'] }, asker)).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { message: expect.stringContaining('ENOSPC') },
+  });
+  for (const container of ['mp4', 'webm'] as const) {
+    writeFileSync(file, await videoOf({ container }));
+    const task = { does: 'video', file, to: full(`${file}.${container}`) } as const;
+    await expect(decode(task, asker)).rejects.toMatchObject({ code: 'unavailable' });
+  }
 });

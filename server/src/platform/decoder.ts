@@ -6,7 +6,10 @@ import type { PictureTask, Rendition } from './images.ts';
 import type { VideoFacts, VideoTask } from './videos.ts';
 
 export type DecoderTask = PictureTask | VideoTask;
-export type DecoderAnswer = { done: Rendition[] | VideoFacts } | { refused: 'mediaType' | 'tooLarge' };
+export type Decoded = Rendition[] | VideoFacts;
+export type DecoderAnswer = { done: Decoded } | { refused: 'mediaType' | 'tooLarge' };
+/** What the process says of a file, or that the machine has no room for what is made of it, in the system's words. */
+export type DecoderTold = DecoderAnswer | { isFull: string };
 
 const PROCESS = path.join(import.meta.dirname, 'decoder-process.ts');
 /** No honest file takes so long. */
@@ -38,8 +41,8 @@ export type Asker = { userId: number; isWanted: () => boolean };
 /**
  * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
  * decoder, or to the decoder, it does not do to the site, and who has many does not keep the others waiting.
- * @throws AppError unavailable when too many wait or no decoder can be started, invalid when it is no longer wanted as
- * its turn comes.
+ * @throws AppError unavailable when too many wait, no decoder can be started or the machine is full, invalid when it is
+ * no longer wanted as its turn comes.
  */
 export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Promise<DecoderAnswer> {
   if (turns.waiting >= MOST_WAITING) throw new AppError('unavailable', undefined, { retryAfter: 30 });
@@ -48,6 +51,7 @@ export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Pr
     clearTimeout(idle);
     const answer = await ask(task);
     idle = setTimeout(endIdle, IDLE_MS).unref();
+    if ('isFull' in answer) throw new AppError('unavailable', undefined, { cause: new Error(answer.isFull) });
     return answer;
   });
 }
@@ -63,14 +67,14 @@ function endIdle(): void {
  * A decoder that ends or hangs over a file has refused it.
  * @throws AppError unavailable when it could not be started: that is not said by its end.
  */
-function ask(task: DecoderTask): Promise<DecoderAnswer> {
+function ask(task: DecoderTask): Promise<DecoderTold> {
   return new Promise((resolve, reject) => {
     const decoder = startedDecoder();
     const leave = () => {
       clearTimeout(patience);
       decoder.off('message', finish).off('exit', fail).off('error', lose);
     };
-    const finish = (answer: DecoderAnswer) => {
+    const finish = (answer: DecoderTold) => {
       leave();
       resolve(answer);
     };

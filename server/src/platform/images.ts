@@ -27,7 +27,7 @@ export type PictureTask = {
  * @param kinds what is accepted
  * @throws AppError mediaType for what is no picture of an accepted kind or cannot be decoded; tooLarge beyond
  * 50 megapixels, 8,192 pixels a side or 500 frames, and for an interlaced one that needs too much at once; unavailable
- * when too many wait.
+ * as `decode`.
  */
 export async function renderImage(
   file: string,

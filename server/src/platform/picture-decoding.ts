@@ -1,9 +1,9 @@
 /** What the decoding process does with pictures: see images.ts. */
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
-import type { DecoderAnswer } from './decoder.ts';
+import { AppError } from './errors.ts';
 import type { Fit, PictureKind, PictureTask, Rendition } from './images.ts';
 
 const MIMES: Record<PictureKind, string> = {
@@ -20,40 +20,30 @@ const WHOLE_BYTES = 155 * 2 ** 20;
 const TIGHT_BYTES = 64 * 2 ** 20;
 const TIGHT_PX = 1_600;
 
-class Refusal extends Error {
-  readonly code: 'mediaType' | 'tooLarge';
-
-  constructor(code: 'mediaType' | 'tooLarge') {
-    super(code);
-    this.code = code;
-  }
-}
-
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Makes renditions of a picture. Whatever fails here, the file is to blame. */
-export async function renderPicture({ file, fits, kinds }: PictureTask): Promise<DecoderAnswer> {
-  try {
-    const type = await fileTypeFromFile(file);
-    if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new Refusal('mediaType');
-    // Only the header is read here; how large it claims to be is judged before anything is decoded.
-    const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
-    const atOnce = bytesAtOnce(metadata);
-    refuseHuge(metadata, atOnce === 0 ? 0 : atOnce + (await stat(file)).size);
-    const most = atOnce > TIGHT_BYTES ? TIGHT_PX : LIMITS.upload.sidePx;
-    const done: Rendition[] = [];
-    const isMoving = (metadata.pages ?? 1) > 1;
-    for (const [index, fit] of fits.entries()) {
-      const [first] = done;
-      // What is smaller than the first is made from that, rather than by decoding the whole once more.
-      const source = first && fits[0]?.fit === 'inside' && isWithin(fit, first) ? first.path : file;
-      done.push(await render(source, `${file}-${index}.webp`, atMost(fit, most), isMoving));
-    }
-    return { done };
-  } catch (error) {
-    return { refused: error instanceof Refusal ? error.code : 'mediaType' };
+/**
+ * Makes renditions of a picture.
+ * @throws AppError tooLarge; what the system says where it has no room; anything else for what is no picture.
+ */
+export async function renderPicture({ file, fits, kinds }: PictureTask): Promise<Rendition[]> {
+  const type = await fileTypeFromFile(file);
+  if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
+  // Only the header is read here; how large it claims to be is judged before anything is decoded.
+  const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
+  const atOnce = bytesAtOnce(metadata);
+  refuseHuge(metadata, atOnce === 0 ? 0 : atOnce + (await stat(file)).size);
+  const most = atOnce > TIGHT_BYTES ? TIGHT_PX : LIMITS.upload.sidePx;
+  const done: Rendition[] = [];
+  const isMoving = (metadata.pages ?? 1) > 1;
+  for (const [index, fit] of fits.entries()) {
+    const [first] = done;
+    // What is smaller than the first is made from that, rather than by decoding the whole once more.
+    const source = first && fits[0]?.fit === 'inside' && isWithin(fit, first) ? first.path : file;
+    done.push(await render(source, `${file}-${index}.webp`, atMost(fit, most), isMoving));
   }
+  return done;
 }
 
 function refuseHuge(metadata: Metadata, bytesAtOnce: number): void {
@@ -68,7 +58,7 @@ function refuseHuge(metadata: Metadata, bytesAtOnce: number): void {
     width * tall * pages > 4 * pixels ||
     bytesAtOnce > WHOLE_BYTES
   )
-    throw new Refusal('tooLarge');
+    throw new AppError('tooLarge');
 }
 
 /** A progressive JPEG keeps a coefficient of two bytes for each sample, an interlaced PNG its pixels, until the end. */
@@ -99,7 +89,7 @@ const isWithin = (fit: Fit, made: Rendition): boolean =>
 async function render(file: string, to: string, fit: Fit, isMoving: boolean): Promise<Rendition> {
   const moves = isMoving && !fit.still;
   const part = moves ? (fit.moving ?? 1) : 1;
-  const info = await sharp(file, {
+  const { data, info } = await sharp(file, {
     limitInputPixels: 4 * LIMITS.upload.pixels,
     failOn: 'error',
     animated: moves,
@@ -113,6 +103,8 @@ async function render(file: string, to: string, fit: Fit, isMoving: boolean): Pr
       withoutEnlargement: fit.fit === 'inside',
     })
     .webp(ENCODING)
-    .toFile(to);
+    .toBuffer({ resolveWithObject: true });
+  // Sharp's own way to write does not tell a full disk from a broken picture.
+  await writeFile(to, data);
   return { path: to, width: info.width, height: info.pageHeight ?? info.height, moves };
 }

@@ -1,20 +1,20 @@
 /** What the decoding process does with videos: see videos.ts. */
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   Conversion,
   FilePathSource,
-  FilePathTarget,
   Input,
   MovOutputFormat,
   MP4,
   Mp4OutputFormat,
   Output,
   QTFF,
+  StreamTarget,
+  type StreamTargetChunk,
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { DecoderAnswer } from './decoder.ts';
 import type { VideoContainer, VideoFacts, VideoTask } from './videos.ts';
 
 const CACHE_BYTES = 2 * 2 ** 20;
@@ -29,16 +29,11 @@ const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | 
   webm: () => new WebMOutputFormat(),
 };
 
-/** Writes a video anew into `to`. Whatever fails here, the file is to blame. */
-export async function rewriteVideo({ file, to }: VideoTask): Promise<DecoderAnswer> {
-  try {
-    return { done: await rewrite(file, to) };
-  } catch {
-    return { refused: 'mediaType' };
-  }
-}
-
-async function rewrite(file: string, to: string): Promise<VideoFacts> {
+/**
+ * Writes a video anew into `to`.
+ * @throws what the system says where it has no room; anything else for what is no video that can be kept.
+ */
+export async function rewriteVideo({ file, to }: VideoTask): Promise<VideoFacts> {
   if (!(await isWhole(file))) throw new Error('cut off');
   const before = await look(file, async (input) => {
     const facts = await factsOf(input);
@@ -86,23 +81,35 @@ async function factsOf(input: Input): Promise<VideoFacts> {
  * @param partly whether sounds that the container cannot hold may be left out
  */
 async function copy(input: Input, to: string, container: VideoContainer, partly: boolean): Promise<boolean> {
-  const output = new Output({ format: FORMATS[container](), target: new FilePathTarget(to) });
-  const conversion = await Conversion.init({
-    input,
-    output,
-    tracks: 'primary',
-    tags: {},
-    copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
-    showWarnings: false,
-  });
-  const isKept = conversion.utilizedTracks.some((track) => track.isVideoTrack());
-  if (!conversion.isValid || !isKept || (conversion.discardedTracks.length > 0 && !partly)) {
-    await conversion.cancel();
-    return false;
+  const file = await open(to, 'w');
+  const output = new Output({ format: FORMATS[container](), target: targetOf(file) });
+  try {
+    const conversion = await Conversion.init({
+      input,
+      output,
+      tracks: 'primary',
+      tags: {},
+      copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+      showWarnings: false,
+    });
+    const isKept = conversion.utilizedTracks.some((track) => track.isVideoTrack());
+    if (!conversion.isValid || !isKept || (conversion.discardedTracks.length > 0 && !partly)) return false;
+    for (const track of output.tracks) delete track.metadata.name;
+    await conversion.execute();
+    return true;
+  } finally {
+    if (output.state !== 'finalized') await output.cancel().catch(() => {});
+    await file.close();
   }
-  for (const track of output.tracks) delete track.metadata.name;
-  await conversion.execute();
-  return true;
+}
+
+/** The library's own leaves the file open when a write fails, and what a nearly full disk did not take unwritten. */
+function targetOf(file: FileHandle): StreamTarget {
+  const write = async ({ data, position }: StreamTargetChunk) => {
+    for (let done = 0; done < data.byteLength; )
+      done += (await file.write(data, done, data.byteLength - done, position + done)).bytesWritten;
+  };
+  return new StreamTarget(new WritableStream({ write }), { chunked: true });
 }
 
 /** Whether what the file says it is made of ends where the file does. */

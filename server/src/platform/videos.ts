@@ -35,7 +35,7 @@ export async function seemsVideo(file: string): Promise<boolean> {
  * @param file a path of ours
  * @param to where the new file goes
  * @throws AppError mediaType for what is no MP4, WebM or QuickTime video, is cut off or says what cannot be;
- * unavailable when too many wait.
+ * unavailable as `decode`.
  */
 export async function rewriteVideo(file: string, to: string, asker: Asker): Promise<VideoFacts> {
   const answer = await decode({ does: 'video', file, to }, asker);

@@ -90,6 +90,7 @@ export const ATTACHMENT_TEXTS = {
   remove: (name: string) => `Remove ${name}`,
   retry: (name: string) => `Try ${name} again`,
   temporary: 'Temporary (gone after 24 hours)',
+  temporaryOn: 'While this is on, photos and videos are gone 24 hours after you send them.',
   day: '24 hours',
   leftOut: (fault: string, names: readonly string[]) =>
     `${fault} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,

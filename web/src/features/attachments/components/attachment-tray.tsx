@@ -10,7 +10,7 @@ import styles from './attachment-tray.module.css';
 
 /** What is to go with the next message: pictures, how far they are uploaded, and the way to take them out. */
 export function AttachmentTray({ trayId }: { trayId: string }) {
-  const { items, fault } = useTray(trayId);
+  const { items, temporary, fault } = useTray(trayId);
   return (
     <>
       {items.length > 0 && (
@@ -20,6 +20,9 @@ export function AttachmentTray({ trayId }: { trayId: string }) {
           ))}
         </ul>
       )}
+      <p role="status" className={styles.note}>
+        {temporary && ATTACHMENT_TEXTS.temporaryOn}
+      </p>
       <p role="alert" className={styles.fault}>
         {fault}
       </p>
