@@ -76,16 +76,22 @@ const PERSON = `json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
 const PEOPLE = 'users u left join characters c on c.user_id = u.id';
 
+/** Reports with all that is told of them; everybody in them stands in the first row, once. */
 const wholeReports = (found: string, order: string): string => `
+  with page as materialized (${found})
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome, r.copy_text, r.copy_link, r.copy_at,
     r.created_at, r.resolved_at, r.reporter_id, r.reported_id, r.taken_by, r.resolved_by,
-    (select json_object_agg(u.id, ${PERSON}) from ${PEOPLE}
-     where u.id in (r.reporter_id, r.reported_id, r.taken_by, r.resolved_by)) as people,
+    case when row_number() over (order by ${order}) = 1 then (
+      select json_object_agg(u.id, ${PERSON}) from ${PEOPLE} where u.id in (
+        select reporter_id from page union select reported_id from page
+        union select taken_by from page union select resolved_by from page)
+    ) end as people,
     (select count(*)::integer from reports o where o.kind = r.kind and o.subject_id = r.subject_id) as "reportsOfIt",
-    (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.place), '[]')
+    (select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'url', m.url) order by m.place)
      from report_media m where m.report_id = r.id) as media
-  from (${found}) r order by ${order}`;
+  from page r order by ${order}`;
 
+type People = Record<number, PlayerRef>;
 type Row = Omit<
   Report,
   'copy' | 'createdAt' | 'resolvedAt' | 'reporter' | 'reported' | 'takenBy' | 'resolvedBy'
@@ -94,8 +100,8 @@ type Row = Omit<
   reported_id: number;
   taken_by: number | null;
   resolved_by: number | null;
-  people: Record<number, PlayerRef>;
-  media: { id: number; kind: string; url: string | null }[];
+  people: People | null;
+  media: { id: number; kind: string; url: string | null }[] | null;
   copy_text: string;
   copy_link: string | null;
   copy_at: Date | null;
@@ -103,8 +109,14 @@ type Row = Omit<
   resolved_at: Date | null;
 };
 
-function present(row: Row): Report {
-  const { media, copy_text, copy_link, copy_at, created_at, resolved_at, people, ...rest } = row;
+async function readReports(db: DbOrTx, text: string, parameters: unknown[]): Promise<Report[]> {
+  const rows = await run<Row>(db, text, parameters);
+  const people = rows[0]?.people ?? {};
+  return rows.map((row) => present(row, people));
+}
+
+function present(row: Row, people: People): Report {
+  const { media, copy_text, copy_link, copy_at, created_at, resolved_at, people: _, ...rest } = row;
   const { reporter_id, reported_id, taken_by, resolved_by, ...report } = rest;
   const of = (id: number | null) => (id === null ? null : (people[id] ?? null));
   return {
@@ -115,7 +127,7 @@ function present(row: Row): Report {
     resolvedBy: of(resolved_by),
     copy: {
       text: copy_text,
-      media: media.map(({ id, kind, url }) => ({ url: url ?? `/media/reports/${id}`, kind })),
+      media: (media ?? []).map(({ id, kind, url }) => ({ url: url ?? `/media/reports/${id}`, kind })),
       link: copy_link,
       createdAt: copy_at?.toISOString() ?? null,
     },
@@ -159,9 +171,7 @@ export async function waitingPage(
   db: DbOrTx,
   { state, afterId, viewer, limit }: Page & { state: 'open' | 'taken' | 'all'; afterId: number },
 ): Promise<Report[]> {
-  return (await run<Row>(db, WAITING[state], [afterId, viewer.id, rolesAbove(viewer.role), limit])).map(
-    present,
-  );
+  return readReports(db, WAITING[state], [afterId, viewer.id, rolesAbove(viewer.role), limit]);
 }
 
 /** Things whose reports were resolved, behind a place, the latest first; of those that the viewer sees. */
@@ -169,9 +179,7 @@ export async function resolvedPage(
   db: DbOrTx,
   { before, viewer, limit }: Page & { before: TimeCursor },
 ): Promise<Report[]> {
-  return (
-    await run<Row>(db, RESOLVED, [before.at, before.id, viewer.id, rolesAbove(viewer.role), limit])
-  ).map(present);
+  return readReports(db, RESOLVED, [before.at, before.id, viewer.id, rolesAbove(viewer.role), limit]);
 }
 
 const ONE = wholeReports('select * from reports where id = $1', 'r.id');
@@ -188,18 +196,18 @@ const sameAs = ({ kind, subjectId, resolvedAt }: Report) => [
 ];
 
 export async function reportById(db: DbOrTx, id: number): Promise<Report | undefined> {
-  const row = await runFirst<Row>(db, ONE, [id]);
-  return row && present(row);
+  const [report] = await readReports(db, ONE, [id]);
+  return report;
 }
 
 /** The reports of the same thing that are seen to with one, the oldest first. */
 export async function othersOfIt(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
-  return (await run<Row>(db, OF_IT, [report.id, ...sameAs(report), limit])).map(present);
+  return readReports(db, OF_IT, [report.id, ...sameAs(report), limit]);
 }
 
 /** Other things that were reported of the same player, the latest first. */
 export async function othersAbout(db: DbOrTx, report: Report, limit: number): Promise<Report[]> {
-  return (await run<Row>(db, ABOUT, [report.reported.id, ...sameAs(report), limit])).map(present);
+  return readReports(db, ABOUT, [report.reported.id, ...sameAs(report), limit]);
 }
 
 export type PersonRow = Suspended & {
