@@ -33,10 +33,10 @@ export type Call<R extends Route> = {
 export type Keep = (tx: Tx, answer: unknown) => Promise<void>;
 /** An answer that stands as JSON already, put together from what the serializer of its schema wrote. */
 export class Written {
-  readonly json: string;
+  readonly bytes: Buffer;
 
-  constructor(json: string) {
-    this.json = json;
+  constructor(json: string | Buffer) {
+    this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
   }
 }
 export type Handlers<T extends Routes> = {
@@ -120,9 +120,9 @@ export function implement<T extends Routes>(
   }
 }
 
-/** What is to be sent: a text is sent as it is, anything else is serialised. */
+/** What is to be sent: what is written is sent as it is, anything else is serialised. */
 const written = (reply: FastifyReply, answer: unknown): unknown =>
-  answer instanceof Written ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
+  answer instanceof Written ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);

@@ -13,7 +13,7 @@ const writePost = compileSerializer(Post);
 /** One of the newest posts, presented and written once for all who do and once for all who do not like it. */
 class HeadPost {
   readonly #plain: Post;
-  readonly #json = new Map<boolean, string>();
+  readonly #json = new Map<boolean, Buffer>();
 
   constructor(post: Post) {
     this.#plain = post;
@@ -37,8 +37,8 @@ class HeadPost {
     return liked ? { ...this.#plain, liked } : this.#plain;
   }
 
-  json(liked: boolean): string {
-    const json = this.#json.get(liked) ?? writePost(this.as(liked));
+  json(liked: boolean): Buffer {
+    const json = this.#json.get(liked) ?? Buffer.from(writePost(this.as(liked)));
     this.#json.set(liked, json);
     return json;
   }
@@ -54,7 +54,7 @@ const isAllIn = (newest: Newest, others: Newest): boolean =>
     newest.comments.every((id) => others.comments.includes(id)));
 
 /** One of the newest posts as a player sees it. */
-export type SeenPost = { id: number; post: () => Post; json: () => string };
+export type SeenPost = { id: number; post: () => Post; json: () => Buffer };
 
 /** The newest posts, read for all viewers together; each brings their own likes and blocks. */
 class Head {

@@ -77,13 +77,16 @@ export async function listPosts(site: Site, page: Page): Promise<Posts> {
   return { items: items.map(({ post }) => post()), nextCursor };
 }
 
+const [BEGIN, COMMA] = [Buffer.from('{"items":['), Buffer.from(',')];
+
 /** The same, written already where it was written for others before. */
 export async function answerPosts(site: Site, page: Page): Promise<Posts | Written> {
   const seen = await newest(site, page);
   if (!seen) return readPosts(site, page);
   const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
-  const json = items.map(({ json }) => json()).join(',');
-  return new Written(`{"items":[${json}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  const listed = items.flatMap(({ json }, place) => (place === 0 ? [json()] : [COMMA, json()]));
+  const end = Buffer.from(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  return new Written(Buffer.concat([BEGIN, ...listed, end]));
 }
 
 /** @throws AppError notFound for a post that is not there or hidden by a block. */

@@ -2,6 +2,7 @@ import { type ForumSort, forum } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Kept } from '../../platform/kept.ts';
+import { Written } from '../../platform/routes.ts';
 import { compileSerializer } from '../../platform/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
@@ -17,7 +18,7 @@ const write = compileSerializer(forum['GET /api/forum-threads'].reply);
 /** The first pages of the lists, read and written once for all whom no block hides anybody from. */
 class Head {
   readonly #site: Site;
-  readonly #pages = new Map<string, Kept<string>>();
+  readonly #pages = new Map<string, Kept<Written>>();
   readonly #blocks: Together<{ asked: Set<number>; withBlocks: Set<number> }, number>;
 
   constructor(site: Site) {
@@ -35,15 +36,15 @@ class Head {
     });
   }
 
-  /** The first page as JSON; undefined for who is in a block relation. */
-  async read(viewerId: number, { sort, categoryId }: Which): Promise<string | undefined> {
+  /** The first page; undefined for who is in a block relation. */
+  async read(viewerId: number, { sort, categoryId }: Which): Promise<Written | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
     // After the page: who blocks somebody and then writes is not shown to them.
     const { asked, withBlocks } = await this.#blocks.ask(viewerId);
     return asked.has(viewerId) && !withBlocks.has(viewerId) ? page : undefined;
   }
 
-  #page({ sort, categoryId }: Which): Kept<string> {
+  #page({ sort, categoryId }: Which): Kept<Written> {
     const key = `${sort} ${categoryId}`;
     const kept = this.#pages.get(key);
     if (kept) return kept;
@@ -52,7 +53,7 @@ class Head {
     const filter = { search: '', categoryId, sort, page: 1, size: LIMITS.forum.threadsPage };
     const page = new Kept(this.#site, async () => {
       const { threads, total } = await threadList(this.#site.db, NOBODY, filter);
-      return write({ threads: threads.map(presentThread), total, page: 1, size: filter.size });
+      return new Written(write({ threads: threads.map(presentThread), total, page: 1, size: filter.size }));
     });
     this.#pages.set(key, page);
     return page;

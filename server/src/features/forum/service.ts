@@ -5,7 +5,7 @@ import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { Written } from '../../platform/routes.ts';
+import type { Written } from '../../platform/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { tellMentioned } from '../mentions/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -56,8 +56,8 @@ export async function answerThreads(db: Db, site: Site, asked: Asked): Promise<T
   const { viewerId, page, size } = asked;
   const filter = { ...asked, search: asked.search.trim() };
   if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
-    const json = await headOf(site).read(viewerId, filter);
-    if (json !== undefined) return new Written(json);
+    const first = await headOf(site).read(viewerId, filter);
+    if (first) return first;
   }
   const { threads, total } = await threadList(db, viewerId, filter, knownOf(site));
   return { threads: threads.map(presentThread), total, page, size };
