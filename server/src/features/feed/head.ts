@@ -1,7 +1,9 @@
 import { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { cutPage, writeIdCursor } from '../../platform/cursor.ts';
 import type { AfterCommit } from '../../platform/db/db.ts';
 import { Kept } from '../../platform/kept.ts';
+import { Written } from '../../platform/routes.ts';
 import { compileSerializer } from '../../platform/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
@@ -15,8 +17,9 @@ class HeadPost {
   readonly #plain: Post;
   readonly #json = new Map<boolean, Buffer>();
 
-  constructor(post: Post) {
+  constructor(post: Post, json: string) {
     this.#plain = post;
+    this.#json.set(false, Buffer.from(json));
   }
 
   get id(): number {
@@ -44,17 +47,78 @@ class HeadPost {
   }
 }
 
+export type Posts = { items: Post[]; nextCursor: string | null };
+const [BEGIN, COMMA] = [Buffer.from('{"items":['), Buffer.from(',')];
+
+/** The newest posts as they are to all who like the same ones of them: up to one page and one more. */
+class SeenPosts {
+  readonly #seen: readonly { id: number; post: HeadPost; isLiked: boolean }[];
+  readonly #written = new Map<number, Written>();
+
+  constructor(posts: readonly HeadPost[], likes: ReadonlySet<number> | undefined) {
+    this.#seen = posts.map((post) => ({ id: post.id, post, isLiked: likes?.has(post.id) ?? false }));
+  }
+
+  list(limit: number): Posts {
+    const { items, nextCursor } = cutPage(this.#seen, limit, writeIdCursor);
+    return { items: items.map(({ post, isLiked }) => post.as(isLiked)), nextCursor };
+  }
+
+  /** The same as an answer, written once. */
+  written(limit: number): Written {
+    const written = this.#written.get(limit) ?? this.#write(limit);
+    this.#written.set(limit, written);
+    return written;
+  }
+
+  #write(limit: number): Written {
+    const { items, nextCursor } = cutPage(this.#seen, limit, writeIdCursor);
+    const listed = items.flatMap(({ post, isLiked }, place) => {
+      const json = post.json(isLiked);
+      return place === 0 ? [json] : [COMMA, json];
+    });
+    const end = Buffer.from(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
+    return new Written(Buffer.concat([BEGIN, ...listed, end]));
+  }
+}
+
+/** Most ways to like some of the newest posts and not the others that are kept. */
+const MOST_WAYS = 100;
+
 /** The newest posts of all, their comments, and who is in them. */
-type Newest = { posts: HeadPost[]; ids: number[]; comments: number[]; players: number[] };
+class Newest {
+  /** All that they say. */
+  readonly text: string;
+  readonly ids: number[];
+  readonly comments: number[];
+  readonly players: number[];
+  readonly #posts: readonly HeadPost[];
+  readonly #seen = new Map<string, SeenPosts>();
+
+  constructor(page: readonly Post[]) {
+    const written = page.map(writePost);
+    const posts = page.map((post, place) => new HeadPost(post, written[place] ?? ''));
+    this.text = written.join();
+    this.#posts = posts;
+    this.ids = posts.map(({ id }) => id);
+    this.comments = posts.flatMap((post) => post.comments);
+    this.players = [...new Set(posts.flatMap((post) => post.players))];
+  }
+
+  seenBy(likes: ReadonlySet<number> | undefined): SeenPosts {
+    const way = this.ids.filter((id) => likes?.has(id)).join();
+    const seen = this.#seen.get(way) ?? new SeenPosts(this.#posts, likes);
+    if (this.#seen.size >= MOST_WAYS) this.#seen.clear();
+    this.#seen.set(way, seen);
+    return seen;
+  }
+}
 
 /** So that nothing is shown that was written after the others: by somebody who had blocked the viewer by then. */
 const isAllIn = (newest: Newest, others: Newest): boolean =>
   newest === others ||
   (newest.ids.every((id) => others.ids.includes(id)) &&
     newest.comments.every((id) => others.comments.includes(id)));
-
-/** One of the newest posts as a player sees it. */
-export type SeenPost = { id: number; post: () => Post; json: () => Buffer };
 
 /** The newest posts, read for all viewers together; each brings their own likes and blocks. */
 class Head {
@@ -67,14 +131,9 @@ class Head {
     const wanted = { viewerId: NOBODY, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
     this.#newest = new Kept(site, async () => {
       const [page = []] = await postPages(site.db, [wanted]);
-      const posts = page.map((post) => new HeadPost(post));
-      const players = [...new Set(posts.flatMap((post) => post.players))];
-      return {
-        posts,
-        ids: posts.map(({ id }) => id),
-        comments: posts.flatMap((post) => post.comments),
-        players,
-      };
+      const newest = new Newest(page);
+      // As long as nothing changes, what was written for some is there for the next.
+      return this.#last?.text === newest.text ? this.#last : newest;
     });
     this.#views = new Together(async (asked) => {
       const all = [...new Set(asked.map(({ newest }) => newest))];
@@ -94,10 +153,10 @@ class Head {
   }
 
   /**
-   * The newest posts as a player sees them, up to one page and one more; undefined where a block hides one of them or
-   * of their comments from that player, or nobody has asked for them.
+   * The newest posts as a player sees them; undefined where a block hides one of them or of their comments from that
+   * player, or nobody has asked for them.
    */
-  async read(viewerId: number): Promise<SeenPost[] | undefined> {
+  async read(viewerId: number): Promise<SeenPosts | undefined> {
     // What one has of the last ones is asked for meanwhile: where it is all of the newest too, nobody waits twice.
     const before = this.#last;
     const early = before && this.#views.ask({ viewerId, newest: before });
@@ -109,11 +168,7 @@ class Head {
     if (!viewers.has(viewerId)) return undefined;
     const unseen = hidden.get(viewerId);
     if (unseen && newest.players.some((id) => unseen.has(id))) return undefined;
-    const likes = liked.get(viewerId);
-    return newest.posts.map((post) => {
-      const isLiked = likes?.has(post.id) ?? false;
-      return { id: post.id, post: () => post.as(isLiked), json: () => post.json(isLiked) };
-    });
+    return newest.seenBy(liked.get(viewerId));
   }
 }
 

@@ -5,14 +5,14 @@ import { FEED_REFUSALS } from '@rivalhold/shared/texts/feed.ts';
 import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { Written } from '../../platform/routes.ts';
+import type { Written } from '../../platform/routes.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { Together } from '../../platform/together.ts';
 import { record } from '../audit/service.ts';
 import { dropOfPost } from '../notifications/service.ts';
 import { ownPhoto } from '../profiles/service.ts';
 import { questDone } from '../quests/service.ts';
-import { headOf, type SeenPost } from './head.ts';
+import { headOf, type Posts } from './head.ts';
 import { tellMentionedInPost } from './mentions.ts';
 import { draftOf, type SentPost } from './policy.ts';
 import {
@@ -32,10 +32,9 @@ export { likePost } from './likes.ts';
 export { aroundComment, removeCommentById, reportedComment, reportedPost } from './reporting.ts';
 
 type Page = { viewerId: number } & PageQuery;
-type Posts = { items: Post[]; nextCursor: string | null };
 
 /** The newest posts where that is what a page asks for, and no block changes them. */
-async function newest(site: Site, { viewerId, cursor, limit }: Page): Promise<SeenPost[] | undefined> {
+async function newest(site: Site, { viewerId, cursor, limit }: Page) {
   return cursor === undefined && limit <= LIMITS.feed.page ? headOf(site).read(viewerId) : undefined;
 }
 
@@ -72,21 +71,13 @@ async function readPosts(site: Site, { viewerId, cursor, limit }: Page): Promise
  */
 export async function listPosts(site: Site, page: Page): Promise<Posts> {
   const seen = await newest(site, page);
-  if (!seen) return readPosts(site, page);
-  const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
-  return { items: items.map(({ post }) => post()), nextCursor };
+  return seen ? seen.list(page.limit) : readPosts(site, page);
 }
-
-const [BEGIN, COMMA] = [Buffer.from('{"items":['), Buffer.from(',')];
 
 /** The same, written already where it was written for others before. */
 export async function answerPosts(site: Site, page: Page): Promise<Posts | Written> {
   const seen = await newest(site, page);
-  if (!seen) return readPosts(site, page);
-  const { items, nextCursor } = cutPage(seen, page.limit, writeIdCursor);
-  const listed = items.flatMap(({ json }, place) => (place === 0 ? [json()] : [COMMA, json()]));
-  const end = Buffer.from(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
-  return new Written(Buffer.concat([BEGIN, ...listed, end]));
+  return seen ? seen.written(page.limit) : readPosts(site, page);
 }
 
 /** @throws AppError notFound for a post that is not there or hidden by a block. */
