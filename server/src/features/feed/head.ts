@@ -14,12 +14,14 @@ const writePost = compileSerializer(Post);
 
 /** One of the newest posts, presented and written once for all who do and once for all who do not like it. */
 class HeadPost {
+  /** What it says, as JSON, to who does not like it. */
+  readonly text: string;
   readonly #plain: Post;
   readonly #json = new Map<boolean, Buffer>();
 
-  constructor(post: Post, json: string) {
+  constructor(post: Post) {
     this.#plain = post;
-    this.#json.set(false, Buffer.from(json));
+    this.text = writePost(post);
   }
 
   get id(): number {
@@ -41,7 +43,7 @@ class HeadPost {
   }
 
   json(liked: boolean): Buffer {
-    const json = this.#json.get(liked) ?? Buffer.from(writePost(this.as(liked)));
+    const json = this.#json.get(liked) ?? Buffer.from(liked ? writePost(this.as(liked)) : this.text);
     this.#json.set(liked, json);
     return json;
   }
@@ -96,9 +98,8 @@ class Newest {
   readonly #seen = new Map<string, SeenPosts>();
 
   constructor(page: readonly Post[]) {
-    const written = page.map(writePost);
-    const posts = page.map((post, place) => new HeadPost(post, written[place] ?? ''));
-    this.text = written.join();
+    const posts = page.map((post) => new HeadPost(post));
+    this.text = posts.map(({ text }) => text).join();
     this.#posts = posts;
     this.ids = posts.map(({ id }) => id);
     this.comments = posts.flatMap((post) => post.comments);
