@@ -24,7 +24,7 @@ import { Cookies } from './cookies.ts';
 import { AppError, knownError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { answerNoHttp, answerUpgrade } from './raw-answers.ts';
-import { compileCoercing, compileExact, compileSerializer, fieldErrors } from './schema.ts';
+import { compileAnswer, compileCoercing, compileExact, fieldErrors } from './schema.ts';
 import type { Session } from './sessions.ts';
 
 /** Where sockets are opened. */
@@ -106,11 +106,7 @@ export async function buildHttp(
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? compileExact(schema as never) : compileCoercing(schema as never),
   );
-  // As bytes: a text is copied and encoded once more when it is put behind its head. Fastify's type knows texts alone.
-  app.setSerializerCompiler(({ schema }) => {
-    const write = compileSerializer(schema as TSchema);
-    return ((answer: never) => Buffer.from(write(answer))) as never;
-  });
+  app.setSerializerCompiler(({ schema }) => compileAnswer(schema as TSchema));
   app.setSchemaErrorFormatter(
     (errors) => new AppError('invalid', undefined, { errors: fieldErrors(errors as never) }),
   );
