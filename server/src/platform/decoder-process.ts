@@ -1,6 +1,6 @@
 /** The process that opens what players upload: see decoder.ts. Takes one task at a time and answers each by one message. */
 import type { Decoded, DecoderTask, DecoderTold } from './decoder.ts';
-import { isFull, knownError } from './errors.ts';
+import { AppError, isFull } from './errors.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (task: DecoderTask) => {
@@ -13,7 +13,8 @@ async function answer(task: DecoderTask): Promise<DecoderTold> {
     return { done: await decoded(task) };
   } catch (error) {
     if (isFull(error)) return { isFull: String(error) };
-    return { refused: knownError(error)?.code === 'tooLarge' ? 'tooLarge' : 'mediaType' };
+    const isTooLarge = error instanceof AppError && error.code === 'tooLarge';
+    return { refused: isTooLarge ? 'tooLarge' : 'mediaType' };
   }
 }
 

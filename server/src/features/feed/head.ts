@@ -108,8 +108,10 @@ class Newest {
 
   seenBy(likes: ReadonlySet<number> | undefined): SeenPosts {
     const way = this.ids.filter((id) => likes?.has(id)).join();
-    const seen = this.#seen.get(way) ?? new SeenPosts(this.#posts, likes);
+    const known = this.#seen.get(way);
+    if (known) return known;
     if (this.#seen.size >= MOST_WAYS) this.#seen.clear();
+    const seen = new SeenPosts(this.#posts, likes);
     this.#seen.set(way, seen);
     return seen;
   }
