@@ -44,7 +44,7 @@ function fingerprint(): string {
   const migrations = readdirSync(join(ROOT, 'server/migrations')).sort();
   for (const path of [
     ...migrations.map((name) => `server/migrations/${name}`),
-    'server/src/platform/jobs.ts',
+    'server/src/platform/jobs/jobs.ts',
     'package-lock.json',
   ])
     hash.update(`${path}\n`).update(readFileSync(join(ROOT, path)));

@@ -1,7 +1,7 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { type DbOrTx, runAlone, runValue } from '../../platform/db/db.ts';
-import { putFact, readFact } from '../../platform/facts.ts';
-import type { Measured } from '../../platform/files.ts';
+import { putFact, readFact } from '../../platform/db/site-settings.ts';
+import type { Measured } from '../../platform/files/storage.ts';
 
 export type JobRow = SiteHealth['jobs'][number];
 

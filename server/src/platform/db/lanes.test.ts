@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Relay } from '../../testing-relay.ts';
+import { Relay } from '../../testing/relay.ts';
 import { Lanes } from './lanes.ts';
 
 const NUMBER = 'select $1::integer as n';

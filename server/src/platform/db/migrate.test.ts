@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { open, strike } from '../../features/combat/testing.ts';
 import { history, send } from '../../features/dms/testing.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
 import { run } from './db.ts';
 import { migrate } from './migrate.ts';
 

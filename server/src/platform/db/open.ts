@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import { type Config, DATABASE_DEFAULTS } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
 import { type Db, isPlanOld, outsideGuard, preparedName, type Senders, sendBy } from './db.ts';
@@ -28,8 +28,6 @@ const READERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, readTime],
 ]);
 
-/** Connections of one node, and how long a statement may take, unless the configuration says otherwise. */
-export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
 /** The share of them that all reads of fixed texts have together. */
 const OF_LANES = 1 / 4;
 type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };

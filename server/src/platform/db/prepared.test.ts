@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
 import { run, runOne, runPlanned, transaction } from './db.ts';
 
 const FIXED = 'select $1::integer + 1 as next';

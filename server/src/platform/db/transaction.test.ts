@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../testing.ts';
-import { refuseStatement } from '../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
+import { refuseStatement } from '../../testing/statements.ts';
 import { atOnce, run, type Tx, transaction } from './db.ts';
 import { openPool } from './open.ts';
 
