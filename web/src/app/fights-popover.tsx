@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { openFightsQuery } from '../features/combat/api.ts';
-import { PlayerAvatar } from '../features/presence/components/player-avatar.tsx';
+import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { Badge } from '../ui/badge.tsx';

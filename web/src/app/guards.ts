@@ -1,5 +1,5 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { sessionNow } from '../features/accounts/api.ts';
+import { sessionNow } from '../entities/session/api.ts';
 import { openAccountDialog } from '../features/accounts/dialogs.ts';
 import { rememberPlace } from '../lib/remembered-place.ts';
 

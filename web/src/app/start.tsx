@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { sessionNow, sessionQuery } from '../features/accounts/api.ts';
+import { sessionNow, sessionQuery } from '../entities/session/api.ts';
 import { type AccountDialog, loadDialogs, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';

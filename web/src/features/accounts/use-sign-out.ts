@@ -6,7 +6,7 @@ import { readError } from '../../lib/errors.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { forgetPlace } from '../../lib/remembered-place.ts';
 import { toast } from '../../ui/toast.ts';
-import { setSession, useSession } from './api.ts';
+import { setSession, useSession } from '../../entities/session/api.ts';
 
 /** Leads out to the landing page, of whoever has just ceased to be signed in. */
 export function useGoOut(): (leftId: number | undefined) => Promise<void> {

@@ -7,7 +7,7 @@ import { kindOf, mediaFault } from '../../lib/media-file.ts';
 import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
 import { upload } from '../../lib/upload.ts';
 import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
-import { onPlayerChange } from '../accounts/player-change.ts';
+import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { EMPTY_TRAY, type Kind, type Tray } from './tray.ts';
 
 type Open = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, Kind> };

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
-import { onPlayerChange } from '../accounts/player-change.ts';
+import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { changeClips, clipsQuery, type NewClip, NoClip, uploadClip } from './api.ts';
 import { withClip } from './groups.ts';
 

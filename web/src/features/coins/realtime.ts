@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { refreshAfter, setPurse } from './api.ts';
+import { refreshAfter, setPurse } from '../../entities/coins/api.ts';
 
 type Change = Parameters<ServerToClient['coins:changed']>[0];
 /** How long a change stands beside the balance. */

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { readError, wordsOf } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
-import { gameQuery } from '../game/api.ts';
+import { gameQuery } from '../../entities/game/api.ts';
 import { sendAttack, sendHeal, sendItem } from './api.ts';
 import type { FightAction } from './fight-state.ts';
 import { attackRefusal, type FightView, healRefusal, itemRefusal, itemTarget } from './fight-view.ts';

@@ -19,7 +19,7 @@ import {
   withRead,
 } from './conversations.ts';
 import { settle, startDelivery } from './delivery.ts';
-import { isReading } from './open-conversation.ts';
+import { isReading } from '../../entities/conversations/open-conversation.ts';
 import { hasGap } from './thread.ts';
 
 const changeList = (client: QueryClient, change: (list: Conversations) => Conversations) =>

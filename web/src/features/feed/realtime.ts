@@ -4,7 +4,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import { caughtUp, type Pages, withNew } from '../../lib/pages.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
-import { activityQuery, fetchNewestActivity } from '../activity/api.ts';
+import { activityQuery, fetchNewestActivity } from '../../entities/activity/api.ts';
 import {
   changePost,
   commentsQuery,

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { statusOf } from '../../lib/errors.ts';
 import { allOf, type Pages } from '../../lib/pages.ts';
-import { activityQuery } from '../activity/api.ts';
+import { activityQuery } from '../../entities/activity/api.ts';
 import { feedQuery } from './api.ts';
 import { merge, type Stream } from './merge.ts';
 import { withoutMirrors } from './mirrors.ts';

@@ -7,7 +7,7 @@ import { actOnce } from '../../lib/act-once.ts';
 import { faultOf, readError } from '../../lib/errors.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { useUser } from '../accounts/api.ts';
+import { useUser } from '../../entities/session/api.ts';
 import { type NewThread, renewLists, startThread } from './api.ts';
 import { bodyOf, EMPTY_THREAD, type ThreadDraft } from './draft.ts';
 import { useForumPlace } from './use-forum-place.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { sayFault } from '../../ui/toast.ts';
-import { ACTIVITY_KEY } from '../activity/api.ts';
+import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import {
   FRIENDS_KEY,
   type FriendStep,

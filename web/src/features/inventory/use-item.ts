@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { renewAfterItem } from './api.ts';
+import { renewAfterItem } from '../../entities/items/api.ts';
 
 /** Uses one of so many of an own item on oneself; what it did, or why not, is said. */
 export function useItemDeed(meId: number) {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { renew } from '../../lib/renew.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { isReading } from '../dms/open-conversation.ts';
+import { isReading } from '../../entities/conversations/open-conversation.ts';
 import { countsQuery, notificationsQuery } from './api.ts';
 import { isLower, moveToFront, textOf, withoutMoreOf } from './list.ts';
 

@@ -7,7 +7,7 @@ import { faultOf, statusOf } from '../../lib/errors.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
-import { pictureFault } from '../profiles/components/edit/picture.ts';
+import { pictureFault } from '../../lib/picture-file.ts';
 import { changeGallery, photosKey, uploadPhoto } from './api.ts';
 
 type Caption = { caption: string };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { sessionQuery } from '../accounts/api.ts';
+import { sessionQuery } from '../../entities/session/api.ts';
 import { friendshipsQuery } from '../friends/api.ts';
 import { patchCachedPlayer } from './cached-players.ts';
 

@@ -8,8 +8,8 @@ import { api } from '../../lib/api.ts';
 import { readError, wordsOf } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { useUser } from '../accounts/api.ts';
-import { purseQuery, refreshAfter } from '../coins/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { purseQuery, refreshAfter } from '../../entities/coins/api.ts';
 import { adoptTrade } from './trade.ts';
 import { isDear } from './wares.ts';
 

@@ -5,8 +5,8 @@ import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { rules } from '../validation.ts';
-import { FormOutcome } from './form-outcome.tsx';
+import { rules } from '../../../entities/session/validation.ts';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 
 /** Asks for a reset link. Whether the address is known is not told. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {

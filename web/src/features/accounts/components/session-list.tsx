@@ -10,8 +10,8 @@ import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { sayFault, toast } from '../../../ui/toast.ts';
-import { sessionsQuery } from '../api.ts';
-import { DeviceRow } from './device-row.tsx';
+import { sessionsQuery } from '../../../entities/session/api.ts';
+import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 
 /** Where one is signed in, and the way to end it everywhere else. */
 export function SessionList() {

@@ -10,11 +10,11 @@ import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { setSession } from '../api.ts';
+import { setSession } from '../../../entities/session/api.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { CookieSettingsButton } from './cookie-settings-button.tsx';
 import styles from './form.module.css';
-import { FormOutcome } from './form-outcome.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean };

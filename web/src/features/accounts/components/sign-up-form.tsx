@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { expectQuests } from '../../quests/expected.ts';
-import { setSession } from '../api.ts';
+import { setSession } from '../../../entities/session/api.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useRecheck } from '../use-recheck.ts';
-import { rules } from '../validation.ts';
+import { rules } from '../../../entities/session/validation.ts';
 import styles from './form.module.css';
-import { FormOutcome } from './form-outcome.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };

@@ -6,8 +6,8 @@ import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 /** Where a category is added: a slug and a title are needed. */

@@ -10,11 +10,11 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { catalogueQuery } from '../../inventory/api.ts';
+import { catalogueQuery } from '../../../entities/items/api.ts';
 import { addItem, setPlayer } from '../api.ts';
-import { useDeed } from '../use-deed.ts';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import styles from './player-editor.module.css';
 
 type Given = (typeof GIVEN_TYPES)[number];

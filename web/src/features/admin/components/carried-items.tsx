@@ -7,8 +7,8 @@ import { Fault } from '../../../ui/fault.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { removeItem, setPlayer } from '../api.ts';
-import { useDeed } from '../use-deed.ts';
-import desk from './desk.module.css';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import styles from './player-editor.module.css';
 
 /** What a player carries, each of it to be taken away. */

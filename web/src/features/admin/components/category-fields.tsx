@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { CategoryDraft } from '../categories.ts';
-import desk from './desk.module.css';
+import desk from '../../../entities/staff/desk.module.css';
 
 const { slug, title, description } = LIMITS.forum.category;
 const FIELDS = [

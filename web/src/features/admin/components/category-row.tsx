@@ -10,8 +10,8 @@ import { OnceOpen } from '../../../ui/once-open.tsx';
 import { changesOf, editCategory, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import styles from './category-row.module.css';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 const DeleteCategory = lazily(() => import('./delete-category.tsx'), 'DeleteCategory');

@@ -10,9 +10,9 @@ import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { adjustCoins, playerQuery } from '../api.ts';
 import { coinsOf } from '../stats.ts';
-import { useDeed } from '../use-deed.ts';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import styles from './player-editor.module.css';
 
 const { max, step, usual } = LIMITS.adminCoins;

@@ -8,8 +8,8 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { deleteCategory, renewForum } from '../categories.ts';
-import { useDeed } from '../use-deed.ts';
-import { DeskForm } from './desk-form.tsx';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 
 type DeleteCategoryProps = {
   category: ForumCategory;

@@ -9,11 +9,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { saveStats, setPlayer } from '../api.ts';
 import { clamped, STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 
 /** What was written is there again for who comes back. */
 const EMPTY: StatsDraft & { reason: string } = { reason: '' };

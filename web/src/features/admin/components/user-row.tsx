@@ -7,11 +7,11 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { passFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { PersonRow } from '../../friends/components/person-row.tsx';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { changeUser, deleteUser, demote, promote } from '../api.ts';
-import { useDeed } from '../use-deed.ts';
-import styles from './desk.module.css';
-import { UserTags } from './user-tags.tsx';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import styles from '../../../entities/staff/desk.module.css';
+import { UserTags } from '../../../entities/staff/user-tags.tsx';
 
 /** What turns a role into the other, in words. */
 const ROLE_DEEDS = {

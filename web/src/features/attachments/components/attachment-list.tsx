@@ -8,10 +8,10 @@ import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
-import { GifFrame, MovementButton, useMoves } from '../../gifs/components/moving-gif.tsx';
+import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
 import { isExpired, shownSize } from '../display.ts';
 import styles from './attachment-list.module.css';
-import { YoutubeFacade } from './youtube-facade.tsx';
+import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
 
 const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import desk from '../../admin/components/desk.module.css';
-import { DeskForm } from '../../admin/components/desk-form.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import type { AuditFilters } from '../api.ts';
 
 const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };

@@ -10,7 +10,7 @@ import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useEachSecond } from '../../moderation/clock.ts';
+import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { sayLine } from '../api.ts';
 import { CommandHints, commandsFor, optionId } from './command-hints.tsx';
 import styles from './composer.module.css';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import { ReportButton } from '../../reports/report-button.tsx';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useDeleteLine, useMuteForADay } from '../api.ts';
 import styles from './line-actions.module.css';
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { dayLabel } from '../../dms/times.ts';
+import { dayLabel } from '../../../entities/conversations/times.ts';
 import { mentions, type Row } from '../lobby.ts';
 import styles from './line-list.module.css';
 import { LineRow } from './line-row.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import desk from '../../admin/components/desk.module.css';
+import desk from '../../../entities/staff/desk.module.css';
 import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
 
 type MuteDialogProps = {

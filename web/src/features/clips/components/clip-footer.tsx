@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
 import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
-import { ReportButton } from '../../reports/report-button.tsx';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { changeClips, deleteClip } from '../api.ts';
 import { withoutClips } from '../groups.ts';
 import { clipLikes } from '../likes.ts';

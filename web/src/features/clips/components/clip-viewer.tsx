@@ -4,7 +4,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { anchorFor, idOfAnchor } from '../../../lib/anchors.ts';
 import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
 import type { Opened } from '../use-open-clip.ts';
 import styles from './clip-viewer.module.css';

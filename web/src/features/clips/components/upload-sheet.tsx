@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { firstFrame } from '../first-frame.ts';
 import styles from './upload-sheet.module.css';
 

@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, VolumeX } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { viewClip } from '../api.ts';
 import type { Entry } from '../playlist.ts';
 import { useClipSound } from '../sound.ts';

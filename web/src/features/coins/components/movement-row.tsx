@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { ItemIcon } from '../../inventory/components/item-icon.tsx';
+import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import { signedCoins } from '../amount.ts';
 import { wordsOf } from '../movement.ts';
 import styles from './movement-row.module.css';

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { shortCoins, signedCoins } from '../amount.ts';
-import { purseQuery } from '../api.ts';
+import { purseQuery } from '../../../entities/coins/api.ts';
 import { useCoinEvents } from '../realtime.ts';
 import styles from './purse-nav.module.css';
 

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import type { Side } from '../fight-view.ts';
 import { useCombatMotion } from '../motion.ts';
 import styles from './combatant.module.css';

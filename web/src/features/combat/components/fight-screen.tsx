@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { gameQuery, levelsQuery } from '../../game/api.ts';
+import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
 import { fightRecordQuery } from '../api.ts';
 import type { FightState } from '../fight-state.ts';
 import { usableItems, viewOf } from '../fight-view.ts';

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { gameQuery } from '../../game/api.ts';
-import { profileQuery } from '../../profiles/api.ts';
+import { gameQuery } from '../../../entities/game/api.ts';
+import { profileQuery } from '../../../entities/players/api.ts';
 import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };

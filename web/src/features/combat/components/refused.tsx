@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Notice } from '../../../ui/state.tsx';
-import { gameQuery } from '../../game/api.ts';
-import { Vitals } from '../../profiles/components/stats.tsx';
+import { gameQuery } from '../../../entities/game/api.ts';
+import { Vitals } from '../../../entities/stats/stats.tsx';
 import { HealButton } from './heal-button.tsx';
 import styles from './refused.module.css';
 

@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 

@@ -5,9 +5,9 @@ import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { PlayerFace } from '../../profiles/components/player-face.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
-import { ReportButton } from '../../reports/report-button.tsx';
+import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import styles from './comments.module.css';
 
 type CommentRowProps = {

@@ -12,7 +12,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
-import { useSession } from '../../accounts/api.ts';
+import { useSession } from '../../../entities/session/api.ts';
 import { commentsQuery } from '../api.ts';
 import { mayDelete } from '../thread.ts';
 import { useDeleteComment, usePendingComment } from '../use-comments.ts';

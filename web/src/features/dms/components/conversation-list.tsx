@@ -12,11 +12,11 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
+import { useUser } from '../../../entities/session/api.ts';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { conversationsQuery } from '../api.ts';
 import { allConversations } from '../conversations.ts';
-import { closeMessages } from '../window.ts';
+import { closeMessages } from '../../../entities/conversations/window.ts';
 import styles from './conversation-list.module.css';
 import type { Select } from './messenger.tsx';
 

@@ -8,7 +8,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { grewUpward, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
-import { dayLabel } from '../times.ts';
+import { dayLabel } from '../../../entities/conversations/times.ts';
 import { useOlder } from '../use-thread.ts';
 import styles from './message-list.module.css';
 import { MessageRow, OutgoingRow } from './message-row.tsx';

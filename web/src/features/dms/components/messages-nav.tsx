@@ -17,7 +17,7 @@ import {
   prepareMessages,
   showMessages,
   useMessagesWindow,
-} from '../window.ts';
+} from '../../../entities/conversations/window.ts';
 import styles from './messages-nav.module.css';
 
 const MessagesWindow = lazily(loadMessages, 'MessagesWindow');

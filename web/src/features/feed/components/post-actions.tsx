@@ -7,7 +7,7 @@ import { lazily } from '../../../lib/lazily.ts';
 import { useLike } from '../../../lib/likes.ts';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { postLikes } from '../likes.ts';
-import styles from './post.module.css';
+import styles from '../../../entities/posts/post.module.css';
 
 const LikersDialog = lazily(() => import('./likers-dialog.tsx'), 'LikersDialog');
 

@@ -15,18 +15,18 @@ import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { PlayerFace } from '../../profiles/components/player-face.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
-import { ReportButton } from '../../reports/report-button.tsx';
+import { useUser } from '../../../entities/session/api.ts';
+import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { deletePost, dropPost } from '../api.ts';
 import { commentDraft } from '../draft.ts';
-import frame from './post.module.css';
+import frame from '../../../entities/posts/post.module.css';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
-import { PostMedia } from './post-media.tsx';
-import { PostText } from './post-text.tsx';
+import { PostMedia } from '../../../entities/posts/post-media.tsx';
+import { PostText } from '../../../entities/posts/post-text.tsx';
 
 function useDeletion(post: Post) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Draft } from '../draft.ts';
-import { MovingGif } from './post-media.tsx';
+import { MovingGif } from '../../../entities/posts/post-media.tsx';
 import styles from './share-box.module.css';
 
 type ShareMediaProps = {

@@ -9,7 +9,7 @@ import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { ChosenGif } from '../../gifs/components/chosen-gif.tsx';
 import { GifButton } from '../../gifs/components/gif-button.tsx';
 import { quoteOf, withQuote } from '../body.ts';

@@ -11,7 +11,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { editPost, showEdited } from '../api.ts';
 import { EMPTY_EDIT, editDraft } from '../draft.ts';
 import styles from './edit-box.module.css';

@@ -2,7 +2,7 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-import card from '../../feed/components/post.module.css';
+import card from '../../../entities/posts/post.module.css';
 import styles from './thread-view.module.css';
 
 const LINES = [4, 2, 3] as const;

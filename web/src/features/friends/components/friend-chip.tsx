@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { useUser } from '../../accounts/api.ts';
-import { showQuickView } from '../../profiles/quick-view.ts';
+import { useUser } from '../../../entities/session/api.ts';
+import { showQuickView } from '../../../entities/players/quick-view.ts';
 import { useFriendStep, useRelationship } from '../use-relationship.ts';
 import styles from './friend-chip.module.css';
 

@@ -13,8 +13,8 @@ import { useFriendStep } from '../use-relationship.ts';
 import { Counted } from './counted.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
-import { PeopleSkeleton } from './people-skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
+import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
 
 function Request({ request }: { request: FriendRequest }) {
   const { id, Sender, createdAt } = request;

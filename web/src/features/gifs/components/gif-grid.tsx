@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type Gif, gridStep } from '../results.ts';
 import styles from './gif-picker.module.css';
-import { GifFrame } from './moving-gif.tsx';
+import { GifFrame } from '../../../entities/media/moving-gif.tsx';
 
 type GifGridProps = {
   gifs: readonly Gif[];

@@ -8,11 +8,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Failure, ListState, Notice } from '../../../ui/state.tsx';
-import { configQuery } from '../../accounts/api.ts';
+import { configQuery } from '../../../entities/session/api.ts';
 import { gifsQuery } from '../api.ts';
 import { GifGrid, GridSkeleton } from './gif-grid.tsx';
 import styles from './gif-picker.module.css';
-import { useMoves } from './moving-gif.tsx';
+import { useMoves } from '../../../entities/media/moving-gif.tsx';
 
 type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifChoice) => void };
 

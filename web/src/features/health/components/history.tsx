@@ -3,7 +3,7 @@ import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.
 import type { CSSProperties } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import desk from '../../admin/components/desk.module.css';
+import desk from '../../../entities/staff/desk.module.css';
 import { type Slot, slotsOf } from '../history.ts';
 import styles from './health.module.css';
 import { Mark, stateOf } from './mark.tsx';

@@ -2,7 +2,7 @@ import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { sizeWords } from '@rivalhold/shared/figures.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { Card } from '../../../ui/card.tsx';
-import desk from '../../admin/components/desk.module.css';
+import desk from '../../../entities/staff/desk.module.css';
 import { Figures } from './figures.tsx';
 
 /** Every node that is known. */

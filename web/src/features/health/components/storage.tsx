@@ -4,7 +4,7 @@ import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import desk from '../../admin/components/desk.module.css';
+import desk from '../../../entities/staff/desk.module.css';
 import styles from './health.module.css';
 import { Mark, stateOf } from './mark.tsx';
 

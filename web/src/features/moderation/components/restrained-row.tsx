@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
-import desk from '../../admin/components/desk.module.css';
-import { useDeed } from '../../admin/use-deed.ts';
-import { PersonRow } from '../../friends/components/person-row.tsx';
-import { useEachSecond } from '../clock.ts';
+import desk from '../../../entities/staff/desk.module.css';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { useEachSecond } from '../../../lib/use-each-second.ts';
 import styles from './mutes.module.css';
 
 type RestrainedRowProps = {

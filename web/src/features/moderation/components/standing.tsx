@@ -3,9 +3,9 @@ import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../ui/moment.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { foundQuery } from '../api.ts';
-import { useEachSecond } from '../clock.ts';
+import { useEachSecond } from '../../../lib/use-each-second.ts';
 import styles from './mutes.module.css';
 
 type Sanctions = Pick<

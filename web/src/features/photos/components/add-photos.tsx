@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
-import { ACCEPT } from '../../profiles/components/edit/picture.ts';
+import { ACCEPT } from '../../../lib/picture-file.ts';
 
 /** The way to choose pictures for one's gallery. */
 export function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {

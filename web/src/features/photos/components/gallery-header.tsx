@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import rhythm from '../../../ui/rhythm.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import styles from './gallery-header.module.css';
 
 type GalleryHeaderProps = {

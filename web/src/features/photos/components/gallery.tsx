@@ -13,7 +13,7 @@ import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { targetIn, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { galleryQuery } from '../api.ts';
 import { readGallerySearch } from '../search.ts';
 import { useGalleryDeeds } from '../use-gallery.ts';

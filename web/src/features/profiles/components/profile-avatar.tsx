@@ -6,9 +6,9 @@ import { ImageOff } from 'lucide-react';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
-import { clearAvatar } from '../api.ts';
+import { useUser } from '../../../entities/session/api.ts';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
+import { clearAvatar } from '../../../entities/players/api.ts';
 import { showAvatar } from '../cached-players.ts';
 import styles from './profile-avatar.module.css';
 

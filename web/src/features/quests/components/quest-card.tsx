@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { openFightsQuery } from '../../combat/api.ts';
-import { profileQuery } from '../../profiles/api.ts';
+import { profileQuery } from '../../../entities/players/api.ts';
 import { questsQuery } from '../api.ts';
 import { expectedQuests } from '../expected.ts';
 import { useSkip } from '../use-quests.ts';

@@ -5,8 +5,8 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import desk from '../../admin/components/desk.module.css';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { ReportRow } from './report-row.tsx';
 import styles from './reports.module.css';
 

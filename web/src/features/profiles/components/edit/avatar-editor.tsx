@@ -9,9 +9,9 @@ import { confirm } from '../../../../ui/confirm.tsx';
 import { FileInput } from '../../../../ui/file-input.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import rhythm from '../../../../ui/rhythm.module.css';
-import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
+import { FormOutcome } from '../../../../ui/form-outcome.tsx';
 import styles from './avatar-editor.module.css';
-import { ACCEPT } from './picture.ts';
+import { ACCEPT } from '../../../../lib/picture-file.ts';
 import { useAvatar } from './use-avatar.ts';
 
 /** One's picture, and the places to choose or drop another. */

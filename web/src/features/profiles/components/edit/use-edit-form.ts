@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useFormFailure } from '../../../../lib/use-form-failure.ts';
 import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
-import { setSession } from '../../../accounts/api.ts';
+import { setSession } from '../../../../entities/session/api.ts';
 import { refreshPlayers } from '../../cached-players.ts';
 import { changeOf, type EditFields, fieldsOf, saveProfile, writtenSince } from '../../edit.ts';
 
