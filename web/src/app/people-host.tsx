@@ -1,20 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { lazily } from '../lib/lazily.ts';
-import { OnceOpen } from '../ui/once-open.tsx';
+import { onPrepareQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
+import { sessionQuery } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
-import { loadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
-import { useProfileEvents } from '../features/profiles/realtime.ts';
+import { friendshipsQuery } from '../features/friends/api.ts';
+import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
+import { lazily } from '../lib/lazily.ts';
+import { useSocketEvent } from '../lib/socket.ts';
+import { OnceOpen } from '../ui/once-open.tsx';
 
-const QuickView = lazily(loadQuickView, 'QuickView');
+const QuickView = lazily(() => import('./quick-view.tsx'), 'QuickView');
+onPrepareQuickView(QuickView.prepare);
 
-/** What stands behind every page of a player: live profiles, a live feed, and the quick view of whom they choose. */
+/** Update cached players when one of them changes their status message. */
+function useProfileEvents(): void {
+  const client = useQueryClient();
+  useSocketEvent('user:status', ({ userId, statusMessage }) => {
+    patchCachedPlayer(client, userId, { statusMessage });
+    client.setQueryData(sessionQuery.queryKey, (me) => (me?.id === userId ? { ...me, statusMessage } : me));
+    client.setQueryData(friendshipsQuery.queryKey, (friends) =>
+      friends?.map((friend) => (friend.id === userId ? { ...friend, statusMessage } : friend)),
+    );
+  });
+}
+
+/** Keep profiles and the feed live behind every page of a player, and host the quick view. */
 export function PeopleHost() {
   useProfileEvents();
   useFeedEvents();
   const player = useQuickView();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page has left it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the quick view
   useEffect(() => () => showQuickView(null), [pathname]);
   return (
     <OnceOpen open={player !== null}>

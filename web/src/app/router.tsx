@@ -2,9 +2,9 @@ import { createRoute, createRouter, type RouteComponent } from '@tanstack/react-
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
-import { readFilters } from '../pages/directory/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { needed } from '../lib/come-back.ts';
+import { readFilters } from '../pages/directory/filters.ts';
 import { ErrorPage } from './error-page.tsx';
 import { requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -3,9 +3,9 @@
  * every guest.
  */
 export { AdminPage } from '../pages/admin/admin-page.tsx';
+export { AuditPage } from '../pages/admin-audit/audit-page.tsx';
 export { CategoriesPage } from '../pages/admin-categories/categories-page.tsx';
 export { EditUserPage } from '../pages/admin-edit-user/edit-user-page.tsx';
-export { UsersPage } from '../pages/admin-users/users-page.tsx';
-export { AuditPage } from '../pages/admin-audit/audit-page.tsx';
-export { SiteHealthPage } from '../pages/admin-site-health/site-health-page.tsx';
 export { MutesPage } from '../pages/admin-mutes/mutes-page.tsx';
+export { SiteHealthPage } from '../pages/admin-site-health/site-health-page.tsx';
+export { UsersPage } from '../pages/admin-users/users-page.tsx';

@@ -1,4 +1,4 @@
-import styles from '../features/accounts/components/form.module.css';
+import styles from './form-outcome.module.css';
 
 /** What a form's call came to: what failed is said at once, what went well when it is quiet. */
 export function FormOutcome({ failure, done }: { failure?: string | null; done?: string | null }) {

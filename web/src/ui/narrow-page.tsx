@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import rhythm from './rhythm.module.css';
 import styles from './narrow-page.module.css';
+import rhythm from './rhythm.module.css';
 
 /** A page of one small card, such as choosing a new password. */
 export function NarrowPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

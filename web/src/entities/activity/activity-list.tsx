@@ -5,9 +5,9 @@ import { repeat } from '../../lib/repeat.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { type ActivityOf, activityQuery } from './api.ts';
 import styles from './activity-list.module.css';
 import { ActivityRow } from './activity-row.tsx';
+import { type ActivityOf, activityQuery } from './api.ts';
 
 function Waiting() {
   return (

@@ -8,8 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { PlayerFace } from '../players/player-face.tsx';
 import { PlayerLink } from '../players/player-link.tsx';
-import { sentenceOf } from './sentence.ts';
 import styles from './activity-list.module.css';
+import { sentenceOf } from './sentence.ts';
 
 function Player({ player }: { player: PlayerRef }) {
   return (

@@ -1,25 +1,20 @@
-import { sharedValue, useShared } from '../../lib/shared-value.ts';
+import { windowState } from '../../lib/window-state.ts';
 
-/** The window 'Direct messages': with the conversation it shows, or none chosen yet. */
+/** The messages window: the conversation it shows, or none selected yet. */
 type Shown = { userId: number | null };
 
-const shown = sharedValue<Shown | null>(null);
+const messages = windowState<Shown>();
 
-/** The window's code. */
-export const loadMessages = () => import('../../features/dms/components/messages-window.tsx');
+/** Open the messages window, on a conversation if one is given, or switch the open one to it. */
+export const showMessages = (userId: number | null): void => messages.show({ userId });
 
-/** Fetches it as soon as somebody is about to open the window. */
-export const prepareMessages = (): void => void loadMessages().catch(() => undefined);
+/** Close the messages window. */
+export const closeMessages = (): void => messages.show(null);
 
-/** Opens the window, on a conversation if one is named, or moves the open one there. */
-export const showMessages = (userId: number | null): void => shown.set({ userId });
+export const prepareMessages = messages.prepare;
+export const onPrepareMessages = messages.onPrepare;
+export const useMessagesWindow = messages.useShown;
 
-/** Closes the window. */
-export const closeMessages = (): void => shown.set(null);
-
-/** What the window shows; null while it is closed. */
-export const useMessagesWindow = () => useShared(shown);
-
-/** Whether messages are a page here rather than a window over the page: on a phone, and where that page is open. */
+/** Whether messages open as a page instead of a window: on a phone, and where that page is open. */
 export const messagesArePage = (): boolean =>
   matchMedia('(max-width: 768px)').matches || /^\/dm(\/|$)/.test(location.pathname);

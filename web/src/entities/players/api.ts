@@ -34,11 +34,3 @@ export const leaderboardQuery = queryOptions({
   queryKey: ['leaderboard'],
   queryFn: async ({ signal }) => (await api('GET /api/leaderboard', { signal })).leaderboard,
 });
-
-/** Sets one's own status message; '' for none. */
-export const saveStatus = async (statusMessage: string) =>
-  (await api('PATCH /api/users/me/status', { body: { statusMessage } })).user;
-
-/** Removes another player's avatar; for moderators and admins. */
-export const clearAvatar = async (id: number) =>
-  (await api('PATCH /api/users/{id}/avatar/clear', { params: { id } })).user;

@@ -1,6 +1,6 @@
 import { repeat } from '../../lib/repeat.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from '../../features/friends/components/lists.module.css';
+import styles from './people-skeleton.module.css';
 
 /** Rows of people who are coming. */
 export function PeopleSkeleton({ rows }: { rows: number }) {

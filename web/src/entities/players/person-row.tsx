@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import styles from './person-row.module.css';
 import { PlayerFace } from './player-face.tsx';
 import { PlayerLink } from './player-link.tsx';
-import styles from './person-row.module.css';
 
 type PersonRowProps = {
   player: { id: number; username: string; avatarUrl: string | null };

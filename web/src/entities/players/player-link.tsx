@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
-import { prepareQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
 import styles from './player-link.module.css';
+import { prepareQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
 
 type PlayerLinkProps = {
   player: QuickPlayer;

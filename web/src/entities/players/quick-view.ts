@@ -1,18 +1,13 @@
-import { sharedValue, useShared } from '../../lib/shared-value.ts';
+import { windowState } from '../../lib/window-state.ts';
 
-/** A player as far as whoever shows them knows them. */
+/** The part of a player that every link to one knows. */
 export type QuickPlayer = { id: number; username: string };
 
-const open = sharedValue<QuickPlayer | null>(null);
+const quickView = windowState<QuickPlayer>();
 
-/** The window's code. */
-export const loadQuickView = () => import('../../app/quick-view.tsx');
+/** Open the quick view of a player in place of the open one; null closes it. */
+export const showQuickView = (player: QuickPlayer | null): void => quickView.show(player);
 
-/** Fetches it as soon as somebody is about to open the window. */
-export const prepareQuickView = (): void => void loadQuickView().catch(() => undefined);
-
-/** Opens the quick view of a player in place of the one that is open; null closes it. */
-export const showQuickView = (player: QuickPlayer | null): void => open.set(player);
-
-/** The player whose quick view is open, or null. */
-export const useQuickView = () => useShared(open);
+export const prepareQuickView = quickView.prepare;
+export const onPrepareQuickView = quickView.onPrepare;
+export const useQuickView = quickView.useShown;

@@ -3,6 +3,7 @@ import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { actOnce } from '../../lib/act-once.ts';
+import { api } from '../../lib/api.ts';
 import { faultOf } from '../../lib/errors.ts';
 import { onSendKeys } from '../../lib/send-keys.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
@@ -12,7 +13,6 @@ import { Fault } from '../../ui/fault.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useUser } from '../session/api.ts';
-import { sendReport } from '../../features/reports/api.ts';
 import { reasonOf, roomFor } from './reason.ts';
 import styles from './report-dialog.module.css';
 
@@ -69,8 +69,10 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
   const unchosen = fault === REPORT_TEXTS.choose;
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => {
-      const report = { kind, id, reason };
-      return actOnce(['report', report], (key) => sendReport(report, key));
+      const body = { kind, id, reason };
+      return actOnce(['report', body], (idempotencyKey) =>
+        api('POST /api/reports', { body, idempotencyKey }),
+      );
     },
     onSuccess: () => {
       setDraft(null);

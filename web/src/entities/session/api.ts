@@ -40,16 +40,3 @@ export function useUser(): SessionUser {
 export function setSession(user: SessionUser | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }
-
-/** What the server tells every browser about the site. */
-export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }) => api('GET /api/config', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** One's own sessions, this one marked. */
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => api('GET /api/sessions', { signal }),
-});

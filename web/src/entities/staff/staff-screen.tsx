@@ -7,8 +7,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Notice } from '../../ui/state.tsx';
 import { useUser } from '../session/api.ts';
-import { type Place, placesOf, reaches } from './places.ts';
 import styles from './desk.module.css';
+import { type Place, placesOf, reaches } from './places.ts';
 
 type StaffScreenProps = {
   needs: Place['needs'];

@@ -1,8 +1,8 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sayFault, toast } from '../../ui/toast.ts';
 import { setSession, useUser } from '../../entities/session/api.ts';
+import { sayFault, toast } from '../../ui/toast.ts';
 import { refreshPlayers, showAvatar } from '../profiles/cached-players.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
 

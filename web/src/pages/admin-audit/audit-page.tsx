@@ -1,17 +1,17 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useFault } from '../../lib/use-fault.ts';
-import { Card } from '../../ui/card.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { WaitingRows } from '../../ui/skeleton.tsx';
-import { ListState, Notice } from '../../ui/state.tsx';
 import desk from '../../entities/staff/desk.module.css';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { useSearchText, useSetSearch } from '../../entities/staff/use-search-id.ts';
 import { type AuditFilters, auditQuery } from '../../features/audit/api.ts';
 import { AuditFilterBar, NAME_MAX } from '../../features/audit/components/audit-filter-bar.tsx';
 import { AuditRow } from '../../features/audit/components/audit-row.tsx';
+import { useFault } from '../../lib/use-fault.ts';
+import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { WaitingRows } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
 
 const KINDS = Object.keys(AUDIT_KIND_TEXTS) as AuditKind[];
 

@@ -1,15 +1,15 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../../entities/session/api.ts';
+import desk from '../../entities/staff/desk.module.css';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { AddCategory } from '../../features/admin/components/add-category.tsx';
+import { CategoryRow } from '../../features/admin/components/category-row.tsx';
+import { categoriesQuery } from '../../features/forum/api.ts';
 import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { useUser } from '../../entities/session/api.ts';
-import { categoriesQuery } from '../../features/forum/api.ts';
-import { AddCategory } from '../../features/admin/components/add-category.tsx';
-import { CategoryRow } from '../../features/admin/components/category-row.tsx';
-import desk from '../../entities/staff/desk.module.css';
-import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 
 /** The categories of the forum, and the ways to change them. */
 export function CategoriesPage() {

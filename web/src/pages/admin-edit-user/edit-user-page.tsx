@@ -1,6 +1,17 @@
 import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PersonRow } from '../../entities/players/person-row.tsx';
+import desk from '../../entities/staff/desk.module.css';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { useSearchId } from '../../entities/staff/use-search-id.ts';
+import { UserTags } from '../../entities/staff/user-tags.tsx';
+import { playerQuery } from '../../features/admin/api.ts';
+import { AddItem } from '../../features/admin/components/add-item.tsx';
+import { CarriedItems } from '../../features/admin/components/carried-items.tsx';
+import { CoinsForm } from '../../features/admin/components/coins-form.tsx';
+import { PlayerPicker } from '../../features/admin/components/player-picker.tsx';
+import { StatsForm } from '../../features/admin/components/stats-form.tsx';
 import { useFault } from '../../lib/use-fault.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,17 +19,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { PersonRow } from '../../entities/players/person-row.tsx';
-import { playerQuery } from '../../features/admin/api.ts';
-import { AddItem } from '../../features/admin/components/add-item.tsx';
-import { CarriedItems } from '../../features/admin/components/carried-items.tsx';
-import { CoinsForm } from '../../features/admin/components/coins-form.tsx';
-import desk from '../../entities/staff/desk.module.css';
-import { PlayerPicker } from '../../features/admin/components/player-picker.tsx';
-import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
-import { StatsForm } from '../../features/admin/components/stats-form.tsx';
-import { UserTags } from '../../entities/staff/user-tags.tsx';
-import { useSearchId } from '../../entities/staff/use-search-id.ts';
 
 /** Stats, inventory and coins of a player who is no admin; for admins. */
 export function EditUserPage() {

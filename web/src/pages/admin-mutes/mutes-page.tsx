@@ -1,18 +1,18 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Countdown } from '../../entities/mutes/countdown.tsx';
+import desk from '../../entities/staff/desk.module.css';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { lift, mutesQuery, suspensionsQuery, unmute } from '../../features/moderation/api.ts';
+import { LookUp } from '../../features/moderation/components/look-up.tsx';
+import { MuteForm } from '../../features/moderation/components/mute-form.tsx';
+import { RestrainedRow } from '../../features/moderation/components/restrained-row.tsx';
+import { SuspendForm } from '../../features/moderation/components/suspend-form.tsx';
 import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import desk from '../../entities/staff/desk.module.css';
-import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
-import { lift, mutesQuery, suspensionsQuery, unmute } from '../../features/moderation/api.ts';
-import { Countdown } from '../../entities/mutes/countdown.tsx';
-import { LookUp } from '../../features/moderation/components/look-up.tsx';
-import { MuteForm } from '../../features/moderation/components/mute-form.tsx';
-import { RestrainedRow } from '../../features/moderation/components/restrained-row.tsx';
-import { SuspendForm } from '../../features/moderation/components/suspend-form.tsx';
 
 /** Who is muted and who is suspended, and the ways to do both and to end them. */
 export function MutesPage() {

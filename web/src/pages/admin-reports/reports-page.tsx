@@ -2,14 +2,6 @@ import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { useFault } from '../../lib/use-fault.ts';
-import { useWayBack } from '../../lib/use-way-back.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import rhythm from '../../ui/rhythm.module.css';
-import { WaitingRows } from '../../ui/skeleton.tsx';
-import { ListState, Notice } from '../../ui/state.tsx';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { useSearchId, useSearchWord } from '../../entities/staff/use-search-id.ts';
 import { queueQuery, type ReportState } from '../../features/reports/api.ts';
@@ -20,6 +12,14 @@ import styles from '../../features/reports/components/reports.module.css';
 import type { Way } from '../../features/reports/components/steps.tsx';
 import { neighbourOf } from '../../features/reports/queue.ts';
 import { useReportKeys } from '../../features/reports/use-report-keys.ts';
+import { useFault } from '../../lib/use-fault.ts';
+import { useWayBack } from '../../lib/use-way-back.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { WaitingRows } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
 
 const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
 

@@ -1,11 +1,6 @@
 import { HEALTH_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
-import { repeat } from '../../lib/repeat.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Notice } from '../../ui/state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { healthQuery } from '../../features/health/api.ts';
 import { Engines } from '../../features/health/components/engines.tsx';
@@ -17,6 +12,11 @@ import { Nodes } from '../../features/health/components/nodes.tsx';
 import { Storage } from '../../features/health/components/storage.tsx';
 import { Summary } from '../../features/health/components/summary.tsx';
 import { Traffic } from '../../features/health/components/traffic.tsx';
+import { repeat } from '../../lib/repeat.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** Whether the site is well, for admins: what happens, what it stands on, and what to do. */
 export function SiteHealthPage() {

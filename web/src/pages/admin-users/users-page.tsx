@@ -1,18 +1,18 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useUser } from '../../entities/session/api.ts';
+import styles from '../../entities/staff/desk.module.css';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { useSearchText, useSetSearch } from '../../entities/staff/use-search-id.ts';
+import { usersQuery } from '../../features/admin/api.ts';
+import { SearchField } from '../../features/admin/components/search-field.tsx';
+import { UserRow } from '../../features/admin/components/user-row.tsx';
 import { useFault } from '../../lib/use-fault.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { useUser } from '../../entities/session/api.ts';
-import { usersQuery } from '../../features/admin/api.ts';
-import styles from '../../entities/staff/desk.module.css';
-import { SearchField } from '../../features/admin/components/search-field.tsx';
-import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
-import { UserRow } from '../../features/admin/components/user-row.tsx';
-import { useSearchText, useSetSearch } from '../../entities/staff/use-search-id.ts';
 
 /** Everybody, with their roles; for admins. */
 export function UsersPage() {

@@ -4,12 +4,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useUser } from '../../entities/session/api.ts';
-import { mutesQuery } from '../../features/moderation/api.ts';
-import { useEachSecond } from '../../lib/use-each-second.ts';
-import { queueQuery } from '../../features/reports/api.ts';
 import styles from '../../entities/staff/desk.module.css';
-import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { placesOf } from '../../entities/staff/places.ts';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { mutesQuery } from '../../features/moderation/api.ts';
+import { queueQuery } from '../../features/reports/api.ts';
+import { useEachSecond } from '../../lib/use-each-second.ts';
 
 /** Where staff begin: what there is to do, and the ways to it. */
 export function AdminPage() {

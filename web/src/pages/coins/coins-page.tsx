@@ -1,16 +1,16 @@
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { coinHistoryQuery } from '../../entities/coins/api.ts';
+import { Purse } from '../../entities/coins/purse.tsx';
+import { catalogueQuery } from '../../entities/items/api.ts';
+import { MovementRow } from '../../features/coins/components/movement-row.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { WaitingRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { catalogueQuery } from '../../entities/items/api.ts';
-import { coinHistoryQuery } from '../../entities/coins/api.ts';
 import styles from './coins-page.module.css';
-import { MovementRow } from '../../features/coins/components/movement-row.tsx';
-import { Purse } from '../../entities/coins/purse.tsx';
 
 /** What is in one's purse, and every coin that came or went. */
 export function CoinsPage() {

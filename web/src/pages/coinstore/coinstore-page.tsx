@@ -2,19 +2,20 @@ import { PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Purse } from '../../entities/coins/purse.tsx';
+import { configQuery } from '../../entities/config/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { buyingLimitQuery } from '../../features/checkout/api.ts';
+import { LimitCard } from '../../features/checkout/components/limit-card.tsx';
+import { PackCard } from '../../features/checkout/components/pack-card.tsx';
+import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { configQuery, useUser } from '../../entities/session/api.ts';
-import { Purse } from '../../entities/coins/purse.tsx';
-import { buyingLimitQuery } from '../../features/checkout/api.ts';
 import styles from './coinstore-page.module.css';
-import { LimitCard } from '../../features/checkout/components/limit-card.tsx';
-import { PackCard } from '../../features/checkout/components/pack-card.tsx';
-import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
 
 /** /coinstore: three packs of coins, what one should know before, and one's own limit. */
 export function CoinstorePage() {

@@ -1,11 +1,11 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { sessionQuery, useSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFault } from '../../lib/use-fault.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { sessionQuery, useSession } from '../../entities/session/api.ts';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 

@@ -2,25 +2,25 @@ import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useState } from 'react';
-import { useMedia } from '../../lib/use-media.ts';
-import { useRest } from '../../lib/use-rest.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { ClipsBar } from '../../features/clips/components/clips-bar.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
-import { LatestPosts } from './latest-posts.tsx';
 import { ShareBox } from '../../features/feed/components/share-box.tsx';
 import { FriendsOnline } from '../../features/friends/components/friends-online.tsx';
 import { IncomingRequests } from '../../features/friends/components/request-lists.tsx';
 import { NotificationsCard } from '../../features/notifications/components/notifications-card.tsx';
 import { areQuestsUnseen } from '../../features/quests/expected.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useRest } from '../../lib/use-rest.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { CardDrawer } from './card-drawer.tsx';
+import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
+import { LatestPosts } from './latest-posts.tsx';
 import { OpenFights } from './open-fights.tsx';
 import { OwnCard } from './own-card.tsx';
 import { TopPlayers } from './top-players.tsx';
-import styles from './dashboard-page.module.css';
 
 /** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
 export function DashboardPage() {

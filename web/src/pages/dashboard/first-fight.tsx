@@ -2,9 +2,9 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { FIRST_FIGHT_TEXTS as TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { profilesQuery } from '../../entities/players/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { profilesQuery } from '../../entities/players/api.ts';
 import styles from './first-fight.module.css';
 
 const SUGGESTED = 3;

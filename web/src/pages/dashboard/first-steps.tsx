@@ -2,10 +2,10 @@ import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { lazily } from '../../lib/lazily.ts';
 import { profileQuery } from '../../entities/players/api.ts';
 import { questsQuery } from '../../features/quests/api.ts';
 import { areQuestsExpected, expectQuests } from '../../features/quests/expected.ts';
+import { lazily } from '../../lib/lazily.ts';
 import styles from './first-steps.module.css';
 import { PlayerRow } from './player-row.tsx';
 

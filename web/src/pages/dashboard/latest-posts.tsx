@@ -3,14 +3,14 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_TEXTS, LATEST_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
+import { feedQuery } from '../../features/feed/api.ts';
 import { anchorFor } from '../../lib/anchors.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { allOf } from '../../lib/pages.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SideList } from './side-list.tsx';
-import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
-import { feedQuery } from '../../features/feed/api.ts';
 import styles from './latest-posts.module.css';
+import { SideList } from './side-list.tsx';
 
 const SNIPPET = 120;
 

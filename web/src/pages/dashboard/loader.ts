@@ -1,19 +1,19 @@
 import type { Dashboard } from '@rivalhold/shared/contract/dashboard.ts';
 import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { whenLive } from '../../lib/socket.ts';
-import { sessionNow } from '../../entities/session/api.ts';
 import { activityQuery } from '../../entities/activity/api.ts';
+import { levelsQuery } from '../../entities/game/api.ts';
+import { leaderboardQuery, profileQuery, profilesQuery } from '../../entities/players/api.ts';
+import { withDefaults } from '../../entities/players/defaults.ts';
+import { sessionNow } from '../../entities/session/api.ts';
 import { clipsQuery, learnClips } from '../../features/clips/api.ts';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { feedQuery, learnNewest } from '../../features/feed/api.ts';
 import { friendshipsQuery, incomingQuery } from '../../features/friends/api.ts';
-import { levelsQuery } from '../../entities/game/api.ts';
 import { countsQuery, notificationsQuery } from '../../features/notifications/api.ts';
-import { leaderboardQuery, profileQuery, profilesQuery } from '../../entities/players/api.ts';
-import { withDefaults } from '../../entities/players/defaults.ts';
 import { questsQuery } from '../../features/quests/api.ts';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { whenLive } from '../../lib/socket.ts';
 
 /** After so long what is there is shown, and the rest follows. */
 const PATIENCE_MS = 600;

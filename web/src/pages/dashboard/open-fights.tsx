@@ -1,8 +1,8 @@
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { openFightsQuery } from '../../features/combat/api.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { PlayerRow } from './player-row.tsx';
 import { SideList } from './side-list.tsx';
 

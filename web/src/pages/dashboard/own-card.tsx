@@ -2,16 +2,16 @@ import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { profileQuery } from '../../entities/players/api.ts';
+import { statusLine } from '../../entities/players/describe.ts';
+import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
+import { HealButton } from '../../features/combat/components/heal-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
-import { HealButton } from '../../features/combat/components/heal-button.tsx';
-import { profileQuery } from '../../entities/players/api.ts';
-import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
-import { statusLine } from '../../entities/players/describe.ts';
 import styles from './own-card.module.css';
 
 /** One's own character at a glance. */

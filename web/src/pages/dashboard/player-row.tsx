@@ -4,11 +4,11 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
-import { PlayerLink } from '../../entities/players/player-link.tsx';
 import styles from './player-row.module.css';
 
 type PlayerRowProps = {

@@ -6,11 +6,11 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { directoryQuery } from './directory.ts';
+import styles from './directory-page.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { PlayerCard } from './player-card.tsx';
 import { useFilters } from './use-filters.ts';
-import { directoryQuery } from './directory.ts';
-import styles from './directory-page.module.css';
 
 /** Find Players: everybody by part of their name and by level. The server does the finding. */
 export function DirectoryPage() {

@@ -1,11 +1,11 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { useUser } from '../../entities/session/api.ts';
-import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { statusLine } from '../../entities/players/describe.ts';
 import { PlayerFace } from '../../entities/players/player-face.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
+import { useUser } from '../../entities/session/api.ts';
+import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import styles from './player-card.module.css';
 
 /** Somebody found: who it is, and what one can do with them at once. */

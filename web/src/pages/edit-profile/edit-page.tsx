@@ -1,16 +1,16 @@
 import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '../../entities/players/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { DeleteAccount } from '../../features/accounts/components/delete-account.tsx';
+import { BlockList } from '../../features/blocks/components/block-list.tsx';
+import { YourData } from '../../features/exports/components/your-data.tsx';
+import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
+import { EditForm } from '../../features/profiles/components/edit/edit-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useUser } from '../../entities/session/api.ts';
-import { BlockList } from '../../features/blocks/components/block-list.tsx';
-import { DeleteAccount } from '../../features/accounts/components/delete-account.tsx';
-import { YourData } from '../../features/exports/components/your-data.tsx';
-import { profileQuery } from '../../entities/players/api.ts';
-import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
-import { EditForm } from '../../features/profiles/components/edit/edit-form.tsx';
 import styles from './edit-page.module.css';
 
 /** /profiles/{userId}/edit, of one's own profile only. */

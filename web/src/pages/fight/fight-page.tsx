@@ -1,16 +1,16 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useArrived } from '../../lib/use-arrived.ts';
-import { useReadError } from '../../lib/use-read-error.ts';
-import { focusMain } from '../../ui/focus-main.ts';
-import { useUser } from '../../entities/session/api.ts';
 import { gameQuery, levelsQuery } from '../../entities/game/api.ts';
+import { useUser } from '../../entities/session/api.ts';
 import { FightScreen } from '../../features/combat/components/fight-screen.tsx';
 import { Finished } from '../../features/combat/components/finished.tsx';
 import { OpeningSkeleton } from '../../features/combat/components/opening-skeleton.tsx';
 import { Refused } from '../../features/combat/components/refused.tsx';
 import { useFight } from '../../features/combat/use-fight.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
+import { useReadError } from '../../lib/use-read-error.ts';
+import { focusMain } from '../../ui/focus-main.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,8 +1,8 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { ForgotForm } from '../../features/accounts/components/forgot-form.tsx';
+import { openAccountDialog } from '../../features/accounts/open-dialog.ts';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { openAccountDialog } from '../../features/accounts/dialogs.ts';
 
 /** /forgot-password */
 export function ForgotPasswordPage() {

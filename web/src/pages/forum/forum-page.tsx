@@ -2,16 +2,16 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { useTitle } from '../../lib/title.ts';
-import { useWayBack } from '../../lib/use-way-back.ts';
-import { Notice } from '../../ui/state.tsx';
 import { categoriesQuery } from '../../features/forum/api.ts';
 import { CategoryChips } from '../../features/forum/components/category-chips.tsx';
 import { ForumBar } from '../../features/forum/components/forum-bar.tsx';
 import { ThreadList } from '../../features/forum/components/thread-list.tsx';
 import { ThreadView } from '../../features/forum/components/thread-view.tsx';
-import styles from './forum-page.module.css';
 import { useForumPlace } from '../../features/forum/use-forum-place.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useWayBack } from '../../lib/use-way-back.ts';
+import { Notice } from '../../ui/state.tsx';
+import styles from './forum-page.module.css';
 
 /** Takes the focus along as one goes to a thread or another page of it. */
 function useFocusAlong(thread: number | undefined, page: number | undefined, hasPost: boolean) {

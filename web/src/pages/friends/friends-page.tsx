@@ -2,13 +2,13 @@ import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSocketState } from '../../lib/socket.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { onlineQuery } from '../../entities/presence/api.ts';
 import { friendshipsQuery, incomingQuery } from '../../features/friends/api.ts';
 import { FriendList, FriendsWaiting } from '../../features/friends/components/friend-list.tsx';
 import { IncomingRequests, OutgoingRequests } from '../../features/friends/components/request-lists.tsx';
+import { useSocketState } from '../../lib/socket.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import styles from './friends-page.module.css';
 
 /** Who is online decides the order of friends; so long it is waited for where the connection does not come about. */

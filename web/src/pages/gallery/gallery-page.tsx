@@ -2,15 +2,15 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { profileQuery } from '../../entities/players/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import styles from '../../features/photos/components/gallery.module.css';
+import { Gallery, Waiting } from '../../features/photos/components/gallery.tsx';
 import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
-import { useUser } from '../../entities/session/api.ts';
-import { profileQuery } from '../../entities/players/api.ts';
-import styles from '../../features/photos/components/gallery.module.css';
-import { Gallery, Waiting } from '../../features/photos/components/gallery.tsx';
 
 /** One's own gallery. */
 export function MyGalleryPage() {

@@ -12,8 +12,8 @@ import text from '../../ui/text-page.module.css';
 import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
 import { ByHand } from './by-hand.tsx';
 import { ExampleFight } from './example-fight.tsx';
-import { NumberTable } from './number-table.tsx';
 import styles from './guide-page.module.css';
+import { NumberTable } from './number-table.tsx';
 
 /** The parts of the guide in their order; the name is the anchor of each too. */
 const PARTS = [

@@ -1,6 +1,13 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { gameQuery } from '../../entities/game/api.ts';
+import { catalogueQuery, inventoryQuery } from '../../entities/items/api.ts';
+import { type Group, groupsOf, wornOf } from '../../entities/items/entries.ts';
+import { profileQuery } from '../../entities/players/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { Vitals } from '../../entities/stats/stats.tsx';
+import { ItemCard } from '../../features/inventory/components/item-card.tsx';
 import { statusOf } from '../../lib/errors.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { useFault } from '../../lib/use-fault.ts';
@@ -10,15 +17,8 @@ import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useUser } from '../../entities/session/api.ts';
-import { gameQuery } from '../../entities/game/api.ts';
-import { profileQuery } from '../../entities/players/api.ts';
-import { Vitals } from '../../entities/stats/stats.tsx';
-import { catalogueQuery, inventoryQuery } from '../../entities/items/api.ts';
-import { ItemCard } from '../../features/inventory/components/item-card.tsx';
-import { OwnDeeds } from './own-deeds.tsx';
-import { type Group, groupsOf, wornOf } from '../../entities/items/entries.ts';
 import styles from './inventory-page.module.css';
+import { OwnDeeds } from './own-deeds.tsx';
 
 /** What a player carries, by kind. */
 export function InventoryPage() {

@@ -4,12 +4,12 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
-import { useUser } from '../../entities/session/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
-import { useSell } from '../../features/store/use-trade.ts';
 import type { Card } from '../../entities/items/entries.ts';
+import { useUser } from '../../entities/session/api.ts';
 import { useItemDeed } from '../../features/inventory/use-item.ts';
+import { useSell } from '../../features/store/use-trade.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** What one can do with a thing of one's own outside a fight: use what helps there, sell what is worth something. */
 export function OwnDeeds({ card }: { card: Card }) {

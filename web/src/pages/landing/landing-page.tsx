@@ -1,10 +1,10 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { LANDING_TEXTS } from '@rivalhold/shared/texts/landing.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { AccountDialogButton } from '../../features/accounts/components/account-dialog-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './landing-page.module.css';
 import { SampleFight } from './sample-fight.tsx';
 import { Scene } from './scene.tsx';
-import styles from './landing-page.module.css';
 
 function CreateCharacter() {
   return (

@@ -2,20 +2,20 @@ import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { FilledPage } from '../../ui/filled-page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Failure, Notice } from '../../ui/state.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useUser } from '../../entities/session/api.ts';
 import { MutedNote } from '../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../entities/mutes/use-mute.ts';
+import { useUser } from '../../entities/session/api.ts';
 import { lobbyQuery, rulesQuery } from '../../features/chat/api.ts';
-import styles from './chat-page.module.css';
 import { Composer } from '../../features/chat/components/composer.tsx';
 import { LineList } from '../../features/chat/components/line-list.tsx';
 import { RulesPanel } from '../../features/chat/components/rules-panel.tsx';
 import { rowsOf } from '../../features/chat/lobby.ts';
 import { useLobbyEvents } from '../../features/chat/realtime.ts';
+import { FilledPage } from '../../ui/filled-page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './chat-page.module.css';
 
 /** The room that everybody shares: what is said in it, and where one says something. */
 export function ChatPage() {

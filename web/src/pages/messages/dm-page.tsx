@@ -1,8 +1,8 @@
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useParams } from '@tanstack/react-router';
+import { Messenger } from '../../features/dms/components/messenger.tsx';
 import { FilledPage } from '../../ui/filled-page.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Messenger } from '../../features/dms/components/messenger.tsx';
 
 /** The messages of a player as a page, with the conversation of its address open. */
 export function DmPage() {

@@ -2,11 +2,11 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { Link } from '@tanstack/react-router';
+import { statusLine } from '../../entities/players/describe.ts';
+import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
-import { statusLine } from '../../entities/players/describe.ts';
-import { PlayerLink } from '../../entities/players/player-link.tsx';
 import styles from './profile-link.module.css';
 
 /** A player in a list; all of it leads to their profile, but for the picture, which opens the quick view. */

@@ -1,10 +1,10 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { profilesQuery } from '../../entities/players/api.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
-import { profilesQuery } from '../../entities/players/api.ts';
 import { ProfileLink } from './profile-link.tsx';
 import styles from './profiles-page.module.css';
 

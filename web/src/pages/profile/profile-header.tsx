@@ -3,18 +3,18 @@ import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { BlockButton } from '../../entities/blocks/block-button.tsx';
+import { MessageButton } from '../../entities/conversations/message-button.tsx';
+import { gameQuery } from '../../entities/game/api.ts';
+import { basicsOf } from '../../entities/players/describe.ts';
+import { ReportButton } from '../../entities/reports/report-button.tsx';
+import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
+import { ProfileAvatar } from '../../features/profiles/components/profile-avatar.tsx';
+import { StatusLine } from '../../features/profiles/components/status-line.tsx';
 import { fullTime } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { BlockButton } from '../../entities/blocks/block-button.tsx';
-import { MessageButton } from '../../entities/conversations/message-button.tsx';
-import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
-import { gameQuery } from '../../entities/game/api.ts';
-import { ReportButton } from '../../entities/reports/report-button.tsx';
-import { basicsOf } from '../../entities/players/describe.ts';
-import { ProfileAvatar } from '../../features/profiles/components/profile-avatar.tsx';
 import styles from './profile-header.module.css';
-import { StatusLine } from '../../features/profiles/components/status-line.tsx';
 
 /** Who it is, what they say, and what one can do with them. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {

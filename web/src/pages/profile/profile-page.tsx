@@ -3,6 +3,14 @@ import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { ActivityList } from '../../entities/activity/activity-list.tsx';
+import { blocksQuery } from '../../entities/blocks/api.ts';
+import { BlockButton } from '../../entities/blocks/block-button.tsx';
+import { profileQuery } from '../../entities/players/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
+import { CommentThread } from '../../features/comments/components/comment-thread.tsx';
+import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
 import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
@@ -14,15 +22,7 @@ import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useUser } from '../../entities/session/api.ts';
-import { ActivityList } from '../../entities/activity/activity-list.tsx';
-import { blocksQuery } from '../../entities/blocks/api.ts';
-import { BlockButton } from '../../entities/blocks/block-button.tsx';
-import { CommentThread } from '../../features/comments/components/comment-thread.tsx';
-import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
-import { profileQuery } from '../../entities/players/api.ts';
 import { ProfileHeader } from './profile-header.tsx';
-import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
 import styles from './profile-page.module.css';
 
 /** The profile card page: who somebody is, how strong, and what they have been up to. */

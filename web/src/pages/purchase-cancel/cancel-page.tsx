@@ -1,6 +1,6 @@
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { PaymentOutcome } from '../../features/checkout/components/payment-outcome.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 
 /** /purchase/cancel: where a payment page leads back to that nothing was paid on. */
 export function CancelPage() {

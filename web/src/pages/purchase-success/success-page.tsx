@@ -2,13 +2,13 @@ import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSocketEvent } from '../../lib/socket.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { useUser } from '../../entities/session/api.ts';
 import { refreshAfter, setPurse } from '../../entities/coins/api.ts';
 import { Purse } from '../../entities/coins/purse.tsx';
+import { useUser } from '../../entities/session/api.ts';
 import { paymentQuery } from '../../features/checkout/api.ts';
 import { PaymentOutcome } from '../../features/checkout/components/payment-outcome.tsx';
+import { useSocketEvent } from '../../lib/socket.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 
 /**
  * /purchase/success: where the payment page leads back to. It thanks at once, and says when the coins are there; that

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { NewPasswordFields, NO_PASSWORDS } from '../../features/accounts/components/new-password-fields.tsx';
 import { api } from '../../lib/api.ts';
 import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import rhythm from '../../ui/rhythm.module.css';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { NewPasswordFields, NO_PASSWORDS } from '../../features/accounts/components/new-password-fields.tsx';
+import rhythm from '../../ui/rhythm.module.css';
 
 const REDIRECT_MS = 3_000;
 

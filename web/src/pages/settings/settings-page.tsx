@@ -1,14 +1,14 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PushCard } from '../../features/push/components/push-card.tsx';
-import { TourCard } from '../../features/quests/components/tour-card.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { ChangePassword } from '../../features/accounts/components/change-password.tsx';
 import { EmailState } from '../../features/accounts/components/email-state.tsx';
 import { SessionList } from '../../features/accounts/components/session-list.tsx';
 import { ThemeChoice } from '../../features/accounts/components/theme-choice.tsx';
+import { PushCard } from '../../features/push/components/push-card.tsx';
+import { TourCard } from '../../features/quests/components/tour-card.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import styles from './settings-page.module.css';
 
 /** /settings */

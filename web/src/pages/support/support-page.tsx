@@ -3,10 +3,10 @@ import { SUPPORT } from '@rivalhold/shared/texts/support.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
+import { configQuery } from '../../entities/config/api.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { configQuery } from '../../entities/session/api.ts';
 import styles from '../../ui/text-page.module.css';
 import { TextPage } from '../../ui/text-page.tsx';
 

@@ -2,20 +2,20 @@ import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { statusOf } from '../../lib/errors.ts';
-import { Card } from '../../ui/card.tsx';
-import { NumberedList } from '../../ui/numbered-list.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Failure, Notice } from '../../ui/state.tsx';
-import { useUser } from '../../entities/session/api.ts';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
+import { useUser } from '../../entities/session/api.ts';
 import { fightRecordQuery } from '../../features/combat/api.ts';
 import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { type FightRecord, verifyFight } from '../../features/combat/verify.ts';
-import styles from './verify-page.module.css';
 import { witnessOf } from '../../features/combat/witness.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { NumberedList } from '../../ui/numbered-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import styles from './verify-page.module.css';
 
 /** A finished fight, fought again in this browser, and what that proves. */
 export function VerifyPage() {

@@ -1,15 +1,15 @@
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { useUser } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
-import { useUser } from '../../../entities/session/api.ts';
-import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { useGoOut } from '../use-sign-out.ts';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void };

@@ -3,15 +3,15 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
+import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
-import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
 import { isExpired, shownSize } from '../display.ts';
 import styles from './attachment-list.module.css';
-import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
 
 const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 

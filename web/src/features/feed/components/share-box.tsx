@@ -1,14 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useId, useRef } from 'react';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../../entities/session/api.ts';
-import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
-import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { hasTwoMedia } from '../draft.ts';
 import { useShare } from '../use-share.ts';
 import styles from './share-box.module.css';

@@ -1,10 +1,10 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { MovingGif } from '../../../entities/posts/post-media.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Draft } from '../draft.ts';
-import { MovingGif } from '../../../entities/posts/post-media.tsx';
 import styles from './share-box.module.css';
 
 type ShareMediaProps = {

@@ -1,8 +1,7 @@
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import card from '../../../entities/posts/post.module.css';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-
-import card from '../../../entities/posts/post.module.css';
 import styles from './thread-view.module.css';
 
 const LINES = [4, 2, 3] as const;

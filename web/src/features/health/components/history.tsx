@@ -1,9 +1,9 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import type { CSSProperties } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import desk from '../../../entities/staff/desk.module.css';
 import { type Slot, slotsOf } from '../history.ts';
 import styles from './health.module.css';
 import { Mark, stateOf } from './mark.tsx';

@@ -1,9 +1,9 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
+import { ACCEPT } from '../../../lib/picture-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
-import { ACCEPT } from '../../../lib/picture-file.ts';
 
 /** The way to choose pictures for one's gallery. */
 export function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {

@@ -3,12 +3,12 @@ import { isStaff } from '@rivalhold/shared/roles.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
+import { useUser } from '../../../entities/session/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useUser } from '../../../entities/session/api.ts';
-import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
-import { clearAvatar } from '../../../entities/players/api.ts';
+import { clearAvatar } from '../api.ts';
 import { showAvatar } from '../cached-players.ts';
 import styles from './profile-avatar.module.css';
 

@@ -1,0 +1,9 @@
+import { api } from '../../lib/api.ts';
+
+/** Set the signed-in player's status message; '' clears it. */
+export const saveStatus = async (statusMessage: string) =>
+  (await api('PATCH /api/users/me/status', { body: { statusMessage } })).user;
+
+/** Remove another player's avatar; for moderators and admins. */
+export const clearAvatar = async (id: number) =>
+  (await api('PATCH /api/users/{id}/avatar/clear', { params: { id } })).user;
