@@ -6,8 +6,7 @@ import { clsx } from 'clsx';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { PlayerFace } from '../players/player-face.tsx';
-import { PlayerLink } from '../players/player-link.tsx';
+import { PlayerFace, PlayerLink } from '../players/index.ts';
 import styles from './activity-list.module.css';
 import { sentenceOf } from './sentence.ts';
 

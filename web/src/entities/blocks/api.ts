@@ -4,9 +4,9 @@ import { api } from '../../lib/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { sayFault } from '../../ui/toast.ts';
-import { ACTIVITY_KEY } from '../activity/api.ts';
-import { FEED_KEY } from '../posts/feed-key.ts';
-import { sessionQuery } from '../session/api.ts';
+import { ACTIVITY_KEY } from '../activity/index.ts';
+import { FEED_KEY } from '../posts/index.ts';
+import { sessionQuery } from '../session/index.ts';
 
 /** Whom one has blocked, by name. */
 export const blocksQuery = queryOptions({

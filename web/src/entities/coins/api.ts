@@ -3,9 +3,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, byCursor } from '../../lib/api.ts';
 import { JUST_ASKED_MS } from '../../lib/query-client.ts';
-import { gameQuery } from '../game/api.ts';
-import { inventoryQuery } from '../items/api.ts';
-import { profileQuery } from '../players/api.ts';
+import { gameQuery } from '../game/index.ts';
+import { inventoryQuery } from '../items/index.ts';
+import { profileQuery } from '../players/index.ts';
 
 /** One's own coins. They stand in one's game data and nowhere else: whoever shows them reads them here. */
 export const purseQuery = (meId: number) =>

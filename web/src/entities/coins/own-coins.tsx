@@ -2,7 +2,7 @@ import { figures } from '@rivalhold/shared/figures.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useUser } from '../session/api.ts';
+import { useUser } from '../session/index.ts';
 import { purseQuery } from './api.ts';
 
 /** One's own coins as they are now, leading to their history. `coins` stands there until they are known. */

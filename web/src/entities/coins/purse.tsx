@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useUser } from '../session/api.ts';
+import { useUser } from '../session/index.ts';
 import { purseQuery } from './api.ts';
 import styles from './purse.module.css';
 

@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useSession } from '../session/api.ts';
+import { useSession } from '../session/index.ts';
 import { messagesArePage, prepareMessages, showMessages } from './window.ts';
 
 type MessageButtonProps = {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { JUST_ASKED_MS } from '../../lib/query-client.ts';
-import { gameQuery } from '../game/api.ts';
-import { profileQuery } from '../players/api.ts';
+import { gameQuery } from '../game/index.ts';
+import { profileQuery } from '../players/index.ts';
 import { arrayOf } from './entries.ts';
 
 /** What a player carries. */

@@ -1,5 +1,5 @@
 import { useEachSecond } from '../../lib/use-each-second.ts';
-import { useSession } from '../session/api.ts';
+import { useSession } from '../session/index.ts';
 
 /** Until when the signed-in player is muted (ISO 8601) and why; null for who is not, from the second the mute ends. */
 export function useMute(): { until: string; reason: string | null } | null {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, apiPage, byCursor } from '../../lib/api.ts';
-import { sessionNow } from '../session/api.ts';
+import { sessionNow } from '../session/index.ts';
 import { withDefaults } from './defaults.ts';
 
 /** One profile, always asked for anew. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { OnlineDot } from '../presence/online-dot.tsx';
+import { OnlineDot } from '../presence/index.ts';
 import styles from './player-face.module.css';
 import { PlayerLink } from './player-link.tsx';
 

@@ -5,8 +5,7 @@ import { type MouseEvent, useState } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { toast } from '../../ui/toast.ts';
-import { profileByNameQuery } from '../players/api.ts';
-import { prepareQuickView, showQuickView } from '../players/quick-view.ts';
+import { prepareQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
 import styles from './mention-link.module.css';
 
 /** A player named in a text: a press looks them up and opens the quick view; in a new tab it finds them by name. */

@@ -3,11 +3,10 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { type CSSProperties, Suspense, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { OnceOpen } from '../../ui/once-open.tsx';
-import { YoutubeFacade } from '../media/youtube-facade.tsx';
+import { MovingGif, YoutubeFacade } from '../media/index.ts';
 import { photoBox } from './photo-box.ts';
 import styles from './post-media.module.css';
 
-export const MovingGif = lazily(() => import('../media/moving-gif.tsx'), 'MovingGif');
 const Lightbox = lazily(() => import('../../ui/lightbox.tsx'), 'Lightbox');
 
 /** The one medium of a post. Its place is there before it is. */

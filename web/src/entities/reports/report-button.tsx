@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useSession } from '../session/api.ts';
+import { useSession } from '../session/index.ts';
 
 const ReportDialog = lazily(() => import('./report-dialog.tsx'), 'ReportDialog');
 

@@ -12,7 +12,7 @@ import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useUser } from '../session/api.ts';
+import { useUser } from '../session/index.ts';
 import { reasonOf, roomFor } from './reason.ts';
 import styles from './report-dialog.module.css';
 

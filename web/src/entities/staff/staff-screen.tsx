@@ -6,7 +6,7 @@ import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Notice } from '../../ui/state.tsx';
-import { useUser } from '../session/api.ts';
+import { useUser } from '../session/index.ts';
 import styles from './desk.module.css';
 import { type Place, placesOf, reaches } from './places.ts';
 

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import rhythm from '../../ui/rhythm.module.css';
-import { OwnCoins } from '../coins/own-coins.tsx';
-import { levelsQuery } from '../game/api.ts';
+import { OwnCoins } from '../coins/index.ts';
+import { levelsQuery } from '../game/index.ts';
 import { progressOf } from './progress.ts';
 import styles from './stats.module.css';
 

@@ -3,7 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setSession, useUser } from '../../entities/session/api.ts';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { refreshPlayers, showAvatar } from '../profiles/cached-players.ts';
+import { refreshPlayers, showAvatar } from '../profiles/index.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
 
 /** The id of the note that a photo is the avatar now. */

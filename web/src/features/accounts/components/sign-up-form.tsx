@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { expectQuests } from '../../quests/expected.ts';
+import { expectQuests } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useRecheck } from '../use-recheck.ts';
 import styles from './form.module.css';

@@ -5,7 +5,7 @@ import desk from '../../../entities/staff/desk.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
+import { Stands, useStandsOf } from '../../moderation/index.ts';
 
 type MuteDialogProps = {
   name: string;

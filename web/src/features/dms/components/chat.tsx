@@ -8,7 +8,7 @@ import { isTouch } from '../../../lib/touch.ts';
 import { useDrop } from '../../../lib/use-drop.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
-import { addFiles } from '../../attachments/uploads.ts';
+import { addFiles } from '../../attachments/index.ts';
 import type { Select } from '../select.ts';
 import { EMPTY_THREAD } from '../thread.ts';
 import { type Trouble, useThread } from '../use-thread.ts';

@@ -16,7 +16,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { sayFault } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { AttachmentList } from '../../attachments/components/attachment-list.tsx';
+import { AttachmentList } from '../../attachments/index.ts';
 import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';

@@ -1,7 +1,7 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { MovingGif } from '../../../entities/posts/post-media.tsx';
+import { MovingGif } from '../../../entities/media/index.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Draft } from '../draft.ts';

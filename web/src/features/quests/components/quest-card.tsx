@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { openFightsQuery } from '../../combat/api.ts';
+import { openFightsQuery } from '../../combat/index.ts';
 import { questsQuery } from '../api.ts';
 import { expectedQuests } from '../expected.ts';
 import { useSkip } from '../use-quests.ts';

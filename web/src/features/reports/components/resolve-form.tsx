@@ -12,10 +12,15 @@ import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { DurationField } from '../../moderation/components/duration-field.tsx';
-import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
-import { type Until, UntilField } from '../../moderation/components/until-field.tsx';
-import { fromLocal, inAWeek } from '../../moderation/until.ts';
+import {
+  DurationField,
+  fromLocal,
+  inAWeek,
+  Stands,
+  type Until,
+  UntilField,
+  useStandsOf,
+} from '../../moderation/index.ts';
 import type { Act } from '../api.ts';
 import styles from './reports.module.css';
 
