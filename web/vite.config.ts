@@ -24,7 +24,6 @@ const PLAYER_FILE = new RegExp(
     'features/gifs/components/chosen-gif',
     'entities/activity/(sentence|activity-row)',
     'entities/conversations/times',
-    'entities/media/(index|youtube-facade)',
     'entities/players/(people-skeleton|person-row)',
     'entities/posts/(mention-link|post|post-text|post-media)',
     'lib/(anchors|media-file|pages|picture-file|restored-draft|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',

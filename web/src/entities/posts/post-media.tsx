@@ -1,6 +1,6 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { type CSSProperties, Suspense, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { OnceOpen } from '../../ui/once-open.tsx';
 import { MovingGif, YoutubeFacade } from '../media/index.ts';
@@ -23,9 +23,7 @@ type GifProps = { url: string; alt: string; small?: boolean };
 export function Gif({ url, alt, small }: GifProps) {
   return (
     <span className={small ? styles.smallGif : styles.gif}>
-      <Suspense>
-        <MovingGif src={url} alt={alt} />
-      </Suspense>
+      <MovingGif src={url} alt={alt} />
     </span>
   );
 }
