@@ -18,9 +18,8 @@ import { CardDrawer } from './card-drawer.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestPosts } from './latest-posts.tsx';
-import { OpenFights } from './open-fights.tsx';
 import { OwnCard } from './own-card.tsx';
-import { TopPlayers } from './top-players.tsx';
+import { OpenFights, TopPlayers } from './side-lists.tsx';
 
 /** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
 export function DashboardPage() {

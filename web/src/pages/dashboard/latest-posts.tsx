@@ -10,7 +10,7 @@ import { statusOf } from '../../lib/errors.ts';
 import { allOf } from '../../lib/pages.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './latest-posts.module.css';
-import { SideList } from './side-list.tsx';
+import { SideList } from './side-lists.tsx';
 
 const SNIPPET = 120;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayDelete } from './thread.ts';
+import { mayDelete } from './api.ts';
 
 it('lets the author and admins delete, nobody else', () => {
   const theirs = { id: 1, userId: 7, username: 'Mira', avatarUrl: null, body: 'Well fought!', createdAt: '' };
