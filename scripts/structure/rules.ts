@@ -126,8 +126,8 @@ const enginesByAdapter = eachImport(({ path }, { specifier }) => {
 const kitIsDomainFree = eachImport(
   ({ path }, { target }) =>
     /^web\/src\/(ui|lib)\//.test(path) &&
-    /^web\/src\/features\//.test(target ?? '') &&
-    'the kit and the library of the client know no feature',
+    /^web\/src\/(app|pages|features|entities)\//.test(target ?? '') &&
+    'the kit and the library of the client know nothing of the domain',
 );
 
 const sharedStandsAlone = eachImport(({ path }, { specifier, target }) => {
