@@ -8,7 +8,7 @@ export default {
       comment: 'Features, and the concerns of the platform, do not depend on each other in a cycle.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^server/src/(features|platform)/' },
+      from: { path: '^server/src/(features|platform)/|^web/src/(features|entities)/[^/]+$' },
       to: { circular: true },
     },
   ],
