@@ -89,7 +89,7 @@ describe('the structure checks', () => {
         'web/src/features/store/planted.tsx': "export { io } from 'socket.io-client';",
       },
       'web-without-validators web/src/features/store/validator.ts': {
-        'web/src/features/store/validator.ts': "export * from '../../../../../shared/src/contract/store.ts';",
+        'web/src/features/store/validator.ts': "export * from '../../../../shared/src/contract/store.ts';",
       },
       'typebox-in-contract-only web/src/features/store/typebox.ts': {
         'web/src/features/store/typebox.ts': "export { Type } from 'typebox';",
