@@ -1,57 +1,49 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { faces } from './plugins/faces.ts';
 import { firstPaint } from './plugins/first-paint.ts';
+import { fonts } from './plugins/fonts.ts';
 import { iconSprite } from './plugins/icon-sprite.ts';
 import { inlineLimits } from './plugins/inline-limits.ts';
-import { installable } from './plugins/installable.ts';
 import { precompress } from './plugins/precompress.ts';
 import { prerender } from './plugins/prerender.ts';
+import { pwa } from './plugins/pwa.ts';
 
-const BASE = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
-const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
+const BASE_MODULES =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
+const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
 /**
  * What every page of a player begins with, and the small parts that their dashboard shares with a page or two: each as a
  * file of its own would cost a slow line more than what it weighs.
  */
-const PLAYER_FILE = new RegExp(
+const PLAYER_MODULES = new RegExp(
   `/src/(${[
-    'app/(player-nav|first-calls|people-host)',
+    'app/(player-nav|prefetch-page|live-updates-host)',
     'pages/dashboard/loader',
-    'features/(combat/(witness|components/heal-button)|dms/(api|thread)|photos/(api|likes|components/photo-picture))',
-    'features/friends/(arrange|components/(counted|request-\\w+))',
+    'features/(combat/(fight-commitments|components/heal-button)|dms/(api|thread)|photos/(api|likes|components/photo-image))',
+    'features/friends/(split-by-presence|components/(counted-heading|request-\\w+))',
     'features/gifs/components/chosen-gif',
-    'entities/activity/(sentence|activity-row)',
+    'entities/activity/(describe-activity|activity-row)',
     'entities/conversations/times',
     'entities/players/(people-skeleton|person-row)',
     'entities/posts/(mention-link|post|post-text|post-media)',
-    'lib/(anchors|media-file|pages|picture-file|restored-draft|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',
-    'ui/filled-page',
+    'lib/(anchors|media-file|paged-list|picture-file|restored-draft|socket-connection|touch|use-optimistic-value|use-close-overlay|use-load-when-near|use-preference)',
+    'ui/full-height-page',
     'texts/comments',
   ].join('|')})\\.`,
 );
 /** What is loaded when something opens over the page. */
-const WINDOWS = /@base-ui|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
-const SHARED = /\/(web|shared)\/src\/(?!(lib\/come-back|guest|main|service-worker)\.)/;
-const isShared = (id: string) => SHARED.test(id) && !WINDOWS.test(id);
+const OVERLAY_MODULES = /@base-ui|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
+const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
+const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
 /** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */
-const ASKED_BY_PLAYERS =
-  /(lib\/pages|features\/(dms\/(api|thread)|photos\/(api|likes))|entities\/posts\/(mention-link|post-text))\./;
+const PLAYER_ONLY_MODULES =
+  /(lib\/paged-list|features\/(dms\/(api|thread)|photos\/(api|likes))|entities\/posts\/(mention-link|post-text))\./;
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    inlineLimits(),
-    react(),
-    iconSprite(),
-    faces(),
-    firstPaint(),
-    installable(),
-    precompress(),
-    prerender(),
-  ],
+  plugins: [inlineLimits(), react(), iconSprite(), fonts(), firstPaint(), pwa(), precompress(), prerender()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -69,22 +61,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // All that a guest's page runs stands apart from the app.
-            { name: 'loader', test: LOADER, priority: 6 },
+            { name: 'loader', test: LOADER_MODULES, priority: 6 },
             // What every page needs and what seldom changes: one file compresses better than six and outlives an update.
-            { name: 'base', test: BASE, priority: 5 },
+            { name: 'base', test: BASE_MODULES, priority: 5 },
             // Some hundred bytes each, and no guest's first page has one: dozens of files are one.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
-            { name: 'app', test: SHARED, tags: ['$initial'], priority: 4 },
+            { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
             // On a slow line each small file costs more than what it weighs: what many pages need is one, and so is
             // what every page of a player begins with. Each brings along what it imports.
             {
               name: 'kit',
-              test: (id: string) => isShared(id) && !ASKED_BY_PLAYERS.test(id),
+              test: (id: string) => isShared(id) && !PLAYER_ONLY_MODULES.test(id),
               minShareCount: 4,
               priority: 3,
             },
-            { name: 'windows', test: WINDOWS, priority: 1 },
-            { name: 'player', test: PLAYER_FILE, priority: 2 },
+            { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
+            { name: 'player', test: PLAYER_MODULES, priority: 2 },
             // The rest: what has the same readers.
             {
               name: 'shared',

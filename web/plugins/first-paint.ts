@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { addressIn } from './installable.ts';
+import { assetUrl } from './pwa.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '../src/first-paint.js');
-const FACES = /^(inter-latin-wght|chakra-petch-latin-700)-normal\.woff2$/;
+const PRELOADED_FONTS = /^(inter-latin-wght|chakra-petch-latin-700)-normal\.woff2$/;
 
 const script = (src: string): HtmlTagDescriptor => ({
   tag: 'script',
@@ -32,13 +32,13 @@ export function firstPaint(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         if (!bundle) return [script('/src/first-paint.js')];
-        const faces = Object.values(bundle).filter(
-          (file) => file.type === 'asset' && file.names.some((name) => FACES.test(name)),
+        const fonts = Object.values(bundle).filter(
+          (file) => file.type === 'asset' && file.names.some((name) => PRELOADED_FONTS.test(name)),
         );
-        if (faces.length !== 2) throw new Error('The faces of the first screen are missing');
+        if (fonts.length !== 2) throw new Error('The faces of the first screen are missing');
         return [
-          script(addressIn(bundle, 'first-paint.js')),
-          ...faces.map(({ fileName }) => preload(`/${fileName}`)),
+          script(assetUrl(bundle, 'first-paint.js')),
+          ...fonts.map(({ fileName }) => preload(`/${fileName}`)),
         ];
       },
     },

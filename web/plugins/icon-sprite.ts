@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
-import { GEAR, SIGNS, SUPPLIES } from '../src/ui/icon-names.ts';
+import { CONSUMABLE_ICONS, GEAR_ICONS, INTERFACE_ICONS } from '../src/ui/icon-names.ts';
 
 const VIRTUAL = 'virtual:icon-sprite';
-const SHEETS = { signs: SIGNS, supplies: SUPPLIES, gear: GEAR };
+const SHEETS = { signs: INTERFACE_ICONS, supplies: CONSUMABLE_ICONS, gear: GEAR_ICONS };
 type Sheet = keyof typeof SHEETS;
-const NAMES = Object.keys(SHEETS) as Sheet[];
+const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
 
 /** The name of a sheet's file as it is built. */
 export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
 /** The address of a sheet where no file of it is made. */
 const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
 /** The sheets that stand in a document that was rendered without files. */
-export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = NAMES.map(
+export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
   (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
 );
 
 type IconSet = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number };
 
 /** A tenth of a unit: the set's 512 of them are drawn on 96 pixels at most. */
-const precise = { name: 'convertPathData', params: { floatPrecision: 1 } } as const;
+const lowPrecision = { name: 'convertPathData', params: { floatPrecision: 1 } } as const;
 /** A drawing without the places that nobody sees. */
-const shortened = (body: string): string =>
-  optimize(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, { plugins: [precise] }).data.replace(
+const minifyPath = (body: string): string =>
+  optimize(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, { plugins: [lowPrecision] }).data.replace(
     /^<svg[^>]*>|<\/svg>$/g,
     '',
   );
@@ -37,7 +37,7 @@ function drawSheet(sheet: Sheet): string {
     const icon = set.icons[name];
     if (!icon) throw new Error(`game-icons has no icon named ${name}`);
     const size = icon.width ?? set.width ?? 512;
-    return `<symbol id="${name}" viewBox="0 0 ${size} ${icon.height ?? size}">${shortened(icon.body)}</symbol>`;
+    return `<symbol id="${name}" viewBox="0 0 ${size} ${icon.height ?? size}">${minifyPath(icon.body)}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
@@ -51,7 +51,7 @@ export function iconSprite(): Plugin {
       building = config.command === 'build' && !config.build.ssr;
     },
     configureServer(server) {
-      for (const sheet of NAMES)
+      for (const sheet of SHEET_NAMES)
         server.middlewares.use(devPath(sheet), (_request, response) => {
           response.setHeader('Content-Type', 'image/svg+xml');
           response.end(drawSheet(sheet));
@@ -60,12 +60,12 @@ export function iconSprite(): Plugin {
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
     load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
-      const addressOf = (sheet: Sheet) => {
+      const sheetUrl = (sheet: Sheet) => {
         if (!building) return `'${devPath(sheet)}'`;
         const ref = this.emitFile({ type: 'asset', name: sheetFile(sheet), source: drawSheet(sheet) });
         return `import.meta.ROLLUP_FILE_URL_${ref}`;
       };
-      return NAMES.map((sheet) => `export const ${sheet} = ${addressOf(sheet)};`).join('\n');
+      return SHEET_NAMES.map((sheet) => `export const ${sheet} = ${sheetUrl(sheet)};`).join('\n');
     },
   };
 }

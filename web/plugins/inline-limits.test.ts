@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it } from 'vitest';
-import { withLimits } from './inline-limits.ts';
+import { replaceLimits } from './inline-limits.ts';
 
 it.each([
   ['max={LIMITS.forum.title}', `max={(${LIMITS.forum.title})}`],
@@ -8,7 +8,7 @@ it.each([
   ["LIMITS.forum.body.toLocaleString('en')", `(${LIMITS.forum.body}).toLocaleString('en')`],
   ['{ rating: LIMITS.gifs.rating }', `{ rating: ("${LIMITS.gifs.rating}") }`],
 ])('%s is written out', (code, expected) => {
-  expect(withLimits(code)).toBe(expected);
+  expect(replaceLimits(code)).toBe(expected);
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   'other.LIMITS.comment',
   "import { LIMITS } from './limits.ts'",
 ])('%s stays', (code) => {
-  expect(withLimits(code)).toBe(code);
+  expect(replaceLimits(code)).toBe(code);
 });

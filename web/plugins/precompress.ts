@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|webmanifest)$/;
-const SMALLEST_WORTH_IT = 1024;
+const MIN_SIZE_BYTES = 1024;
 
 /** Writes a `.br` and a `.gz` next to every text file of the build, so that the server only hands them out. */
 export function precompress(): Plugin {
@@ -17,7 +17,7 @@ export function precompress(): Plugin {
         const files = Object.values(bundle).filter((file) => COMPRESSIBLE.test(file.fileName));
         for (const file of files) {
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (source.length < SMALLEST_WORTH_IT) continue;
+          if (source.length < MIN_SIZE_BYTES) continue;
           const [br, gz] = await Promise.all([
             promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
             promisify(gzip)(source, { level: 9 }),

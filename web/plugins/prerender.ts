@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { documentName, type PLAYER_PAGES } from '@rivalhold/shared/pages.ts';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { ReadyPage } from '../src/prerender.tsx';
+import type { PrerenderedPage } from '../src/prerender.tsx';
 import { DEV_PATHS, iconSprite } from './icon-sprite.ts';
 import { inlineLimits } from './inline-limits.ts';
-import { addressIn } from './installable.ts';
+import { assetUrl } from './pwa.ts';
 
 const WEB = path.join(import.meta.dirname, '..');
 const DIST = path.join(WEB, 'dist');
@@ -19,9 +19,9 @@ type Bundle = Rolldown.OutputBundle;
 
 const APP = /\/app\/start\.tsx$/;
 /** What every page of a player begins with beside its own code. */
-const FOR_PLAYERS = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
+const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
 /** What draws the pages of players, but for those that a payment leads back to: it is fetched beside the app instead of after it. */
-const OF_PLAYERS: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
+const PLAYER_PAGE_MODULES: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
   '/dashboard': 'dashboard/dashboard-page',
   '/profiles': 'players/profiles-page',
   '/profiles/{userId}': 'profile/profile-page',
@@ -51,9 +51,9 @@ const OF_PLAYERS: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
   '/forum': 'forum/forum-page',
 };
 /** The face of buttons, which a player sees at once beside those of every page. */
-const BUTTONS = 'chakra-petch-latin-600-normal.woff2';
+const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 /** What brings the app into a document. */
-const STARTING = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
+const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
  * Writes the pages of guests as they stand before any script into `dist/pages`, with `src/guest.ts` in place of the
@@ -68,34 +68,34 @@ export function prerender(): Plugin {
       order: 'post',
       sequential: true,
       async handler(_options, bundle) {
-        const { pages, coming } = await rendered();
+        const { pages, appSkeleton } = await runRenderer();
         const index = readFileSync(path.join(DIST, 'index.html'), 'utf8');
         const write = (name: string, document: string) => {
           const file = path.join(DIST, name);
           mkdirSync(path.dirname(file), { recursive: true });
-          const located = DEV_PATHS.reduce(
-            (text, [at, sheet]) => (text.includes(at) ? text.replaceAll(at, addressIn(bundle, sheet)) : text),
+          const html = DEV_PATHS.reduce(
+            (text, [at, sheet]) => (text.includes(at) ? text.replaceAll(at, assetUrl(bundle, sheet)) : text),
             document,
           );
-          writeFileSync(file, located);
+          writeFileSync(file, html);
         };
         for (const page of pages) {
           const folder = page.sourceless ? 'pages/sourceless' : 'pages';
-          write(`${folder}/${page.path.slice(1) || 'index'}.html`, documentOf(page, index, bundle));
+          write(`${folder}/${page.path.slice(1) || 'index'}.html`, buildGuestDocument(page, index, bundle));
         }
-        const early = needs(FOR_PLAYERS, bundle);
-        const player = withHead(index, [
-          ...stylesOf(early, bundle),
-          ...early.map(preloadOf),
-          `<link rel="preload" as="font" type="font/woff2" href="${addressIn(bundle, BUTTONS)}" crossorigin="">`,
-          SESSION,
-        ]).replace('<div id="root">', () => `<div id="coming" inert>${coming}</div><div id="root">`);
-        write('player.html', paintedFirst(player, bundle));
-        for (const [page, module] of Object.entries(OF_PLAYERS)) {
-          const own = needs(new RegExp(`/pages/${module}\\.tsx$`), bundle);
-          const styles = stylesOf(own, bundle).filter((tag) => !player.includes(tag));
-          const tags = [...own.map(preloadOf), ...styles.map(ahead)];
-          write(`players/${documentName(page)}`, paintedFirst(withHead(player, tags), bundle));
+        const entryChunks = requiredChunks(PLAYER_ENTRY_MODULES, bundle);
+        const player = appendToHead(index, [
+          ...stylesheetTags(entryChunks, bundle),
+          ...entryChunks.map(modulePreloadTag),
+          `<link rel="preload" as="font" type="font/woff2" href="${assetUrl(bundle, BUTTON_FONT)}" crossorigin="">`,
+          SESSION_PRELOAD_TAG,
+        ]).replace('<div id="root">', () => `<div id="coming" inert>${appSkeleton}</div><div id="root">`);
+        write('player.html', prioritizeFirstPaint(player, bundle));
+        for (const [page, module] of Object.entries(PLAYER_PAGE_MODULES)) {
+          const own = requiredChunks(new RegExp(`/pages/${module}\\.tsx$`), bundle);
+          const styles = stylesheetTags(own, bundle).filter((tag) => !player.includes(tag));
+          const tags = [...own.map(modulePreloadTag), ...styles.map(asPreload)];
+          write(`players/${documentName(page)}`, prioritizeFirstPaint(appendToHead(player, tags), bundle));
         }
       },
     },
@@ -103,7 +103,7 @@ export function prerender(): Plugin {
 }
 
 /** Builds the renderer and runs it. */
-async function rendered(): Promise<{ pages: ReadyPage[]; coming: string }> {
+async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: string }> {
   await build({
     configFile: false,
     root: WEB,
@@ -115,43 +115,43 @@ async function rendered(): Promise<{ pages: ReadyPage[]; coming: string }> {
     const renderer: typeof import('../src/prerender.tsx') = await import(
       pathToFileURL(path.join(RENDERER, 'prerender.js')).href
     );
-    return { pages: await renderer.renderPages(), coming: await renderer.renderComing() };
+    return { pages: await renderer.renderPages(), appSkeleton: await renderer.renderAppSkeleton() };
   } finally {
     rmSync(RENDERER, { recursive: true, force: true });
   }
 }
 
 /** A whole document of a guest's page. The server puts in where the site is, as it does with what the page says. */
-function documentOf(
-  { path: at, module, title, about, html }: ReadyPage,
+function buildGuestDocument(
+  { path: at, module, title, about, html }: PrerenderedPage,
   index: string,
   bundle: Bundle,
 ): string {
-  const own = needs(new RegExp(`/pages/${module}/${module}-page\\.tsx$`), bundle);
-  const [script = '', ...imported] = needs(/\/src\/guest\.ts$/, bundle);
-  const app = needs(APP, bundle).map((name) => `/${name}`);
+  const own = requiredChunks(new RegExp(`/pages/${module}/${module}-page\\.tsx$`), bundle);
+  const [script = '', ...imported] = requiredChunks(/\/src\/guest\.ts$/, bundle);
+  const app = requiredChunks(APP, bundle).map((name) => `/${name}`);
   const tags = [
-    ...stylesOf(own, bundle),
+    ...stylesheetTags(own, bundle),
     `<script type="module" src="/${script}"></script>`,
-    ...imported.map(preloadOf),
+    ...imported.map(modulePreloadTag),
     `<meta name="app" content="${app.join(' ')}">`,
     `<link rel="canonical" href="%SITE_URL%${at}">`,
     '<meta property="og:type" content="website">',
     `<meta property="og:url" content="%SITE_URL%${at}">`,
-    `<meta property="og:title" content="${escaped(title)}">`,
-    `<meta property="og:description" content="${escaped(about)}">`,
-    `<meta property="og:image" content="%SITE_URL%${addressIn(bundle, 'icon-512.png')}">`,
+    `<meta property="og:title" content="${escapeAttribute(title)}">`,
+    `<meta property="og:description" content="${escapeAttribute(about)}">`,
+    `<meta property="og:image" content="%SITE_URL%${assetUrl(bundle, 'icon-512.png')}">`,
   ];
-  return withHead(index.replaceAll(STARTING, ''), tags)
-    .replace(/<title>.*<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(?<=name="description"\s+content=")[^"]*/, () => escaped(about))
+  return appendToHead(index.replaceAll(APP_TAGS, ''), tags)
+    .replace(/<title>.*<\/title>/, () => `<title>${escapeAttribute(title)}</title>`)
+    .replace(/(?<=name="description"\s+content=")[^"]*/, () => escapeAttribute(about))
     .replace('<div id="root">', () => `<div id="root">${html}`);
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Names of the chunks that these modules stand in, and of all that those import. Throws where there are none. */
-function needs(modules: RegExp, bundle: Bundle): string[] {
+function requiredChunks(modules: RegExp, bundle: Bundle): string[] {
   const names = new Set<string>();
   const add = (file: Bundle[string] | undefined) => {
     if (file?.type !== 'chunk' || names.has(file.fileName)) return;
@@ -164,37 +164,38 @@ function needs(modules: RegExp, bundle: Bundle): string[] {
   return [...names];
 }
 
-const preloadOf = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
+const modulePreloadTag = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
 
 /** The style sheet fetched before the page that it is for, whose frame does not wait for it. */
-const ahead = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
+const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**
  * A document whose scripts leave the line to what its first paint needs, and begin with the largest: it takes the longest,
  * however many come beside it.
  */
-function paintedFirst(document: string, bundle: Bundle): string {
+function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   const sizeOf = (tag: string) => {
     const file = bundle[/="\/([^"]+\.js)"/.exec(tag)?.[1] ?? ''];
     return file?.type === 'chunk' ? file.code.length : 0;
   };
-  const tags = [...document.matchAll(STARTING)].map(([tag]) => tag.trim());
-  const starting = tags
+  const tags = [...document.matchAll(APP_TAGS)].map(([tag]) => tag.trim());
+  const appTags = tags
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
     .map((tag) => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin'));
-  return withHead(document.replaceAll(STARTING, ''), starting);
+  return appendToHead(document.replaceAll(APP_TAGS, ''), appTags);
 }
 
 /** Who is signed in is asked for beside the app, as `sessionQuery` would once it is there. */
-const SESSION = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">';
+const SESSION_PRELOAD_TAG =
+  '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">';
 
-const stylesOf = (names: string[], bundle: Bundle): string[] =>
+const stylesheetTags = (names: string[], bundle: Bundle): string[] =>
   names
     .flatMap((name) => [...((bundle[name] as Chunk).viteMetadata?.importedCss ?? [])])
     .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
 
 /** A document with more in its head, but for what it has. */
-const withHead = (document: string, tags: string[]): string =>
+const appendToHead = (document: string, tags: string[]): string =>
   document.replace(
     '</head>',
     () => `${[...new Set(tags)].filter((tag) => !document.includes(tag)).join('\n')}\n</head>`,

@@ -33,7 +33,7 @@ import { SupportPage } from './pages/support/support-page.tsx';
 import { TermsPage } from './pages/terms/terms-page.tsx';
 
 /** What stands for the words that each site has in its configuration; the server puts those in. */
-const CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
+const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
 
 type Page = { module: string; title?: string; about: string; component: () => ReactNode };
 
@@ -47,7 +47,7 @@ const PAGES: Record<(typeof READY_PAGES)[number], Page> = {
 };
 
 /** A page of guests: the module it is made of, what its head says of it, and what stands in its #root. */
-export type ReadyPage = {
+export type PrerenderedPage = {
   path: string;
   module: string;
   title: string;
@@ -64,11 +64,11 @@ const hosts = (
 );
 
 /** The pages of guests; that which says where the source is, once more for who has not said it. */
-export async function renderPages(): Promise<ReadyPage[]> {
+export async function renderPages(): Promise<PrerenderedPage[]> {
   setSession(null);
-  const pages: ReadyPage[] = [];
-  for (const sourceUrl of [CONFIG.sourceUrl, null]) {
-    queryClient.setQueryData(configQuery.queryKey, { ...CONFIG, sourceUrl } as never);
+  const pages: PrerenderedPage[] = [];
+  for (const sourceUrl of [PLACEHOLDER_CONFIG.sourceUrl, null]) {
+    queryClient.setQueryData(configQuery.queryKey, { ...PLACEHOLDER_CONFIG, sourceUrl } as never);
     for (const [path, { module, title, about, component }] of Object.entries(PAGES)) {
       const html = await render(path, component, hosts);
       const sourceless = sourceUrl === null;
@@ -80,13 +80,13 @@ export async function renderPages(): Promise<ReadyPage[]> {
 }
 
 /** What a player sees until the app is there. */
-export function renderComing(): Promise<string> {
+export function renderAppSkeleton(): Promise<string> {
   setSession({ id: 0, username: '', role: 'player' } as SessionUser);
   return render('/dashboard', PendingPage, null);
 }
 
-async function render(path: string, component: () => ReactNode, around: ReactNode): Promise<string> {
-  const root = createRootRoute({ component: () => <Frame hosts={around} /> });
+async function render(path: string, component: () => ReactNode, hosts: ReactNode): Promise<string> {
+  const root = createRootRoute({ component: () => <Frame hosts={hosts} /> });
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path, component })]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();

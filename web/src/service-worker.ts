@@ -4,11 +4,11 @@
  * here and is never kept; a test holds that nothing but the shell is.
  */
 
-type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
-type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void };
-type Pushed = Waiting & { data: { json(): Notice } | null };
-type Clicked = Waiting & { notification: Notification };
-type Page = {
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = ExtendableEvent & { request: Request; respondWith(result: Promise<Response>): void };
+type PushEvent = ExtendableEvent & { data: { json(): PushMessage } | null };
+type NotificationClickEvent = ExtendableEvent & { notification: Notification };
+type WindowClient = {
   url: string;
   focused: boolean;
   visibilityState: DocumentVisibilityState;
@@ -16,118 +16,120 @@ type Page = {
   navigate(url: string): Promise<unknown>;
   postMessage(message: unknown, transfer: Transferable[]): void;
 };
-type Events = {
-  install: Waiting;
-  activate: Waiting;
-  fetch: Fetching;
-  push: Pushed;
-  pushsubscriptionchange: Waiting;
-  notificationclick: Clicked;
+type WorkerEvents = {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  push: PushEvent;
+  pushsubscriptionchange: ExtendableEvent;
+  notificationclick: NotificationClickEvent;
 };
-type Worker = {
+type WorkerScope = {
   location: Location;
   registration: ServiceWorkerRegistration;
   clients: {
     claim(): Promise<void>;
-    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>;
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): void;
+  addEventListener<K extends keyof WorkerEvents>(name: K, listener: (event: WorkerEvents[K]) => void): void;
 };
 
 /** What the site pushes. */
-type Notice = { title: string; body: string; link: string; tag: string };
+type PushMessage = { title: string; body: string; link: string; tag: string };
 
 /** Put in by the build. */
 declare const __SHELL__: { page: string; files: string[]; icon: string; badge: string };
 
-const worker = self as unknown as Worker;
+const worker = self as unknown as WorkerScope;
 const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
-const KEPT = 'shell:';
+const CACHE_PREFIX = 'shell:';
 /** The page's name is made of its content, which names its scripts: each version of the site keeps a shell of its own. */
-const CACHE = KEPT + PAGE;
+const CACHE_NAME = CACHE_PREFIX + PAGE;
 /** What is no page of ours, though a browser may open it as one. */
-const NO_PAGE = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
+const SERVER_PATHS = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
 /** How long a page may take to say that it opens something. */
-const PATIENCE_MS = 1_000;
+const NAVIGATION_TIMEOUT_MS = 1_000;
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!NO_PAGE.test(pathname)) event.respondWith(openPage(request));
-  } else if (FILES.includes(pathname)) event.respondWith(openFile(request));
+    if (!SERVER_PATHS.test(pathname)) event.respondWith(fetchPage(request));
+  } else if (FILES.includes(pathname)) event.respondWith(fetchFile(request));
 });
 
-async function keepShell(): Promise<void> {
-  const cache = await caches.open(CACHE);
+async function cacheShell(): Promise<void> {
+  const cache = await caches.open(CACHE_NAME);
   // Without cookies: what is kept is what anybody gets.
   await cache.addAll([PAGE, ...FILES].map((path) => new Request(path, { credentials: 'omit' })));
   await worker.skipWaiting();
 }
 
 /** The shell of an older version serves nobody: its pages load what they still need from the network. */
-async function takeOver(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith(KEPT) && name !== CACHE).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME)
+      .map((name) => caches.delete(name)),
   );
   await worker.clients.claim();
 }
 
-const kept = async (path: Request | string): Promise<Response | undefined> =>
-  (await caches.open(CACHE)).match(path, { ignoreVary: true });
+const matchCache = async (path: Request | string): Promise<Response | undefined> =>
+  (await caches.open(CACHE_NAME)).match(path, { ignoreVary: true });
 
 /** As the site has it now; the shell where the site cannot be reached. One whose shell is gone serves no longer. */
-async function openPage(request: Request): Promise<Response> {
+async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (unreachable) {
-    const shell = await kept(PAGE).catch(() => undefined);
+    const shell = await matchCache(PAGE).catch(() => undefined);
     if (shell) return shell;
     await worker.registration.unregister();
     throw unreachable;
   }
 }
 
-async function openFile(request: Request): Promise<Response> {
-  return (await kept(request).catch(() => undefined)) ?? fetch(request);
+async function fetchFile(request: Request): Promise<Response> {
+  return (await matchCache(request).catch(() => undefined)) ?? fetch(request);
 }
 
 worker.addEventListener('push', (event) => {
   const notice = event.data?.json();
-  if (notice) event.waitUntil(show(notice));
+  if (notice) event.waitUntil(showNotification(notice));
 });
 
-const show = ({ title, body, link, tag }: Notice): Promise<void> =>
+const showNotification = ({ title, body, link, tag }: PushMessage): Promise<void> =>
   worker.registration.showNotification(title, { body, tag, icon: ICON, badge: BADGE, data: link });
 
-worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription()));
 
-type Push = { key: string; devices: { current: boolean }[] };
-const jsonOf = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json();
+type PushState = { key: string; devices: { current: boolean }[] };
+const readJson = async <T>(response: Promise<Response>): Promise<T> => (await response).json();
 
 /** The browser's address is another from now on: the site is told, where the session that is open here has a device. */
-async function renew(): Promise<void> {
-  const { key, devices } = await jsonOf<Partial<Push>>(fetch('/api/push'));
+async function renewSubscription(): Promise<void> {
+  const { key, devices } = await readJson<Partial<PushState>>(fetch('/api/push'));
   if (!key || !devices?.some(({ current }) => current)) return;
   const { pushManager } = worker.registration;
   const subscription =
     (await pushManager.getSubscription()) ??
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
-  await write('POST', '/api/push/devices', { endpoint, keys: { p256dh, auth } });
+  await sendWithCsrf('POST', '/api/push/devices', { endpoint, keys: { p256dh, auth } });
 }
 
-async function write(method: string, path: string, body: object): Promise<void> {
+async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
   // A page that opens at the same moment may fetch another token, which makes this one worth nothing.
   for (let tries = 0; tries < 2; tries++) {
-    const { csrfToken } = await jsonOf<{ csrfToken: string }>(fetch('/api/csrf/restore'));
+    const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
     const { status } = await fetch(path, { method, headers, body: JSON.stringify(body) });
     if (status !== 403) return;
@@ -137,17 +139,17 @@ async function write(method: string, path: string, body: object): Promise<void> 
 worker.addEventListener('notificationclick', (event) => {
   const { data, tag } = event.notification;
   event.notification.close();
-  event.waitUntil(Promise.all([open(String(data)), markRead(tag)]));
+  event.waitUntil(Promise.all([openLink(String(data)), markRead(tag)]));
 });
 
 /** On the site too what was opened here is read; where that cannot be said now, it stays unread. */
 async function markRead(tag: string): Promise<void> {
   const [, id] = /^notice-(\d+)$/.exec(tag) ?? [];
-  if (id) await write('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);
+  if (id) await sendWithCsrf('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);
 }
 
 /** In a tab that is open, the one that shows it already if there is such a one; else in a new one. */
-async function open(link: string): Promise<void> {
+async function openLink(link: string): Promise<void> {
   const { href, origin } = new URL(link, worker.location.origin);
   if (origin !== worker.location.origin) return;
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -159,16 +161,16 @@ async function open(link: string): Promise<void> {
   if (!page) return void (await worker.clients.openWindow(href));
   // Some browsers let nobody do that; the page goes there all the same.
   await page.focus().catch(() => undefined);
-  if (page.url === href || (await opens(page, link))) return;
+  if (page.url === href || (await navigateInPage(page, link))) return;
   await page.navigate(href).catch(() => worker.clients.openWindow(href));
 }
 
 /** Whether the page says that it goes there by itself, without being loaded anew. */
-function opens(page: Page, link: string): Promise<boolean> {
+function navigateInPage(page: WindowClient, link: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), PATIENCE_MS);
+    setTimeout(() => resolve(false), NAVIGATION_TIMEOUT_MS);
     page.postMessage({ open: link }, [port2]);
   });
 }

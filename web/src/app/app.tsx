@@ -4,36 +4,38 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../entities/session/api.ts';
 import { Button } from '../ui/button.tsx';
-import { watchFirstPage } from '../ui/use-back-closes.ts';
+import { watchGuardEntry } from '../ui/use-close-on-back.ts';
 import styles from './plain-page.module.css';
 import { router } from './router.tsx';
-import { useArrival } from './use-arrival.ts';
-import { useFollowSession } from './use-follow-session.ts';
 import { usePageChange } from './use-page-change.ts';
+import { useRemoveAppSkeleton } from './use-remove-app-skeleton.ts';
+import { useSessionSync } from './use-session-sync.ts';
 
 /** How often a site that could not be reached is asked again. */
-const ASKED_AGAIN_MS = 5_000;
+const RETRY_INTERVAL_MS = 5_000;
 /** Whether this page comes from what the browser keeps, since the site could not be reached. */
-const isKept = 'kept' in document.documentElement.dataset;
+const isOfflineShell = 'kept' in document.documentElement.dataset;
 
 /** Restores the session first, then draws the page. */
 export function App() {
   const session = useQuery({
     ...sessionQuery,
-    refetchInterval: ({ state }) => state.data === undefined && ASKED_AGAIN_MS,
+    refetchInterval: ({ state }) => state.data === undefined && RETRY_INTERVAL_MS,
   });
   if (session.data !== undefined) return <Pages />;
-  if (!session.isError && !session.isPaused && !isKept) return null;
+  if (!session.isError && !session.isPaused && !isOfflineShell) return null;
   return <Unreachable onRetry={() => void session.refetch()} busy={session.isFetching} />;
 }
 
 function Unreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
-  useArrival();
+  useRemoveAppSkeleton();
   return (
     <main>
       <div className={styles.page} role="alert">
-        <h1>{isKept ? SHELL_TEXTS.offlineTitle : SHELL_TEXTS.unreachable}</h1>
-        <p className={styles.text}>{isKept ? SHELL_TEXTS.offlineText : SHELL_TEXTS.unreachableText}</p>
+        <h1>{isOfflineShell ? SHELL_TEXTS.offlineTitle : SHELL_TEXTS.unreachable}</h1>
+        <p className={styles.text}>
+          {isOfflineShell ? SHELL_TEXTS.offlineText : SHELL_TEXTS.unreachableText}
+        </p>
         <Button variant="primary" busy={busy} onClick={onRetry}>
           {SHELL_TEXTS.retry}
         </Button>
@@ -43,8 +45,8 @@ function Unreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) 
 }
 
 function Pages() {
-  useFollowSession(router);
+  useSessionSync(router);
   usePageChange(router);
-  useEffect(() => watchFirstPage(router.history), []);
+  useEffect(() => watchGuardEntry(router.history), []);
   return <RouterProvider router={router} />;
 }

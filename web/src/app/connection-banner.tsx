@@ -5,22 +5,22 @@ import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
 
 /** A blink of the connection is not worth a word. */
-const PATIENCE_MS = 3_000;
+const SHOW_DELAY_MS = 3_000;
 
 /** Says when what is on the screen may be old, and goes away by itself. */
 export function ConnectionBanner() {
   const online = useOnline();
   const lost = useSocketState() === 'lost';
-  const [late, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    if (!lost) return setLate(false);
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    if (!lost) return setIsLate(false);
+    const timer = setTimeout(() => setIsLate(true), SHOW_DELAY_MS);
     return () => clearTimeout(timer);
   }, [lost]);
 
-  const text = online ? (late ? SHELL_TEXTS.connectionLost : null) : SHELL_TEXTS.offline;
+  const text = online ? (isLate ? SHELL_TEXTS.connectionLost : null) : SHELL_TEXTS.offline;
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.wrapper}>
       {text && <p className={styles.banner}>{text}</p>}
     </div>
   );

@@ -23,20 +23,20 @@ type FightsPopoverProps = { userId: number; container: RefObject<HTMLElement | n
 /** Keeps the list of open fights live, and says who has just begun one with this player. */
 function useLiveFights(userId: number) {
   const router = useRouter();
-  const renew = () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
+  const invalidateFights = () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
   useSocketEvent('fightRequested', ({ attacker }) => {
-    renew();
+    invalidateFights();
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
-    const inRing = router.matchRoute(page) && router.state.location.state.finished === undefined;
-    if (attacker.id === userId || inRing) return;
+    const isInFight = router.matchRoute(page) && router.state.location.state.finished === undefined;
+    if (attacker.id === userId || isInFight) return;
     announce(MENU_TEXTS.challenged(attacker.username));
     toast.info(MENU_TEXTS.challenged(attacker.username), {
       action: { label: MENU_TEXTS.toFight, onClick: () => void router.navigate(page) },
     });
   });
-  useSocketEvent('fightResumed', renew);
-  useSocketEvent('joinedCombat', renew);
-  useSocketEvent('combatOver', renew);
+  useSocketEvent('fightResumed', invalidateFights);
+  useSocketEvent('joinedCombat', invalidateFights);
+  useSocketEvent('combatOver', invalidateFights);
 }
 
 /** One's open fights, with the number of those not yet looked at. */
@@ -55,7 +55,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
       trigger={
         <Button variant="ghost" className={styles.trigger}>
           <Icon name="crossed-swords" size="1.5rem" />
-          <span className={styles.word}>{MENU_TEXTS.fights}</span>
+          <span className={styles.label}>{MENU_TEXTS.fights}</span>
           <Badge count={unseen} label={` ${unseen} ${MENU_TEXTS.unseen}`} corner />
         </Button>
       }
@@ -89,7 +89,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                   onClick={close}
                 >
                   <PlayerAvatar player={fight.opponent} size={40} />
-                  <span className={styles.words}>
+                  <span className={styles.text}>
                     <span className={styles.opponent}>
                       {fight.opponent.username}
                       {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}

@@ -1,29 +1,29 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { sessionNow } from '../entities/session/api.ts';
+import { getSession } from '../entities/session/api.ts';
 import { openAccountDialog } from '../features/accounts/open-dialog.ts';
-import { rememberPlace } from '../lib/remembered-place.ts';
+import { saveReturnPath } from '../lib/return-path.ts';
 
-type Arrival = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
+type GuardContext = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
 
 /**
  * Sends an anonymous visitor to the landing page and remembers where they wanted to go. Who has just come is asked to
  * log in for it; who has just left by themselves is not.
  */
-export function requirePlayer({ location, preload, cause }: Arrival): void {
-  if (sessionNow()) return;
-  if (!preload) rememberPlace(location.href);
+export function requirePlayer({ location, preload, cause }: GuardContext): void {
+  if (getSession()) return;
+  if (!preload) saveReturnPath(location.href);
   if (cause === 'enter') void openAccountDialog('sign-in');
   throw redirect({ to: '/', replace: true });
 }
 
 /** Sends who is not staff away from the pages of the staff. */
 export function requireStaff(): void {
-  if (sessionNow()?.role === 'player') throw redirect({ to: '/', replace: true });
+  if (getSession()?.role === 'player') throw redirect({ to: '/', replace: true });
 }
 
 /** Sends a signed-in player from the landing page to the dashboard. */
 export function requireGuest(): void {
-  if (sessionNow()) throw redirect({ to: '/dashboard', replace: true });
+  if (getSession()) throw redirect({ to: '/dashboard', replace: true });
 }
 
 const isId = (value: string) => /^[1-9]\d{0,15}$/.test(value);
@@ -36,11 +36,11 @@ export function requireId({ params }: { params: Record<string, string> }): void 
 /** What only its owner edits: somebody else's leads to their profile. */
 export function requireOwn({ params }: { params: { userId: string } }): void {
   requireId({ params });
-  if (Number(params.userId) !== sessionNow()?.id)
+  if (Number(params.userId) !== getSession()?.id)
     throw redirect({ to: '/profiles/$userId', params, replace: true });
 }
 
 /** There is a conversation with everybody but oneself; any other address leads to the list of them. */
 export function requireOther({ params: { userId } }: { params: { userId: string } }): void {
-  if (!isId(userId) || Number(userId) === sessionNow()?.id) throw redirect({ to: '/dm', replace: true });
+  if (!isId(userId) || Number(userId) === getSession()?.id) throw redirect({ to: '/dm', replace: true });
 }

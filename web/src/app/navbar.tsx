@@ -5,12 +5,12 @@ import { clsx } from 'clsx';
 import { Suspense } from 'react';
 import { useSession } from '../entities/session/api.ts';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
-import { lazily } from '../lib/lazily.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import styles from './navbar.module.css';
 
-const PlayerNav = lazily(() => import('./player-nav.tsx'), 'PlayerNav');
+const PlayerNav = lazyComponent(() => import('./player-nav.tsx'), 'PlayerNav');
 
 /** The bar at the top: the logo, and what a guest or a player can open from everywhere. */
 export function Navbar() {
@@ -20,19 +20,19 @@ export function Navbar() {
       <nav className={styles.inner} aria-label="Main" data-player={user ? true : undefined}>
         <Link to="/" className={styles.logo} aria-label={`${SHELL_TEXTS.product}, home`}>
           <Logo />
-          <span className={clsx(styles.name, user && styles.spare)}>{SHELL_TEXTS.product}</span>
+          <span className={clsx(styles.name, user && styles.hiddenOnPhone)}>{SHELL_TEXTS.product}</span>
         </Link>
         <div className={styles.end}>
           {user ? (
-            <Suspense fallback={<Skeleton width="" height="2.875rem" className={styles.coming} />}>
+            <Suspense fallback={<Skeleton width="" height="2.875rem" className={styles.skeleton} />}>
               <PlayerNav user={user} />
             </Suspense>
           ) : (
             <>
-              <AccountDialogButton opens="sign-in" variant="ghost">
+              <AccountDialogButton dialog="sign-in" variant="ghost">
                 {ACCOUNT_LABELS.logIn}
               </AccountDialogButton>
-              <AccountDialogButton opens="sign-up" variant="primary">
+              <AccountDialogButton dialog="sign-up" variant="primary">
                 {ACCOUNT_LABELS.signUp}
               </AccountDialogButton>
             </>

@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Fragment, Suspense, useDeferredValue, useRef } from 'react';
 import { useSession } from '../entities/session/api.ts';
-import { lazily } from '../lib/lazily.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { PendingPage } from './pending-page.tsx';
 
-const PeopleHost = lazily(() => import('./people-host.tsx'), 'PeopleHost');
+const LiveUpdatesHost = lazyComponent(() => import('./live-updates-host.tsx'), 'LiveUpdatesHost');
 
 /** Every page behind sign-in; shows nothing more the moment a session ends, before the landing page is there. */
 export function PlayerArea() {
@@ -14,7 +14,7 @@ export function PlayerArea() {
       <Fragment key={me.id}>
         <Page />
         <Suspense>
-          <PeopleHost />
+          <LiveUpdatesHost />
         </Suspense>
       </Fragment>
     )

@@ -7,7 +7,7 @@ import { ChevronDown, LogOut } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { ThemeChoice } from '../features/accounts/components/theme-choice.tsx';
 import { useSignOut } from '../features/accounts/use-sign-out.ts';
-import { PurseNav } from '../features/coins/components/purse-nav.tsx';
+import { BalanceNav } from '../features/coins/components/balance-nav.tsx';
 import { MessagesNav } from '../features/dms/components/messages-nav.tsx';
 import { NotificationsBell } from '../features/notifications/components/notifications-bell.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FightsPopover } from './fights-popover.tsx';
-import { menuPlaces } from './menu-places.ts';
+import { menuItems } from './menu-items.ts';
 import styles from './player-nav.module.css';
 import { usePlayerData } from './use-player-data.ts';
 
@@ -23,7 +23,7 @@ type ProfileDropdownProps = { user: SessionUser; container: RefObject<HTMLElemen
 
 function Greeting({ user }: { user: SessionUser }) {
   return (
-    <div className={styles.who}>
+    <div className={styles.player}>
       <Avatar name={user.username} url={user.avatarUrl} size={44} />
       <div className={styles.names}>
         <p className={styles.greeting}>
@@ -55,15 +55,15 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
       }
     >
       <Greeting user={user} />
-      <ul className={styles.places}>
-        {menuPlaces(user.id)
-          .filter((place) => place.roles?.includes(user.role) ?? true)
+      <ul className={styles.items}>
+        {menuItems(user.id)
+          .filter((item) => item.roles?.includes(user.role) ?? true)
           .map(({ text, icon: Glyph, link }) => (
             <li key={text}>
               <Link
                 {...link}
                 activeOptions={{ exact: true }}
-                className={styles.place}
+                className={styles.item}
                 onClick={() => setOpen(false)}
               >
                 <Glyph size={18} aria-hidden="true" />
@@ -77,7 +77,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
       </div>
       <button
         type="button"
-        className={styles.place}
+        className={styles.item}
         aria-busy={signOut.isPending || undefined}
         onClick={() => signOut.isPending || signOut.mutate()}
       >
@@ -90,15 +90,15 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
 
 /** The player's end of the navbar: the purse, open fights, messages, what is new, and the dropdown with everything else. */
 export function PlayerNav({ user }: { user: SessionUser }) {
-  const place = useRef<HTMLDivElement>(null);
+  const placement = useRef<HTMLDivElement>(null);
   usePlayerData(user.id);
   return (
-    <div ref={place} className={styles.nav}>
-      <PurseNav userId={user.id} container={place} />
-      <FightsPopover userId={user.id} container={place} />
+    <div ref={placement} className={styles.nav}>
+      <BalanceNav userId={user.id} container={placement} />
+      <FightsPopover userId={user.id} container={placement} />
       <MessagesNav userId={user.id} />
-      <NotificationsBell container={place} />
-      <ProfileDropdown user={user} container={place} />
+      <NotificationsBell container={placement} />
+      <ProfileDropdown user={user} container={placement} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { needed } from '../lib/come-back.ts';
+import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
 import { requireGuest } from './guards.ts';
 import { Shell } from './shell.tsx';
 
 /** What every page stands in. */
 export const root = createRootRoute({ component: Shell });
 /** A page whose file is loaded when it is first gone to. */
-export const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => needed(load), name);
+export const page: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => importOrReload(load), name);
 
 const landing = createRoute({
   getParentRoute: () => root,

@@ -8,7 +8,7 @@ import { BlockButton } from '../entities/blocks/block-button.tsx';
 import { MessageButton } from '../entities/conversations/message-button.tsx';
 import { closeMessages } from '../entities/conversations/window.ts';
 import { profileQuery } from '../entities/players/api.ts';
-import { humanise, statusLine } from '../entities/players/describe.ts';
+import { humanize, statusText } from '../entities/players/describe.ts';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { type QuickPlayer, showQuickView } from '../entities/players/quick-view.ts';
 import { ReportButton } from '../entities/reports/report-button.tsx';
@@ -50,7 +50,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
     >
       <div className={rhythm.stack4}>
         <Content key={player.id} player={player} />
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <ButtonLink
             ref={view}
             to="/profiles/$userId"
@@ -60,7 +60,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
           >
             {PROFILE_CARD_TEXTS.viewProfile}
           </ButtonLink>
-          <Others player={player} />
+          <OtherPlayer player={player} />
         </div>
       </div>
     </Dialog>
@@ -68,7 +68,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
 }
 
 /** What one can do with somebody else, and that it is oneself. */
-function Others({ player }: { player: QuickPlayer }) {
+function OtherPlayer({ player }: { player: QuickPlayer }) {
   const me = useSession();
   const blocked = useIsBlocked(player.id);
   if (!me) return null;
@@ -116,18 +116,18 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
-      <Skeleton height="22rem" className={styles.waiting} />
+      <Skeleton height="22rem" className={styles.loading} />
     </div>
   );
 }
 
 function Facts({ profile }: { profile: Profile }) {
   const { age, sex, location, relationshipStatus } = profile;
-  const told = [
+  const details = [
     { label: PROFILE_CARD_TEXTS.age, value: age },
-    { label: PROFILE_CARD_TEXTS.sex, value: sex && humanise(sex) },
+    { label: PROFILE_CARD_TEXTS.sex, value: sex && humanize(sex) },
     { label: PROFILE_CARD_TEXTS.location, value: location?.trim() },
-    { label: PROFILE_CARD_TEXTS.relationship, value: relationshipStatus && humanise(relationshipStatus) },
+    { label: PROFILE_CARD_TEXTS.relationship, value: relationshipStatus && humanize(relationshipStatus) },
   ].filter(({ value }) => value);
   const numbers = [
     { label: PROFILE_TEXTS.attack, value: profile.attack },
@@ -138,15 +138,15 @@ function Facts({ profile }: { profile: Profile }) {
   ];
   return (
     <>
-      <div className={styles.who}>
+      <div className={styles.player}>
         <PlayerAvatar player={profile} size={96} alt={PROFILE_TEXTS.portraitOf(profile.username)} />
         <p className={styles.status} dir="auto">
-          {statusLine(profile)}
+          {statusText(profile)}
         </p>
       </div>
-      {told.length > 0 && (
-        <dl className={styles.told}>
-          {told.map(({ label, value }) => (
+      {details.length > 0 && (
+        <dl className={styles.details}>
+          {details.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd dir="auto">{value}</dd>

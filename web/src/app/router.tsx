@@ -3,7 +3,7 @@ import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
-import { needed } from '../lib/come-back.ts';
+import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
 import { readFilters } from '../pages/directory/filters.ts';
 import { ErrorPage } from './error-page.tsx';
 import { requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
@@ -39,7 +39,7 @@ const dashboard = createRoute({
   getParentRoute: () => player,
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
-  loader: async () => (await needed(() => import('../pages/dashboard/loader.ts'))).loadDashboard(),
+  loader: async () => (await importOrReload(() => import('../pages/dashboard/loader.ts'))).loadDashboard(),
   component: page(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const profiles = playerPage(

@@ -9,7 +9,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useRemoveAppSkeleton } from './use-remove-app-skeleton.ts';
 
 /** The frame around every page; `banner` and `hosts` are what scripts bring to life. */
 export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode }) {
@@ -31,7 +31,7 @@ export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode 
 
 /** The frame with all that can open over a page, or be said of it. */
 export function Shell() {
-  useArrival();
+  useRemoveAppSkeleton();
   return (
     <Frame
       banner={<ConnectionBanner />}

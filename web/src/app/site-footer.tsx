@@ -23,7 +23,7 @@ export function SiteFooter() {
             {text}
           </Link>
         ))}
-        <AccountDialogButton opens="cookies" plain>
+        <AccountDialogButton dialog="cookies" plain>
           {ACCOUNT_LABELS.cookieSettings}
         </AccountDialogButton>
       </nav>

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { sessionNow, sessionQuery } from '../entities/session/api.ts';
+import { getSession, sessionQuery } from '../entities/session/api.ts';
 import { type AccountDialog, showAccountDialog } from '../features/accounts/dialogs.ts';
 import { loadDialogs } from '../features/accounts/open-dialog.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -16,9 +16,9 @@ export function start(): void {
   if (!root) throw new Error('The page has no #root');
   void queryClient.prefetchQuery(sessionQuery);
   router.subscribe('onBeforeLoad', ({ toLocation, hrefChanged }) => {
-    if (hrefChanged && sessionNow())
-      void import('./first-calls.ts').then(
-        (it) => it.callFirst(toLocation),
+    if (hrefChanged && getSession())
+      void import('./prefetch-page.ts').then(
+        (module) => module.prefetchPage(toLocation),
         () => {},
       );
   });
@@ -32,10 +32,10 @@ export function start(): void {
 }
 
 /** Fetches what `startWith` needs. Rejects where code cannot be loaded. */
-export async function prepare(): Promise<void> {
+export async function preloadStart(): Promise<void> {
   // Without a connection it fails, as the code does, instead of waiting for one.
-  const asked = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
-  const page = asked.then(() => (sessionNow() === null ? router.load() : undefined));
+  const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
+  const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
 }
 
@@ -45,15 +45,15 @@ export async function prepare(): Promise<void> {
  * signed in, as in another tab, gets their own page instead of a dialog to sign in by. Rejects where the code cannot be
  * loaded, or the server does not answer.
  */
-export async function startWith(dialog: AccountDialog, restore: () => void): Promise<void> {
-  await prepare();
-  const user = sessionNow();
+export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {
+  await preloadStart();
+  const user = getSession();
   if (user === undefined) throw new Error('Nobody answers');
   if (user && dialog !== 'cookies') return location.reload();
   await router.load();
-  const place = window.scrollY;
+  const scrollY = window.scrollY;
   flushSync(start);
   restore();
-  window.scrollTo(0, place);
+  window.scrollTo(0, scrollY);
   showAccountDialog(dialog);
 }

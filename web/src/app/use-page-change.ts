@@ -5,7 +5,7 @@ import { focusMain, MAIN_ID } from '../ui/focus-main.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /** By places in the history: which link of the page, of those with its address, had the focus as one left. */
-const followed = new Map<string | undefined, { href: string; at: number }>();
+const followedLinks = new Map<string | undefined, { href: string; at: number }>();
 const linksTo = (href: string) => [
   ...document.querySelectorAll<HTMLElement>(`#${MAIN_ID} a[href="${CSS.escape(href)}"]`),
 ];
@@ -25,34 +25,35 @@ export function usePageChange(router: AnyRouter): void {
     );
     let tabbed = false;
     const listening = new AbortController();
-    const hear = ({ key }: KeyboardEvent) => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
       tabbed ||= key === 'Tab';
     };
-    document.addEventListener('keydown', hear, { capture: true, signal: listening.signal });
-    const stopLeaving = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
+    document.addEventListener('keydown', onKeyDown, { capture: true, signal: listening.signal });
+    const stopBeforeLoad = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
       if (!pathChanged || !fromLocation) return;
       tabbed = false;
       const link = document.activeElement?.closest<HTMLElement>(`#${MAIN_ID} a[href]`);
       const href = link?.getAttribute('href');
-      const place = fromLocation.state.__TSR_key;
-      if (link && href) followed.set(place, { href, at: linksTo(href).indexOf(link) });
-      else followed.delete(place);
+      const historyKey = fromLocation.state.__TSR_key;
+      if (link && href) followedLinks.set(historyKey, { href, at: linksTo(href).indexOf(link) });
+      else followedLinks.delete(historyKey);
     });
     const stopFocus = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return;
-      const left = followed.get(toLocation.state.__TSR_key);
-      const link = left && linksTo(left.href)[left.at];
+      const followedLink = followedLinks.get(toLocation.state.__TSR_key);
+      const link = followedLink && linksTo(followedLink.href)[followedLink.at];
       const { activeElement: at, body } = document;
       // Nor from where somebody went by Tab meanwhile, nor from a window they opened; one that is leaving was left
       // for this page.
-      const elsewhere = (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
+      const isFocusElsewhere =
+        (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });
-      else if (!elsewhere) focusMain();
+      else if (!isFocusElsewhere) focusMain();
       announce(document.title);
     });
     return () => {
       stopTitle();
-      stopLeaving();
+      stopBeforeLoad();
       stopFocus();
       listening.abort();
     };

@@ -5,14 +5,14 @@ import { useBlockEvents } from '../entities/blocks/api.ts';
 import { usePresence } from '../entities/presence/realtime.ts';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
 import { useInventoryEvents } from '../features/inventory/realtime.ts';
-import { useStanding } from '../features/moderation/realtime.ts';
+import { useAccountStatus } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { useQuestEvents } from '../features/quests/realtime.ts';
-import { keepStill } from '../lib/stills.ts';
-import { prepareWindows } from '../ui/popover.tsx';
+import { freezeUploads } from '../lib/freeze-uploads.ts';
+import { preloadPopoverWindow } from '../ui/popover.tsx';
 
 /** What a device keeps of the site can wait until the page is there, and so can what opens over it. */
-const LATER_MS = 4_000;
+const START_DELAY_MS = 4_000;
 
 /**
  * What every signed-in player begins with, all of it at once and on every page, and kept live from then on: friends
@@ -27,21 +27,21 @@ export function usePlayerData(meId: number): void {
   useNotifications();
   useBlockEvents();
   useInventoryEvents(meId);
-  useStanding();
+  useAccountStatus();
   useQuestEvents();
-  useEffect(keepStill, []);
+  useEffect(freezeUploads, []);
 
   const { history } = useRouter();
   useEffect(() => {
     // Without a connection the next page tries again.
-    const begin = () => {
-      prepareWindows();
-      void import('./installed.ts').then(
-        ({ beInstalled }) => beInstalled(history.push),
+    const start = () => {
+      preloadPopoverWindow();
+      void import('./pwa.ts').then(
+        ({ setUpPwa: beInstalled }) => beInstalled(history.push),
         () => {},
       );
     };
-    const timer = setTimeout(begin, LATER_MS);
+    const timer = setTimeout(start, START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [history]);
 }

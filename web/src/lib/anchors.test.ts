@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anchorFor, idOfAnchor } from './anchors.ts';
+import { anchorFor, idFromAnchor } from './anchors.ts';
 
 it.each([
   [anchorFor('clip', 12), 12],
@@ -11,4 +11,4 @@ it.each([
   ['clip-12x', null],
   ['clip-9999999999999999', null],
   ['', null],
-])('%s names %s', (hash, id) => expect(idOfAnchor('clip', hash)).toBe(id));
+])('%s names %s', (hash, id) => expect(idFromAnchor('clip', hash)).toBe(id));

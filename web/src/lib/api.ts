@@ -4,27 +4,27 @@ import { randomHex } from './random-hex.ts';
 import { type RequestOptions, request } from './request.ts';
 
 /** A part of a call: asked for where the contract has it, not known where it has none. */
-type Part<Name extends string, T> = [T] extends [undefined]
+type OptionFor<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-export type CallOptions<K extends RouteKey> = Part<'params', Params<RouteOf<K>>> &
-  Part<'query', Query<RouteOf<K>>> &
-  Part<'body', Body<RouteOf<K>>> &
+export type CallOptions<K extends RouteKey> = OptionFor<'params', Params<RouteOf<K>>> &
+  OptionFor<'query', Query<RouteOf<K>>> &
+  OptionFor<'body', Body<RouteOf<K>>> &
   Pick<RequestOptions, 'headers' | 'signal' | 'cache'> & {
     /** Makes a retry answer what the first try did; see `newIdempotencyKey`. */
     idempotencyKey?: string;
   };
 type Arguments<K extends RouteKey> =
   Record<never, never> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
-type Loose = { params?: object; query?: object; body?: unknown; idempotencyKey?: string } & Pick<
+type UntypedOptions = { params?: object; query?: object; body?: unknown; idempotencyKey?: string } & Pick<
   RequestOptions,
   'headers' | 'signal' | 'cache'
 >;
 
-async function call(key: RouteKey, options: Loose): Promise<Response> {
+async function call(key: RouteKey, options: UntypedOptions): Promise<Response> {
   const [method = '', template = ''] = key.split(' ');
   const params = new Map(Object.entries(options.params ?? {}));
   let path = template.replace(/\{(\w+)\}/g, (_all, name: string) =>
@@ -49,7 +49,7 @@ export async function api<K extends RouteKey>(
   key: K,
   ...[options]: Arguments<K>
 ): Promise<Reply<RouteOf<K>>> {
-  const response = await call(key, (options ?? {}) as Loose);
+  const response = await call(key, (options ?? {}) as UntypedOptions);
   return (await response.json()) as Reply<RouteOf<K>>;
 }
 
@@ -58,14 +58,14 @@ export async function apiPage<K extends RouteKey>(
   key: K,
   ...[options]: Arguments<K>
 ): Promise<{ items: Reply<RouteOf<K>>; nextCursor: string | null }> {
-  const response = await call(key, (options ?? {}) as Loose);
+  const response = await call(key, (options ?? {}) as UntypedOptions);
   const next = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(response.headers.get('Link') ?? '')?.[1];
   const nextCursor = next ? new URL(next, location.origin).searchParams.get('cursor') : null;
   return { items: (await response.json()) as Reply<RouteOf<K>>, nextCursor };
 }
 
 /** How a list is paged whose answers name the cursor of the next page. */
-export const byCursor = {
+export const cursorPagination = {
   initialPageParam: null as string | null,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
 };

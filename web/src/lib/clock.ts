@@ -1,12 +1,12 @@
-import { listeners } from './listeners.ts';
+import { createListeners } from './listeners.ts';
 
 /** The time (ms) as a store that changes every `everyMs`, by one timer for all who listen. */
 export function clock(everyMs: number) {
-  const { subscribe, tell } = listeners();
+  const { subscribe, notify: tell } = createListeners();
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   let count = 0;
-  const look = () => {
+  const tick = () => {
     now = Date.now();
     tell();
   };
@@ -16,7 +16,7 @@ export function clock(everyMs: number) {
       const stop = subscribe(listener);
       if (count++ === 0) {
         now = Date.now();
-        timer = setInterval(look, everyMs);
+        timer = setInterval(tick, everyMs);
       }
       return () => {
         stop();

@@ -1,19 +1,21 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { expect, it } from 'vitest';
-import { faultOf } from './errors.ts';
+import { readErrorText } from './errors.ts';
 
 it('says what the server says, or what is said of a failure that nobody foresaw', async () => {
   const refusal = Response.json({ code: 'tooLarge', message: 'That is too large.' }, { status: 413 });
-  expect(await faultOf(refusal, 'Upload failed.')).toBe('That is too large.');
-  expect(await faultOf(Response.json({}, { status: 502 }), 'Upload failed.')).toBe('Upload failed.');
+  expect(await readErrorText(refusal, 'Upload failed.')).toBe('That is too large.');
+  expect(await readErrorText(Response.json({}, { status: 502 }), 'Upload failed.')).toBe('Upload failed.');
   const broken = Response.json({ code: 'internal', message: ERRORS.internal.message }, { status: 500 });
-  expect(await faultOf(broken, 'Upload failed.')).toBe('Upload failed.');
+  expect(await readErrorText(broken, 'Upload failed.')).toBe('Upload failed.');
   const fields = { code: 'invalid', message: ERRORS.invalid.message, errors: { text: 'Too long.' } };
-  expect(await faultOf(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
+  expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });
 
 it('says what failed and what can be done about it where the server was not reached', async () => {
   const unreached = 'The hold cannot be reached. Check your connection and try again.';
-  expect(await faultOf(new TypeError('no connection'), 'Upload failed')).toBe(`Upload failed. ${unreached}`);
-  expect(await faultOf(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreached}`);
+  expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
+    `Upload failed. ${unreached}`,
+  );
+  expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreached}`);
 });

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
-export type ReadError = {
+export type ApiError = {
   /** HTTP status; 0 when the server was not reached. */
   status: number;
   code: ErrorCode | 'offline';
@@ -10,7 +10,7 @@ export type ReadError = {
   errors: Record<string, string>;
 };
 
-const OFFLINE: ReadError = {
+const OFFLINE_ERROR: ApiError = {
   status: 0,
   code: 'offline',
   message: 'The hold cannot be reached. Check your connection and try again.',
@@ -21,12 +21,12 @@ const OFFLINE: ReadError = {
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
 /** What a failed call says, whatever was thrown. Never throws itself. */
-export async function readError(thrown: unknown): Promise<ReadError> {
+export async function readError(thrown: unknown): Promise<ApiError> {
   if (!(thrown instanceof Response)) {
     // A browser says a failed connection as a TypeError; other errors carry their own sentence.
     return thrown instanceof Error && !(thrown instanceof TypeError)
       ? { status: 0, code: 'internal', message: thrown.message, errors: {} }
-      : OFFLINE;
+      : OFFLINE_ERROR;
   }
   const body = await thrown
     .clone()
@@ -45,11 +45,11 @@ export async function readError(thrown: unknown): Promise<ReadError> {
  * What is said of a failed call: the server's own words where it has some, `otherwise` for a failure that nobody
  * foresaw, with what to do behind it where the server was not reached.
  */
-export function wordsOf({ code, message, errors }: ReadError, otherwise: string): string {
-  if (code === 'offline') return `${otherwise.replace(/(?<![.!?])$/, '.')} ${message}`;
-  return Object.values(errors)[0] || (code === 'internal' ? '' : message) || otherwise;
+export function errorText({ code, message, errors }: ApiError, fallback: string): string {
+  if (code === 'offline') return `${fallback.replace(/(?<![.!?])$/, '.')} ${message}`;
+  return Object.values(errors)[0] || (code === 'internal' ? '' : message) || fallback;
 }
 
 /** `wordsOf` whatever was thrown. Never throws. */
-export const faultOf = async (thrown: unknown, otherwise: string): Promise<string> =>
-  wordsOf(await readError(thrown), otherwise);
+export const readErrorText = async (thrown: unknown, fallback: string): Promise<string> =>
+  errorText(await readError(thrown), fallback);

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { Likes, type Toggled } from './likes.ts';
+import { type LikeState, Likes } from './likes.ts';
 
 /** A server with one like of somebody else; calls wait until they are let through. */
 function server() {
-  const truth: Toggled = { on: false, count: 1 };
+  const truth: LikeState = { on: false, count: 1 };
   const waiting: { pass: () => void; fail: () => void }[] = [];
   const failed = vi.fn();
   const likes = new Likes((_: { id: number }) => SEEN, {
@@ -18,7 +18,7 @@ function server() {
           fail: () => reject(new TypeError('offline')),
         }),
       ),
-    failed,
+    onError: failed,
   });
   const next = async () => {
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ const SEEN = { on: false, count: 1 };
 
 test('a press shows at once, and an answer shows what is true', async () => {
   const { likes, next } = server();
-  likes.press(1, SEEN);
+  likes.toggle(1, SEEN);
   expect(likes.shown(1)).toEqual({ on: true, count: 2 });
   (await next()).pass();
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
@@ -43,7 +43,7 @@ test.each([
   [9, true],
 ])('%i presses before the first answer end as the last one wants', async (presses, on) => {
   const { likes, truth, waiting, next } = server();
-  for (let press = 0; press < presses; press++) likes.press(1, SEEN);
+  for (let press = 0; press < presses; press++) likes.toggle(1, SEEN);
   expect(likes.shown(1)?.on).toBe(on);
   expect(waiting).toHaveLength(1);
   (await next()).pass();
@@ -54,13 +54,13 @@ test.each([
 
 test('a failure shows again what the server last said, and is told once', async () => {
   const { likes, failed, next } = server();
-  likes.press(1, SEEN);
-  likes.press(1, SEEN);
-  likes.press(1, SEEN);
+  likes.toggle(1, SEEN);
+  likes.toggle(1, SEEN);
+  likes.toggle(1, SEEN);
   (await next()).fail();
   await expect.poll(() => likes.shown(1)).toEqual(SEEN);
   expect(failed).toHaveBeenCalledTimes(1);
-  likes.press(1, SEEN);
+  likes.toggle(1, SEEN);
   (await next()).pass();
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
 });
@@ -68,13 +68,13 @@ test('a failure shows again what the server last said, and is told once', async 
 test('what was asked before a press is no news, what was asked after it is', async () => {
   const { likes, next } = server();
   const before = Date.now() - 1;
-  likes.press(1, SEEN);
-  likes.learn(1, { on: false, count: 7 }, Date.now() + 1);
+  likes.toggle(1, SEEN);
+  likes.reconcile(1, { on: false, count: 7 }, Date.now() + 1);
   expect(likes.shown(1)).toEqual({ on: true, count: 2 });
   (await next()).pass();
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
-  likes.learn(1, SEEN, before);
+  likes.reconcile(1, SEEN, before);
   expect(likes.shown(1)).toEqual({ on: true, count: 2 });
-  likes.learn(1, { on: true, count: 5 }, Date.now() + 1_000);
+  likes.reconcile(1, { on: true, count: 5 }, Date.now() + 1_000);
   expect(likes.shown(1)).toEqual({ on: true, count: 5 });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withLinks } from './links.ts';
+import { splitLinks } from './links.ts';
 
-const links = (text: string) => withLinks(text).flatMap(({ href }) => (href === null ? [] : [href]));
+const links = (text: string) => splitLinks(text).flatMap(({ href }) => (href === null ? [] : [href]));
 
 it.each([
   ['see https://example.com/a.', ['https://example.com/a']],
@@ -27,7 +27,7 @@ it('loses nothing of a text, and leads nowhere but to http and https', () => {
   fc.assert(
     fc.property(text, (words) => {
       expect(
-        withLinks(words)
+        splitLinks(words)
           .map((part) => part.text)
           .join(''),
       ).toBe(words);

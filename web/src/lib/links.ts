@@ -1,13 +1,13 @@
 /** A part of a text: words, or an address one can go to. */
 export type TextPart = { at: number; text: string; href: string | null };
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"\p{Cc}]+/giu;
+const URL_PATTERN = /\bhttps?:\/\/[^\s<>"\p{Cc}]+/giu;
 /** What ends a sentence, or a bracket around an address, belongs to the text. */
-const TRAILING = /[.,;:!?'"…»”’*_~]+$/;
+const TRAILING_PUNCTUATION = /[.,;:!?'"…»”’*_~]+$/;
 
-function trimmed(address: string): string {
-  for (let rest = address; ; ) {
-    const next = rest.replace(TRAILING, '');
+function trimUrl(urlText: string): string {
+  for (let rest = urlText; ; ) {
+    const next = rest.replace(TRAILING_PUNCTUATION, '');
     const unbalanced =
       (next.endsWith(')') && next.split('(').length < next.split(')').length) ||
       (next.endsWith(']') && next.split('[').length < next.split(']').length);
@@ -18,19 +18,19 @@ function trimmed(address: string): string {
 }
 
 /** Splits a text into words and the http(s) addresses in it. Joined again, the parts are the text. */
-export function withLinks(text: string): TextPart[] {
+export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  let done = 0;
+  let end = 0;
   const add = (until: number, href: string | null) => {
-    if (until > done) parts.push({ at: done, text: text.slice(done, until), href });
-    done = Math.max(done, until);
+    if (until > end) parts.push({ at: end, text: text.slice(end, until), href });
+    end = Math.max(end, until);
   };
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = trimmed(found);
-    const url = URL.parse(address);
+  for (const { 0: found, index } of text.matchAll(URL_PATTERN)) {
+    const urlText = trimUrl(found);
+    const url = URL.parse(urlText);
     if (!url?.hostname || (url.protocol !== 'http:' && url.protocol !== 'https:')) continue;
     add(index, null);
-    add(index + address.length, url.href);
+    add(index + urlText.length, url.href);
   }
   add(text.length, null);
   return parts;

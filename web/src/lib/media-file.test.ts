@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { expect, it } from 'vitest';
-import { kindOf, mediaFault } from './media-file.ts';
+import { mediaFileError, mediaKind } from './media-file.ts';
 
 const file = (name: string, type = '', size = 1) => ({ name, type, size });
 
@@ -18,15 +18,15 @@ it.each([
   [file('a.mov', 'video/quicktime'), 'video'],
   [file('a.png', 'text/html'), null],
 ] as const)('%o is: %s', (one, kind) => {
-  expect(kindOf(one)).toBe(kind);
-  expect(mediaFault(one, CLIP_TEXTS) === null).toBe(kind !== null);
+  expect(mediaKind(one)).toBe(kind);
+  expect(mediaFileError(one, CLIP_TEXTS) === null).toBe(kind !== null);
 });
 
 it('takes 25 MB and no byte more', () => {
-  expect(mediaFault(file('a.mp4', 'video/mp4', LIMITS.upload.bytes), CLIP_TEXTS)).toBeNull();
-  expect(mediaFault(file('a.mp4', 'video/mp4', LIMITS.upload.bytes + 1), CLIP_TEXTS)).toBe(
+  expect(mediaFileError(file('a.mp4', 'video/mp4', LIMITS.upload.bytes), CLIP_TEXTS)).toBeNull();
+  expect(mediaFileError(file('a.mp4', 'video/mp4', LIMITS.upload.bytes + 1), CLIP_TEXTS)).toBe(
     'Max file size is 25MB',
   );
   const tooLarge = file('a.png', 'image/png', LIMITS.upload.bytes + 1);
-  expect(mediaFault(tooLarge, ATTACHMENT_TEXTS)).toBe('❌ Max 25MB per file.');
+  expect(mediaFileError(tooLarge, ATTACHMENT_TEXTS)).toBe('❌ Max 25MB per file.');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureFault } from './picture-file.ts';
+import { pictureFileError } from './picture-file.ts';
 
 const MB = 1024 * 1024;
 it.each([
@@ -9,6 +9,6 @@ it.each([
   ['me.webp', 'image/webp', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
   ['me.svg', 'image/svg+xml', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
   ['notes', '', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
-])('%s of type %j and %i bytes: %j', (name, type, size, fault) => {
-  expect(pictureFault({ name, type, size })).toBe(fault);
+])('%s of type %j and %i bytes: %j', (name, type, size, error) => {
+  expect(pictureFileError({ name, type, size })).toBe(error);
 });

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { queryClient, refetchAfterReconnect } from './query-client.ts';
 
 it('asks again for what is on the screen, but not for what stays or renews itself', async () => {
-  const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { renewsItself: true } };
+  const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
   const asked: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>
     new QueryObserver(queryClient, {

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { listeners } from './listeners.ts';
+import { createListeners } from './listeners.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -7,25 +7,26 @@ declare module '@tanstack/react-query' {
       /** False for what must not be asked again by itself when the connection comes back. */
       refetchOnReconnect?: boolean;
       /** What has to be asked again then is asked by its own feature. */
-      renewsItself?: boolean;
+      refetchesItself?: boolean;
     };
   }
 }
 
-const { subscribe, tell } = listeners<[status: number]>();
+const { subscribe, notify: tell } = createListeners<[status: number]>();
 
 /** Calls `listener` with the status of each call that the server answers with a failure. Returns how to stop. */
-export const onRefusal: (listener: (status: number) => void) => () => void = subscribe;
+export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
 
 const onError = (error: unknown) => error instanceof Response && tell(error.status);
 
 /** What the client said was wrong stays wrong; what the network or the server could not do is tried twice more. */
-const worthRetrying = (error: unknown) => !(error instanceof Response) || error.status >= 500;
+const isRetryable = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
-const renewedOnReconnect = ({ meta }: Query) => meta?.refetchOnReconnect !== false && !meta?.renewsItself;
+const refetchesOnReconnect = ({ meta }: Query) =>
+  meta?.refetchOnReconnect !== false && !meta?.refetchesItself;
 
 /** How long what was asked for while its page was coming is new enough, of what the page asks for anew each time. */
-export const JUST_ASKED_MS = 3_000;
+export const PREFETCH_FRESH_MS = 3_000;
 
 /** The one cache of server state. */
 export const queryClient = new QueryClient({
@@ -36,14 +37,14 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
-      retry: (count, error) => count < 2 && worthRetrying(error),
+      retry: (count, error) => count < 2 && isRetryable(error),
       retryDelay: (count) => Math.min(500 * 2 ** count, 4_000),
-      refetchOnReconnect: renewedOnReconnect,
+      refetchOnReconnect: refetchesOnReconnect,
     },
   },
 });
 
 /** Asks again for everything on the screen, after a time in which live events may have been missed. */
 export function refetchAfterReconnect(): Promise<void> {
-  return queryClient.invalidateQueries({ type: 'active', predicate: renewedOnReconnect });
+  return queryClient.invalidateQueries({ type: 'active', predicate: refetchesOnReconnect });
 }

@@ -22,9 +22,9 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', origin: 'http://hold.test' });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     calls.push({ url, init: { ...init }, headers: new Headers(init.headers) });
-    const answer = answers.shift();
-    if (!answer) throw new TypeError('Failed to fetch');
-    return answer;
+    const result = answers.shift();
+    if (!result) throw new TypeError('Failed to fetch');
+    return result;
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type RequestOptions = {
   method?: string;
@@ -14,20 +14,20 @@ export type RequestOptions = {
   cache?: RequestCache;
 };
 
-let restoring: Promise<string> | null = null;
+let pendingToken: Promise<string> | null = null;
 
 /** Fetches the CSRF token and keeps it in the XSRF-TOKEN cookie. Throws 'Failed to restore CSRF token'. */
 export function restoreCsrf(): Promise<string> {
-  restoring ??= (async () => {
+  pendingToken ??= (async () => {
     const response = await fetch('/api/csrf/restore', { credentials: 'include' });
     if (!response.ok) throw new Error(ACCOUNT_TEXTS.csrf);
     const { csrfToken } = (await response.json()) as { csrfToken: string };
     writeCookie(TOKEN_COOKIE, csrfToken);
     return csrfToken;
   })().finally(() => {
-    restoring = null;
+    pendingToken = null;
   });
-  return restoring;
+  return pendingToken;
 }
 
 /** The CSRF token of the cookie, fetched when it is missing. Throws 'Failed to restore CSRF token'. */
@@ -53,10 +53,10 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     init.body = JSON.stringify(body);
   }
 
-  const guarded = !SAFE.has(method.toUpperCase());
-  if (guarded) headers.set('X-CSRF-Token', await csrfToken());
+  const needsToken = !SAFE_METHODS.has(method.toUpperCase());
+  if (needsToken) headers.set('X-CSRF-Token', await csrfToken());
   let response = await fetch(path, init);
-  if (guarded && (await isStaleToken(response))) {
+  if (needsToken && (await isStaleToken(response))) {
     headers.set('X-CSRF-Token', await restoreCsrf());
     response = await fetch(path, init);
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { listeners } from './listeners.ts';
+import { createListeners } from './listeners.ts';
 
 export type SharedValue<T> = {
   get: () => T;
@@ -10,7 +10,7 @@ export type SharedValue<T> = {
 
 /** A value that stands outside of components and outlives them. */
 export function sharedValue<T>(value: T): SharedValue<T> {
-  const { subscribe, tell } = listeners();
+  const { subscribe, notify: tell } = createListeners();
   return {
     get: () => value,
     set: (next) => {

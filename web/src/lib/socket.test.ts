@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectSocket, disconnectSocket, socketState, whenLive } from './socket.ts';
+import { connectSocket, disconnectSocket, socketState, whenConnected } from './socket.ts';
 
 type Heard = Record<string, (reason?: string) => void>;
 const opened: { heard: Heard; connect: () => void }[] = [];
@@ -23,7 +23,7 @@ afterEach(() => {
 async function waits(): Promise<number> {
   const from = Date.now();
   let at: number | null = null;
-  void whenLive().then(() => (at = Date.now()));
+  void whenConnected().then(() => (at = Date.now()));
   for (let turns = 0; turns < 30 && at === null; turns++) await vi.advanceTimersByTimeAsync(100);
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
@@ -39,7 +39,7 @@ it('waits once for a connection that does not come about, and again for the next
 
 it('holds nobody up who signs out', async () => {
   connectSocket(1, () => {});
-  const waiting = whenLive();
+  const waiting = whenConnected();
   disconnectSocket();
   await waiting;
   connectSocket(2, () => {});

@@ -1,26 +1,26 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { needed } from './come-back.ts';
 import { refetchAfterReconnect } from './query-client.ts';
+import { importOrReload } from './reload-on-missing-chunk.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 import type { Connection } from './socket-connection.ts';
 
 type EventName = keyof ServerToClient;
 type PayloadOf<E extends EventName> = Parameters<ServerToClient[E]>[0];
 type Handler<E extends EventName> = (payload: PayloadOf<E>) => void;
-type SentName = keyof ClientToServer;
-type SentPayload<E extends SentName> = Parameters<ClientToServer[E]>[0];
-type AnswerOf<E extends SentName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
+type ClientEventName = keyof ClientToServer;
+type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0];
+type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
 /** 'lost' after the connection once stood; 'idle' before, and when nobody is signed in. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
-let isLate = false;
-type Opened = { userId: number; opening: Promise<Connection>; closed: boolean };
-let current: Opened | null = null;
+let hasTimedOut = false;
+type SocketSession = { userId: number; opening: Promise<Connection>; closed: boolean };
+let current: SocketSession | null = null;
 
 /** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
 export function onSocketEvent<E extends EventName>(name: E, handler: Handler<E>): () => void {
@@ -56,8 +56,8 @@ export function onSocketOpen(listener: () => void): () => void {
  * the connection was lost, after `firstMs` where none comes about, and from then on at once. All is asked for again
  * when it then does.
  */
-export function whenLive(): Promise<void> {
-  if (state.get() !== 'idle' || isLate) return Promise.resolve();
+export function whenConnected(): Promise<void> {
+  if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -67,62 +67,62 @@ export function whenLive(): Promise<void> {
     // It stands, or its player has signed out.
     const stop = state.subscribe(done);
     const timer = setTimeout(() => {
-      isLate = true;
+      hasTimedOut = true;
       done();
     }, LIMITS.socket.firstMs);
   });
 }
 
-function watch(socket: Connection, mine: Opened, onRefused: () => void) {
+function attachHandlers(socket: Connection, session: SocketSession, onRejected: () => void) {
   let connectedBefore = false;
   socket.onAny((name: string, payload: unknown) => {
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
     state.set('open');
-    socket.emit('register', mine.userId);
-    if (connectedBefore || isLate) void refetchAfterReconnect();
+    socket.emit('register', session.userId);
+    if (connectedBefore || hasTimedOut) void refetchAfterReconnect();
     connectedBefore = true;
-    isLate = false;
+    hasTimedOut = false;
   });
   // Neither comes back by itself: the server closed the socket, or refused it.
-  const again = () => {
-    onRefused();
-    setTimeout(() => !mine.closed && !socket.connected && socket.connect(), LIMITS.socket.reconnectMaxMs);
+  const reconnect = () => {
+    onRejected();
+    setTimeout(() => !session.closed && !socket.connected && socket.connect(), LIMITS.socket.reconnectMaxMs);
   };
   socket.on('disconnect', (reason) => {
-    if (mine.closed) return;
+    if (session.closed) return;
     state.set('lost');
-    if (reason === 'io server disconnect') again();
+    if (reason === 'io server disconnect') reconnect();
   });
-  socket.on('connect_error', () => socket.active || again());
+  socket.on('connect_error', () => socket.active || reconnect());
 }
 
 /**
  * Opens the socket of the signed-in player, registers their id, and asks again for what is on the screen whenever
  * the connection came back. `onRefused` is called when the server closes or refuses it: the session may have ended.
  */
-export function connectSocket(userId: number, onRefused: () => void): void {
+export function connectSocket(userId: number, onRejected: () => void): void {
   if (current?.userId === userId) return;
   disconnectSocket();
-  const mine: Opened = {
+  const session: SocketSession = {
     userId,
     closed: false,
-    opening: needed(() => import('./socket-connection.ts')).then(({ openConnection }) => {
+    opening: importOrReload(() => import('./socket-connection.ts')).then(({ openConnection }) => {
       const socket = openConnection();
-      if (mine.closed) socket.disconnect();
-      else watch(socket, mine, onRefused);
+      if (session.closed) socket.disconnect();
+      else attachHandlers(socket, session, onRejected);
       return socket;
     }),
   };
-  mine.opening.catch(() => undefined);
-  current = mine;
+  session.opening.catch(() => undefined);
+  current = session;
 }
 
 /** Closes the socket; nothing reopens it until `connectSocket`. */
 export function disconnectSocket(): void {
   if (!current) return;
-  isLate = false;
+  hasTimedOut = false;
   state.set('idle');
   current.closed = true;
   void current.opening.then((socket) => socket.disconnect()).catch(() => undefined);
@@ -130,17 +130,17 @@ export function disconnectSocket(): void {
 }
 
 /** Sends an event and answers its acknowledgement; `ok: false` with code 'offline' when none came in 10 s. */
-export async function emit<E extends SentName>(name: E, payload: SentPayload<E>): Promise<AnswerOf<E>> {
-  const failed: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
+export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
+  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
   try {
     const socket = await current?.opening;
-    if (!socket) return failed as AnswerOf<E>;
+    if (!socket) return offlineAck as AckOf<E>;
     const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
       event: E,
-      payload: SentPayload<E>,
-    ) => Promise<AnswerOf<E>>;
+      payload: ClientPayload<E>,
+    ) => Promise<AckOf<E>>;
     return await send.call(socket, name, payload);
   } catch {
-    return failed as AnswerOf<E>;
+    return offlineAck as AckOf<E>;
   }
 }

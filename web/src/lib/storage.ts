@@ -1,9 +1,9 @@
 /** A storage of the browser, which may be blocked or full: nothing here throws. */
-const storage = (of: () => Storage) => ({
+const safeStorage = (getStorage: () => Storage) => ({
   /** What stands under a name; null also where it cannot be had. */
   read: (name: string): string | null => {
     try {
-      return of().getItem(name) ?? null;
+      return getStorage().getItem(name) ?? null;
     } catch {
       return null;
     }
@@ -11,8 +11,8 @@ const storage = (of: () => Storage) => ({
   /** Keeps a value under a name, null forgets it. Answers whether that was done. */
   write: (name: string, value: string | null): boolean => {
     try {
-      if (value === null) of().removeItem(name);
-      else of().setItem(name, value);
+      if (value === null) getStorage().removeItem(name);
+      else getStorage().setItem(name, value);
       return true;
     } catch {
       return false;
@@ -21,7 +21,7 @@ const storage = (of: () => Storage) => ({
 });
 
 /** What this browser keeps over visits. */
-export const browserStorage = storage(() => localStorage);
+export const browserStorage = safeStorage(() => localStorage);
 
 /** What this tab keeps over a reload. */
-export const tabStorage = storage(() => sessionStorage);
+export const tabStorage = safeStorage(() => sessionStorage);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { listeners } from './listeners.ts';
+import { createListeners } from './listeners.ts';
 import { browserStorage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
-const { subscribe, tell } = listeners();
+const { subscribe, notify: tell } = createListeners();
 
 /** The theme this browser has chosen; 'system' follows the device. */
 function currentTheme(): Theme {

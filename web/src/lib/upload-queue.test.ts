@@ -1,23 +1,23 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { isBusy, startable, uploadQueue } from './upload-queue.ts';
+import { createUploadQueue, isBusy, startable } from './upload-queue.ts';
 
-type Call = { name: string; more: string; signal: AbortSignal; onProgress: (part: number) => void };
+type Call = { name: string; meta: string; signal: AbortSignal; onProgress: (part: number) => void };
 let calls: (Call & { done: (result: number) => void; fail: (why?: Error) => void })[];
 const ready = vi.fn();
 const unwanted = vi.fn();
 const queue = () =>
-  uploadQueue<number, string>({
-    send: (file, more, sending) =>
+  createUploadQueue<number, string>({
+    send: (file, meta, sending) =>
       new Promise((done, fail) => {
         sending.signal.addEventListener('abort', () => fail(new Error('stopped')));
-        calls.push({ name: file.name, more, ...sending, done, fail: (why = new Error('no')) => fail(why) });
+        calls.push({ name: file.name, meta, ...sending, done, fail: (why = new Error('no')) => fail(why) });
       }),
-    faultOf: async () => 'Upload failed.',
-    isRefusal: (thrown) => thrown instanceof TypeError,
+    errorTextOf: async () => 'Upload failed.',
+    isPermanentError: (thrown) => thrown instanceof TypeError,
     onReady: ready,
     onUnwanted: unwanted,
   });
-const file = (name: string, more = '') => ({ file: new File(['x'], name), name, more });
+const file = (name: string, meta = '') => ({ file: new File(['x'], name), name, meta });
 const names = () => calls.map(({ name }) => name);
 const states = (of: ReturnType<typeof queue>) => of.items().map(({ state }) => state);
 const keyOf = (of: ReturnType<typeof queue>, at: number) => of.items()[at]?.key ?? '';
@@ -38,7 +38,7 @@ it('sends two at once, in order, and goes on when one ends', async () => {
   expect(files.items()[1]?.part).toBe(0.5);
   calls[0]?.fail();
   await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
-  expect(files.items()[0]).toMatchObject({ state: 'failed', fault: 'Upload failed.' });
+  expect(files.items()[0]).toMatchObject({ state: 'failed', error: 'Upload failed.' });
   calls[1]?.done(7);
   calls[2]?.done(8);
   await vi.waitFor(() => expect(isBusy(files.items())).toBe(false));
@@ -61,12 +61,12 @@ it('waits with what was only chosen, and never sends what was refused', () => {
   const files = queue();
   files.add([
     { ...file('a'), state: 'chosen' },
-    { ...file('b'), state: 'failed', fault: 'Too large.', refused: true },
+    { ...file('b'), state: 'failed', error: 'Too large.', isRejected: true },
   ]);
   files.describe(keyOf(files, 0), 'The gate');
   expect([names(), startable(files.items()).map(({ name }) => name)]).toEqual([[], ['a']]);
   files.start();
-  expect(calls).toMatchObject([{ name: 'a', more: 'The gate' }]);
+  expect(calls).toMatchObject([{ name: 'a', meta: 'The gate' }]);
   expect(states(files)).toEqual(['sending', 'failed']);
 });
 

@@ -40,15 +40,15 @@ class FakeCall {
   }
   send(form: FormData) {
     sent.push({ ...this.#call, headers: this.#headers, form, credentials: this.withCredentials });
-    const answer = answers.shift() ?? 'broken';
+    const result = answers.shift() ?? 'broken';
     this.upload.onprogress?.({ loaded: 1, total: 4 });
-    if (answer === 'never') return;
+    if (result === 'never') return;
     queueMicrotask(() => {
-      if (answer === 'broken') this.onerror?.();
+      if (result === 'broken') this.onerror?.();
       else {
         this.upload.onprogress?.({ loaded: 4, total: 4 });
-        this.status = answer.status;
-        this.responseText = JSON.stringify(answer.body);
+        this.status = result.status;
+        this.responseText = JSON.stringify(result.body);
         this.onload?.();
       }
       this.onloadend?.();
@@ -84,7 +84,7 @@ it('sends further files and the key of the deed, the file itself last', async ()
   answers = [{ status: 201, body: {} }];
   await avatar({
     fields: { caption: 'me' },
-    files: { thumb: new Blob(['a frame']) },
+    extraFiles: { thumb: new Blob(['a frame']) },
     idempotencyKey: 'once',
   });
   expect([...(sent[0]?.form.keys() ?? [])]).toEqual(['caption', 'thumb', 'avatar']);

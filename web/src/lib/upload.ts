@@ -11,7 +11,7 @@ export type UploadOptions<K extends UploadKey> = {
   /** Further fields of the form. */
   fields?: Record<string, string>;
   /** Further files of the form. */
-  files?: Record<string, Blob>;
+  extraFiles?: Record<string, Blob>;
   /** Makes a retry answer what the first try did; see `newIdempotencyKey`. */
   idempotencyKey?: string;
   /** The part that is sent, from 0 to 1. */
@@ -28,20 +28,21 @@ export async function upload<K extends UploadKey>(
   options: UploadOptions<K>,
 ): Promise<Reply<RouteOf<K>>> {
   const [method = '', path = ''] = key.split(' ');
-  const { field, file, fields, files, idempotencyKey, onProgress, signal } = options;
+  const { field, file, fields, extraFiles: files, idempotencyKey, onProgress, signal } = options;
   const form = new FormData();
   // Fields first: a server that reads the form as it comes knows them before the file.
   for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
   for (const [name, value] of Object.entries(files ?? {})) form.set(name, value, name);
   form.set(field, file);
-  const once = (token: string) => send({ method, path, form, token, idempotencyKey, onProgress, signal });
-  let response = await once(await csrfToken());
-  if (await isStaleToken(response)) response = await once(await restoreCsrf());
+  const sendWithToken = (token: string) =>
+    send({ method, path, form, token, idempotencyKey, onProgress, signal });
+  let response = await sendWithToken(await csrfToken());
+  if (await isStaleToken(response)) response = await sendWithToken(await restoreCsrf());
   if (response.status >= 400) throw response;
   return (await response.json()) as Reply<RouteOf<K>>;
 }
 
-type Sent = {
+type SendOptions = {
   method: string;
   path: string;
   form: FormData;
@@ -52,25 +53,33 @@ type Sent = {
 };
 
 /** By XMLHttpRequest, since fetch does not tell how much is sent. */
-function send({ method, path, form, token, idempotencyKey, onProgress, signal }: Sent): Promise<Response> {
+function send({
+  method,
+  path,
+  form,
+  token,
+  idempotencyKey,
+  onProgress,
+  signal,
+}: SendOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    const call = new XMLHttpRequest();
-    const abort = () => call.abort();
-    call.open(method, path);
-    call.withCredentials = true;
-    call.setRequestHeader('X-CSRF-Token', token);
-    if (idempotencyKey) call.setRequestHeader('Idempotency-Key', idempotencyKey);
-    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0);
-    call.onload = () => {
-      const type = call.getResponseHeader('Content-Type');
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    xhr.open(method, path);
+    xhr.withCredentials = true;
+    xhr.setRequestHeader('X-CSRF-Token', token);
+    if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0);
+    xhr.onload = () => {
+      const type = xhr.getResponseHeader('Content-Type');
       const headers = type === null ? undefined : { 'Content-Type': type };
-      resolve(new Response(call.responseText, { status: call.status, headers }));
+      resolve(new Response(xhr.responseText, { status: xhr.status, headers }));
     };
-    call.onerror = () => reject(new TypeError('The upload did not reach the server'));
-    call.onabort = () => reject(signal?.reason);
-    call.onloadend = () => signal?.removeEventListener('abort', abort);
+    xhr.onerror = () => reject(new TypeError('The upload did not reach the server'));
+    xhr.onabort = () => reject(signal?.reason);
+    xhr.onloadend = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
-    call.send(form);
+    xhr.send(form);
   });
 }

@@ -1,7 +1,7 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { readError, wordsOf } from './errors.ts';
+import { errorText, readError } from './errors.ts';
 
 /**
  * What the server refused of a form: texts of known fields go under those fields, anything else is answered as
@@ -13,11 +13,12 @@ export function useFormFailure<T extends FieldValues>(
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const show = async (thrown: unknown) => {
-    const error = await readError(thrown);
-    const known = Object.entries(error.errors).filter(([field]) => field in form.getValues());
-    for (const [field, text] of known) form.setError(field as Path<T>, { type: 'server', message: text });
-    if (known[0]) form.setFocus(known[0][0] as Path<T>);
-    else setFailure(wordsOf(error, fallback));
+    const apiError = await readError(thrown);
+    const fieldErrors = Object.entries(apiError.errors).filter(([field]) => field in form.getValues());
+    for (const [field, text] of fieldErrors)
+      form.setError(field as Path<T>, { type: 'server', message: text });
+    if (fieldErrors[0]) form.setFocus(fieldErrors[0][0] as Path<T>);
+    else setFailure(errorText(apiError, fallback));
   };
   return { failure, show, clear: () => setFailure(null) };
 }

@@ -10,8 +10,8 @@ export function windowState<T>() {
   return {
     show: shown.set,
     /** Start to load the window's code, as soon as a link that opens it is pointed at. */
-    prepare: () => load(),
-    onPrepare: (loader: () => void) => {
+    preload: () => load(),
+    onPreload: (loader: () => void) => {
       load = loader;
     },
     useShown: () => useShared(shown),

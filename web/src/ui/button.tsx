@@ -3,24 +3,24 @@ import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import styles from './button.module.css';
 
-type Look = {
+type ButtonStyle = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'small' | 'medium' | 'large';
   /** Takes the whole width of its container. */
   wide?: boolean;
 };
 
-const look = ({ variant = 'secondary', size = 'medium', wide }: Look, className?: string) =>
+const buttonClass = ({ variant = 'secondary', size = 'medium', wide }: ButtonStyle, className?: string) =>
   clsx(styles.button, styles[variant], size !== 'medium' && styles[size], wide && styles.wide, className);
 
-export type ButtonProps = Look &
+export type ButtonProps = ButtonStyle &
   ComponentPropsWithRef<'button'> & {
     /** Something is under way: the button keeps its size and focus, shows it, and ignores clicks. */
     busy?: boolean;
   };
 
 /** A browser presses a button again and again while Enter is held: each time a deed, of coins too. */
-export const pressOnce = (event: KeyboardEvent): void => {
+export const ignoreKeyRepeat = (event: KeyboardEvent): void => {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 };
 
@@ -29,11 +29,11 @@ export function Button({ variant, size, wide, busy, className, children, onClick
   return (
     <button
       type="button"
-      onKeyDown={pressOnce}
+      onKeyDown={ignoreKeyRepeat}
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={look({ variant, size, wide }, className)}
+      className={buttonClass({ variant, size, wide }, className)}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       <span className={styles.label}>{children}</span>
@@ -48,12 +48,12 @@ export function Button({ variant, size, wide, busy, className, children, onClick
   );
 }
 
-export type ButtonAnchorProps = Look & ComponentPropsWithRef<'a'>;
+export type ButtonAnchorProps = ButtonStyle & ComponentPropsWithRef<'a'>;
 
 /** A plain link (mail, other sites) that looks like a button. */
 export function ButtonAnchor({ variant, size, wide, className, children, ...rest }: ButtonAnchorProps) {
   return (
-    <a {...rest} className={look({ variant, size, wide }, className)}>
+    <a {...rest} className={buttonClass({ variant, size, wide }, className)}>
       <span className={styles.label}>{children}</span>
     </a>
   );

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogAnswers } from './dialog.tsx';
-import { heirOf } from './use-kept-focus.ts';
+import { focusAfterRemoval } from './use-restore-focus.ts';
 
 export type Question = {
   title: string;
@@ -13,14 +13,14 @@ export type Question = {
   danger?: boolean;
 };
 
-type ConfirmDialogProps = { question: Question; open: boolean; answer: (yes: boolean) => void };
+type ConfirmDialogProps = { question: Question; open: boolean; answer: (isConfirmed: boolean) => void };
 
 /** The window of `confirm()`; it opens on the harmless answer. */
 export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const heir = useRef(heirOf(null));
+  const nextFocus = useRef(focusAfterRemoval(null));
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) heir.current = heirOf(document.activeElement);
+  if (open && !wasOpen.current) nextFocus.current = focusAfterRemoval(document.activeElement);
   wasOpen.current = open;
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
       title={question.title}
       description={question.text}
       initialFocus={cancel}
-      finalFocus={() => heir.current()}
+      finalFocus={() => nextFocus.current()}
     >
       <DialogAnswers>
         <Button ref={cancel} onClick={() => answer(false)}>

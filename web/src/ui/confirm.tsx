@@ -1,29 +1,29 @@
 import { Suspense } from 'react';
-import { lazily } from '../lib/lazily.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { sharedValue, useShared } from '../lib/shared-value.ts';
 import type { Question } from './confirm-dialog.tsx';
 
-type Asked = { question: Question; open: boolean; resolve: (yes: boolean) => void };
+type PendingQuestion = { question: Question; open: boolean; resolve: (isConfirmed: boolean) => void };
 
-const asked = sharedValue<Asked | null>(null);
+const pendingQuestion = sharedValue<PendingQuestion | null>(null);
 
 /** Asks once, in words, before something that cannot be undone. Answers true only to a clear yes. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.resolve(false);
-  return new Promise((resolve) => asked.set({ question, open: true, resolve }));
+  pendingQuestion.get()?.resolve(false);
+  return new Promise((resolve) => pendingQuestion.set({ question, open: true, resolve }));
 }
 
-function answer(yes: boolean) {
-  const current = asked.get();
-  current?.resolve(yes);
-  if (current) asked.set({ ...current, open: false });
+function answer(isConfirmed: boolean) {
+  const current = pendingQuestion.get();
+  current?.resolve(isConfirmed);
+  if (current) pendingQuestion.set({ ...current, open: false });
 }
 
-const ConfirmDialog = lazily(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Where questions are shown; stands once in the page. */
 export function ConfirmHost() {
-  const current = useShared(asked);
+  const current = useShared(pendingQuestion);
   if (!current) return null;
   return (
     <Suspense>

@@ -6,9 +6,9 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { isTouch } from '../lib/touch.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
-import { watchKeyboard } from './keyboard-room.ts';
-import { useBackCloses } from './use-back-closes.ts';
-import { unlessElsewhere } from './use-kept-focus.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
+import { returnFocusUnlessMoved } from './use-restore-focus.ts';
+import { watchKeyboard } from './watch-keyboard.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
-  useBackCloses(open, onClose);
+  useCloseOnBack(open, onClose);
   // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
   const firstField = () =>
     (isTouch() ? null : popup.current?.querySelector<HTMLElement>('input:not([hidden])')) ?? popup.current;
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             className={clsx(styles.popup, styles[size])}
             initialFocus={initialFocus ?? firstField}
-            finalFocus={finalFocus && unlessElsewhere(popup, finalFocus)}
+            finalFocus={finalFocus && returnFocusUnlessMoved(popup, finalFocus)}
           >
             <div className={styles.header}>
               <div>

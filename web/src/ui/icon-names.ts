@@ -4,7 +4,7 @@
  */
 
 /** What pages are drawn with. */
-export const SIGNS = [
+export const INTERFACE_ICONS = [
   'anvil-impact',
   'backpack',
   'breastplate',
@@ -42,10 +42,10 @@ export const SIGNS = [
   'upgrade',
   'walking-boot',
 ] as const;
-export type IconName = (typeof SIGNS)[number];
+export type IconName = (typeof INTERFACE_ICONS)[number];
 
 /** What potions and the like are drawn with, and an item that this page does not know: a fight shows no other. */
-export const SUPPLIES = [
+export const CONSUMABLE_ICONS = [
   'backpack',
   'beer-horn',
   'bottle-vapors',
@@ -81,7 +81,7 @@ export const SUPPLIES = [
 ] as const;
 
 /** What weapons and armor are drawn with. */
-export const GEAR = [
+export const GEAR_ICONS = [
   'abdominal-armor',
   'animal-hide',
   'barbed-spear',
@@ -108,4 +108,4 @@ export const GEAR = [
   'warhammer',
   'wing-cloak',
 ] as const;
-export type ItemIconName = (typeof SUPPLIES | typeof GEAR)[number];
+export type ItemIconName = (typeof CONSUMABLE_ICONS | typeof GEAR_ICONS)[number];

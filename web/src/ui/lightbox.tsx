@@ -5,8 +5,8 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './lightbox.module.css';
-import { useBackCloses } from './use-back-closes.ts';
-import { unlessElsewhere } from './use-kept-focus.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
+import { returnFocusUnlessMoved } from './use-restore-focus.ts';
 
 export type LightboxItem = {
   src: string;
@@ -56,7 +56,7 @@ export function Lightbox(props: LightboxProps) {
   if (index !== null) last.current = Math.min(index, items.length - 1);
   const at = last.current;
   const item = items[at];
-  useBackCloses(index !== null && !inAddress, onClose);
+  useCloseOnBack(index !== null && !inAddress, onClose);
   const turn = (to: number) => {
     if (to !== at && to >= 0 && to < items.length) onIndex(to);
   };
@@ -84,7 +84,7 @@ export function Lightbox(props: LightboxProps) {
           className={styles.popup}
           aria-label={label}
           initialFocus={close}
-          finalFocus={unlessElsewhere(popup, () => backTo?.() ?? null)}
+          finalFocus={returnFocusUnlessMoved(popup, () => backTo?.() ?? null)}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
             from.current = { x: event.clientX, y: event.clientY };

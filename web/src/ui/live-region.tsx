@@ -1,9 +1,9 @@
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useState } from 'react';
-import { listeners } from '../lib/listeners.ts';
+import { createListeners } from '../lib/listeners.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const { subscribe, tell } = listeners<[text: string]>();
+const { subscribe, notify: tell } = createListeners<[text: string]>();
 
 /** Has a screen reader say `text` when it is next silent. */
 export const announce: (text: string) => void = tell;

@@ -2,7 +2,7 @@ import { KIT_TEXTS, SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
-import { focusRow } from './use-kept-focus.ts';
+import { focusRow } from './use-restore-focus.ts';
 
 export type LoadMoreProps = {
   query: {

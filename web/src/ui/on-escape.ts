@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /** Does something by Escape in one part of a window, which would itself close by that key. */
-export const onEscape = (act: () => void) => (event: KeyboardEvent) => {
+export const onEscape = (handler: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return;
   event.stopPropagation();
-  act();
+  handler();
 };

@@ -1,8 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './popover.module.css';
-import { useBackCloses } from './use-back-closes.ts';
-import { unlessElsewhere } from './use-kept-focus.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
+import { returnFocusUnlessMoved } from './use-restore-focus.ts';
 
 export type PopoverProps = {
   open: boolean;
@@ -30,7 +30,7 @@ type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'triggerRef'> & {
 export function PopoverWindow(props: PopoverWindowProps) {
   const { id, button, open, onOpenChange, label, children, container, modal } = props;
   const popup = useRef<HTMLDivElement>(null);
-  useBackCloses(open, () => onOpenChange(false));
+  useCloseOnBack(open, () => onOpenChange(false));
   const isButton = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target);
   return (
     <Base.Root
@@ -55,7 +55,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
             id={id}
             className={styles.popup}
             aria-label={label}
-            finalFocus={unlessElsewhere(popup, () => button.current)}
+            finalFocus={returnFocusUnlessMoved(popup, () => button.current)}
           >
             {typeof children === 'function' ? children(Base.Close) : children}
           </Base.Popup>

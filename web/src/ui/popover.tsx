@@ -1,11 +1,11 @@
 import { cloneElement, useId, useRef } from 'react';
-import { lazily } from '../lib/lazily.ts';
-import { OnceOpen } from './once-open.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { LazyMount } from './lazy-mount.tsx';
 import type { PopoverProps } from './popover-window.tsx';
 
-const PopoverWindow = lazily(() => import('./popover-window.tsx'), 'PopoverWindow');
+const PopoverWindow = lazyComponent(() => import('./popover-window.tsx'), 'PopoverWindow');
 /** Fetches what windows take before one opens. What cannot be had then is asked for again. */
-export const prepareWindows: () => void = PopoverWindow.prepare;
+export const preloadPopoverWindow: () => void = PopoverWindow.preload;
 
 /** A small window beside its button, for anything that is no menu. What it takes is loaded when it is about to open. */
 export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
@@ -21,12 +21,12 @@ export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
         'aria-expanded': open,
         'aria-controls': open ? id : undefined,
         onClick: () => onOpenChange(!open),
-        onPointerEnter: prepareWindows,
-        onFocus: prepareWindows,
+        onPointerEnter: preloadPopoverWindow,
+        onFocus: preloadPopoverWindow,
       } as object)}
-      <OnceOpen open={open}>
+      <LazyMount open={open}>
         <PopoverWindow {...props} id={id} button={button} />
-      </OnceOpen>
+      </LazyMount>
     </>
   );
 }

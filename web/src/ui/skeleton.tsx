@@ -37,7 +37,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 }
 
 /** Rows of a list that are coming; `text` is spoken only. */
-export function WaitingRows({ text, rows = 5 }: { text: string; rows?: number }) {
+export function SkeletonRows({ text, rows = 5 }: { text: string; rows?: number }) {
   return (
     <>
       <VisuallyHidden role="status">{text}</VisuallyHidden>

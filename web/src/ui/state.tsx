@@ -1,6 +1,6 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { ReactNode } from 'react';
-import { useArrived } from '../lib/use-arrived.ts';
+import { useDeferredData } from '../lib/use-deferred-data.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state.module.css';
@@ -58,7 +58,7 @@ type ListStateProps<T> = {
 /** A list in each of its states. Items already there stay while a later load fails. */
 export function ListState<T>(props: ListStateProps<T>) {
   const { failure, retry, loading, empty, children } = props;
-  const items = useArrived(props.items);
+  const items = useDeferredData(props.items);
   if (!items) {
     if (failure === null || props.items) return <div aria-busy="true">{loading}</div>;
     return <Failure message={failure} retry={retry} />;

@@ -53,7 +53,7 @@ export function TextArea(props: TextAreaProps) {
           {error}
         </p>
         {counted && (
-          <p id={`${id}-count`} className={clsx(styles.count, over && styles.over)}>
+          <p id={`${id}-count`} className={clsx(styles.count, over && styles.overLimit)}>
             {length}/{limit}
           </p>
         )}

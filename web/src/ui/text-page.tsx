@@ -17,13 +17,14 @@ export function TextPage({ title, lead, children }: { title: string; lead: strin
 }
 
 /** Paragraphs of running text. */
-export const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((one) => <p key={one}>{one}</p>);
+export const Paragraphs = ({ paragraphs }: { paragraphs: readonly string[] }) =>
+  paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 
 /** Its points, each under the other. */
-export function Points({ of }: { of: readonly string[] }) {
+export function Points({ points }: { points: readonly string[] }) {
   return (
     <ul className={styles.points}>
-      {of.map((point) => (
+      {points.map((point) => (
         <li key={point}>{point}</li>
       ))}
     </ul>
@@ -37,8 +38,8 @@ export function DocumentPage({ document }: { document: TextDocument }) {
       {document.sections.map((section) => (
         <section key={section.title} className={rhythm.stack3}>
           <h2 className={styles.heading}>{section.title}</h2>
-          <Paragraphs of={section.paragraphs} />
-          {section.points && <Points of={section.points} />}
+          <Paragraphs paragraphs={section.paragraphs} />
+          {section.points && <Points points={section.points} />}
         </section>
       ))}
     </TextPage>

@@ -1,7 +1,7 @@
-import { faultOf } from '../lib/errors.ts';
+import { readErrorText } from '../lib/errors.ts';
 
 /** Loaded with the first toast, so that nobody pays for it before. */
-const library = async () => {
+const loadToaster = async () => {
   const [{ toast }, { showToaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
   showToaster();
   return toast;
@@ -16,14 +16,15 @@ type ToastOptions = {
 
 /** Short notes that come and go by themselves; never the only place where something important is said. */
 export const toast = {
-  info: (text: string, options?: ToastOptions) => void library().then((show) => show(text, options)),
+  info: (text: string, options?: ToastOptions) => void loadToaster().then((show) => show(text, options)),
   success: (text: string, options?: ToastOptions) =>
-    void library().then((show) => show.success(text, options)),
+    void loadToaster().then((show) => show.success(text, options)),
   /** Takes a note away before its time. */
-  dismiss: (id: string) => void library().then((show) => show.dismiss(id)),
-  error: (text: string, options?: ToastOptions) => void library().then((show) => show.error(text, options)),
+  dismiss: (id: string) => void loadToaster().then((show) => show.dismiss(id)),
+  error: (text: string, options?: ToastOptions) =>
+    void loadToaster().then((show) => show.error(text, options)),
 };
 
 /** For what failed: says why in such a note, in the server's words where it has some, else as `otherwise`. */
-export const sayFault = (otherwise: string) => async (thrown: unknown) =>
-  toast.error(await faultOf(thrown, otherwise));
+export const toastError = (fallback: string) => async (thrown: unknown) =>
+  toast.error(await readErrorText(thrown, fallback));

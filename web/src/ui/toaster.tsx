@@ -2,12 +2,12 @@ import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
 import './toaster.css';
 
-let shown = false;
+let isMounted = false;
 
 /** Puts the place of the toasts into the page, once: at the top, where they never cover a composer. */
 export function showToaster(): void {
-  if (shown) return;
-  shown = true;
+  if (isMounted) return;
+  isMounted = true;
   const host = document.body.appendChild(document.createElement('div'));
   createRoot(host).render(
     <Toaster

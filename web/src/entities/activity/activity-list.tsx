@@ -7,15 +7,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import styles from './activity-list.module.css';
 import { ActivityRow } from './activity-row.tsx';
-import { type ActivityOf, activityQuery } from './api.ts';
+import { type ActivityFilter, activityQuery } from './api.ts';
 
-function Waiting() {
+function LoadingState() {
   return (
     <ul className={styles.list}>
       {repeat(4, (row) => (
         <li key={row} className={styles.row}>
           <Skeleton width="2.75rem" height="2.75rem" round />
-          <span className={styles.words}>
+          <span className={styles.text}>
             <Skeleton width="75%" />
             <Skeleton width="30%" height="0.8em" />
           </span>
@@ -26,8 +26,14 @@ function Waiting() {
 }
 
 /** Activity, newest first, growing on demand. `failed` words a failure with its status (0: not reached). */
-export function ActivityList({ of, failed }: { of: ActivityOf; failed: (status: number) => string }) {
-  const query = useInfiniteQuery(activityQuery(of));
+export function ActivityList({
+  filter,
+  failed,
+}: {
+  filter: ActivityFilter;
+  failed: (status: number) => string;
+}) {
+  const query = useInfiniteQuery(activityQuery(filter));
   const { error } = query;
   const failure = error ? failed(statusOf(error)) : null;
   return (
@@ -35,7 +41,7 @@ export function ActivityList({ of, failed }: { of: ActivityOf; failed: (status: 
       items={query.data?.pages.flatMap((page) => page.items)}
       failure={failure}
       retry={() => void query.refetch()}
-      loading={<Waiting />}
+      loading={<LoadingState />}
       empty={<Notice icon="hourglass" title={ACTIVITY_TEXTS.empty} />}
     >
       {(items) => (

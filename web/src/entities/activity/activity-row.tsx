@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { PlayerFace, PlayerLink } from '../players/index.ts';
 import styles from './activity-list.module.css';
-import { sentenceOf } from './sentence.ts';
+import { describeActivity } from './describe-activity.ts';
 
 function Player({ player }: { player: PlayerRef }) {
   return (
@@ -20,14 +20,14 @@ function Player({ player }: { player: PlayerRef }) {
 
 /** What one player did: who, what, when, and the way to check a fight. */
 export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityItem }) {
-  const { kind, icon, verb } = sentenceOf(item);
+  const { kind, icon, verb } = describeActivity(item);
   const { xp, fightId } = item.metadata;
   return (
     <div className={styles.row}>
       <PlayerFace player={item.owner} size={44}>
         <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
       </PlayerFace>
-      <p className={styles.words}>
+      <p className={styles.text}>
         <Player player={item.owner} /> {verb} {item.actor && <Player player={item.actor} />}
         <span className={styles.more}>
           <RelativeTime time={item.createdAt} />

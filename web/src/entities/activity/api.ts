@@ -1,27 +1,27 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api, byCursor } from '../../lib/api.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
 
 /** Whose activity: one player's, or everybody's. */
-export type ActivityOf = { userId: number } | { scope: 'global' };
+export type ActivityFilter = { userId: number } | { scope: 'global' };
 
 /** The beginning of every activity key, to have all of it loaded again. */
 export const ACTIVITY_KEY = ['activity'] as const;
 
-const fetchPage = (of: ActivityOf, before: string | null, signal?: AbortSignal) =>
+const fetchPage = (filter: ActivityFilter, before: string | null, signal?: AbortSignal) =>
   api('GET /api/activity', {
-    query: { ...of, limit: LIMITS.activityPage, ...(before && { before }) },
+    query: { ...filter, limit: LIMITS.activityPage, ...(before && { before }) },
     ...(signal && { signal }),
   });
 
 /** Activity, newest first, page by page. */
-export const activityQuery = (of: ActivityOf) =>
+export const activityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
-    queryKey: [...ACTIVITY_KEY, of],
-    queryFn: ({ pageParam, signal }) => fetchPage(of, pageParam, signal),
-    ...byCursor,
+    queryKey: [...ACTIVITY_KEY, filter],
+    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
+    ...cursorPagination,
     // Live events keep that of everybody; whoever reads it is not moved by loading it again.
-    ...('scope' in of && {
+    ...('scope' in filter && {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       meta: { refetchOnReconnect: false },

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { api } from '../../lib/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import { ACTIVITY_KEY } from '../activity/index.ts';
 import { FEED_KEY } from '../posts/index.ts';
 import { sessionQuery } from '../session/index.ts';
@@ -20,26 +20,26 @@ export const useIsBlocked = (userId: number): boolean =>
 
 const BLOCKING_KEY = ['blocking'];
 
-type Turn = { player: { id: number; username: string }; block: boolean };
+type BlockChange = { player: { id: number; username: string }; block: boolean };
 
 /** Blocks or unblocks; busy until the list shows it. */
-export function useBlocking() {
+export function useToggleBlock() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: BLOCKING_KEY,
-    mutationFn: ({ player, block }: Turn) =>
+    mutationFn: ({ player, block }: BlockChange) =>
       api(block ? 'POST /api/blocks/{userId}' : 'DELETE /api/blocks/{userId}', {
         params: { userId: player.id },
       }),
-    onSuccess: (_answer, { player, block }) =>
+    onSuccess: (_response, { player, block }) =>
       announce(block ? BLOCK_TEXTS.blocked(player.username) : BLOCK_TEXTS.unblocked(player.username)),
-    onError: sayFault(BLOCK_TEXTS.failed),
-    onSettled: () => renewAll(client),
+    onError: toastError(BLOCK_TEXTS.failed),
+    onSettled: () => invalidateAll(client),
   });
 }
 
 /** Asks again for nearly everything: a block changes what one sees of it. Waits for the list of blocks alone. */
-async function renewAll(client: QueryClient): Promise<void> {
+async function invalidateAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
   // Whoever is blocked now goes from the screen first, and is not asked for.
   await new Promise((resolve) => setTimeout(resolve));
@@ -59,6 +59,6 @@ export function useBlockEvents(): void {
   // The tab it was done in is about it already.
   useSocketEvent(
     'blocks:changed',
-    () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void renewAll(client),
+    () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void invalidateAll(client),
   );
 }

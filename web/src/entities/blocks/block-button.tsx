@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { QuestionPopover } from '../../ui/question-popover.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { blocksQuery, useBlocking, useIsBlocked } from './api.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
+import { blocksQuery, useIsBlocked, useToggleBlock } from './api.ts';
 import styles from './block-button.module.css';
 
 type BlockButtonProps = {
@@ -18,11 +18,11 @@ type BlockButtonProps = {
 export function BlockButton({ player, variant = 'ghost', size = 'small', className }: BlockButtonProps) {
   const known = useQuery(blocksQuery).data !== undefined;
   const blocked = useIsBlocked(player.id);
-  const { mutate, isPending } = useBlocking();
-  const place = useKeptFocus<HTMLSpanElement>(blocked);
+  const { mutate, isPending } = useToggleBlock();
+  const container = useRestoreFocus<HTMLSpanElement>(blocked);
   const look = { variant, size, className, busy: isPending || !known };
   return (
-    <span ref={place} className={styles.place}>
+    <span ref={container} className={styles.wrapper}>
       {blocked ? (
         <Button
           {...look}

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useSession } from '../session/index.ts';
-import { messagesArePage, prepareMessages, showMessages } from './window.ts';
+import { messagesArePage, preloadMessages, showMessages } from './window.ts';
 
 type MessageButtonProps = {
   player: { id: number; username: string };
@@ -31,8 +31,8 @@ export function MessageButton({ player, size, onClick }: MessageButtonProps) {
       preload={false}
       size={size}
       title={DM_TEXTS.messageTo(player.username)}
-      onMouseEnter={prepareMessages}
-      onFocus={prepareMessages}
+      onMouseEnter={preloadMessages}
+      onFocus={preloadMessages}
       onClick={open}
     >
       <MessageCircle size={20} aria-hidden="true" />

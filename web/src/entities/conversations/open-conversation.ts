@@ -1,13 +1,13 @@
-let openWith: number | null = null;
+let openUserId: number | null = null;
 
 /** Says which conversation is on the screen. Returns how to say that it no longer is. */
 export function openConversation(userId: number): () => void {
-  openWith = userId;
+  openUserId = userId;
   return () => {
-    if (openWith === userId) openWith = null;
+    if (openUserId === userId) openUserId = null;
   };
 }
 
 /** Whether a player's messages are being read right now: open, in a tab that is looked at. */
 export const isReading = (userId: number): boolean =>
-  openWith === userId && document.visibilityState === 'visible';
+  openUserId === userId && document.visibilityState === 'visible';

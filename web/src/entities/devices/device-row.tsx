@@ -10,12 +10,12 @@ type DeviceRowProps = {
   /** What is said of one among others, such as the one that is looked from. */
   mark: string | null;
   /** What can be done with it. */
-  deed?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 };
 
 /** A browser somebody is signed in with, and what is to be known of it. */
-export function DeviceRow({ device, mark, deed, children }: DeviceRowProps) {
+export function DeviceRow({ device, mark, action, children }: DeviceRowProps) {
   const { text: name, handheld } = describeDevice(device);
   const Glyph = handheld ? Smartphone : Laptop;
   return (
@@ -27,7 +27,7 @@ export function DeviceRow({ device, mark, deed, children }: DeviceRowProps) {
         </p>
         <p className={rhythm.note}>{children}</p>
       </div>
-      {mark === null ? deed : <span className={styles.mark}>{mark}</span>}
+      {mark === null ? action : <span className={styles.mark}>{mark}</span>}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
-import { GEAR, type ItemIconName, SUPPLIES } from '../../ui/icon-names.ts';
+import { CONSUMABLE_ICONS, GEAR_ICONS, type ItemIconName } from '../../ui/icon-names.ts';
 
-const ICONS: ReadonlySet<string> = new Set([...SUPPLIES, ...GEAR]);
+const ICONS: ReadonlySet<string> = new Set([...CONSUMABLE_ICONS, ...GEAR_ICONS]);
 const isIcon = (name: string | undefined): name is ItemIconName => name !== undefined && ICONS.has(name);
 type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
 const isRarity = (name: string | undefined): name is Rarity =>
@@ -14,7 +14,7 @@ export const iconOf = (name: string | undefined): ItemIconName => (isIcon(name) 
 export const rarityOf = (name: string | undefined): Rarity | null => (isRarity(name) ? name : null);
 
 /** What an item does, line by line: heals, deals, guards, and what else there is to say. */
-export function linesOf(item: {
+export function effectLines(item: {
   healAmount: number;
   damage: number;
   defense: number;

@@ -1,8 +1,8 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expect, test } from 'vitest';
-import { iconOf, linesOf, rarityOf } from './display.ts';
-import { arrayOf, fill, groupsOf, wornOf } from './entries.ts';
+import { effectLines, iconOf, rarityOf } from './display.ts';
+import { asArray, gearStatuses, groupEntries, toCard } from './entries.ts';
 
 const plain = { price: 9, healAmount: 0, damage: 0, defense: 0, effect: '', rarity: 'common', minLevel: 1 };
 const catalogue: readonly StoreItem[] = [
@@ -47,12 +47,12 @@ const catalogue: readonly StoreItem[] = [
 ];
 
 test('what is no array is an empty one', () => {
-  for (const answer of [null, undefined, {}, 'x', 3]) expect(arrayOf(answer as unknown as [])).toEqual([]);
-  expect(arrayOf([1])).toEqual([1]);
+  for (const result of [null, undefined, {}, 'x', 3]) expect(asArray(result as unknown as [])).toEqual([]);
+  expect(asArray([1])).toEqual([1]);
 });
 
 test('missing fields are those of the catalogue, then the defaults', () => {
-  expect(fill({ id: 90, itemId: 4, qty: 3 }, catalogue)).toMatchObject({
+  expect(toCard({ id: 90, itemId: 4, qty: 3 }, catalogue)).toMatchObject({
     id: 90,
     name: 'Gatewatch Dagger',
     type: 'weapon',
@@ -62,13 +62,13 @@ test('missing fields are those of the catalogue, then the defaults', () => {
     effect: '',
     price: 9,
   });
-  expect(fill({ id: 1, name: 'My own', healAmount: 0 }, catalogue)).toMatchObject({
+  expect(toCard({ id: 1, name: 'My own', healAmount: 0 }, catalogue)).toMatchObject({
     name: 'My own',
     type: 'potion',
     healAmount: 0,
     quantity: 1,
   });
-  expect(fill({ id: 999 }, catalogue)).toEqual({
+  expect(toCard({ id: 999 }, catalogue)).toEqual({
     id: 999,
     itemId: 999,
     name: 'Unknown Item',
@@ -85,17 +85,17 @@ test('missing fields are those of the catalogue, then the defaults', () => {
 
 test('groups stand in the fixed order, under their literal titles', () => {
   const entries = [12, 10, 8, 4, 5, 1].map((itemId) => ({ id: itemId + 100, itemId }));
-  const groups = groupsOf([...entries, { id: 7_000, type: 'relic' }], catalogue);
+  const groups = groupEntries([...entries, { id: 7_000, type: 'relic' }], catalogue);
   expect(groups.map(({ title }) => title)).toEqual(['Potions', 'Weapons', 'Armors', 'Utilitys', 'Relics']);
-  expect(groupsOf([], catalogue)).toEqual([]);
+  expect(groupEntries([], catalogue)).toEqual([]);
 });
 
 test('of gear the best one counts, as long as it is better than the plain steel of one’s level', () => {
   const worn = (level: number | undefined, ...itemIds: number[]) =>
-    groupsOf(
+    groupEntries(
       itemIds.map((itemId) => ({ id: itemId, itemId })),
       catalogue,
-    ).map((group) => Object.fromEntries(wornOf(group, level)));
+    ).map((group) => Object.fromEntries(gearStatuses(group, level)));
   expect(worn(1, 1, 4, 5, 8, 10, 12)).toEqual([
     {},
     { 4: 'spare', 5: 'equipped' },
@@ -121,11 +121,11 @@ test('everything in the game has its own picture and rarity here; what is unknow
 
 test('what a thing does is told in the words of the page, without what it does not', () => {
   const effect = 'Warm to the touch.';
-  expect(linesOf({ healAmount: 5, damage: 3, defense: 2, effect })).toEqual([
+  expect(effectLines({ healAmount: 5, damage: 3, defense: 2, effect })).toEqual([
     'Heals 5 HP',
     'Deals 3 Damage',
     'Adds 2 Defense',
     effect,
   ]);
-  expect(linesOf({ healAmount: 0, damage: 0, defense: 0, effect: '' })).toEqual([]);
+  expect(effectLines({ healAmount: 0, damage: 0, defense: 0, effect: '' })).toEqual([]);
 });

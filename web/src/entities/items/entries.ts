@@ -6,7 +6,7 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 /** An entry as it came: any field may be missing. */
 export type RawEntry = { [K in keyof InventoryEntry]?: InventoryEntry[K] | null } & { qty?: number | null };
 /** One card of the page. */
-export type Card = {
+export type InventoryCard = {
   id: number;
   itemId: number;
   name: string;
@@ -20,16 +20,16 @@ export type Card = {
   /** What only the catalogue knows. */
   item: StoreItem | undefined;
 };
-export type Group = { type: string; title: string; cards: readonly Card[] };
+export type InventoryGroup = { type: string; title: string; cards: readonly InventoryCard[] };
 
 /** The fixed order of the groups. */
 export const TYPE_ORDER = ['potion', 'weapon', 'armor', 'utility'];
 
 /** What is no array is an empty one. */
-export const arrayOf = <T>(answer: readonly T[]): readonly T[] => (Array.isArray(answer) ? answer : []);
+export const asArray = <T>(result: readonly T[]): readonly T[] => (Array.isArray(result) ? result : []);
 
 /** An entry with what is missing taken from the catalogue, and from the defaults where that does not know either. */
-export function fill(entry: RawEntry, catalogue: readonly StoreItem[]): Card {
+export function toCard(entry: RawEntry, catalogue: readonly StoreItem[]): InventoryCard {
   const itemId = entry.itemId ?? entry.id ?? 0;
   const item = catalogue.find(({ id }) => id === itemId);
   return {
@@ -48,8 +48,11 @@ export function fill(entry: RawEntry, catalogue: readonly StoreItem[]): Card {
 }
 
 /** Cards in the fixed order of types; of a type that nobody knows, at the end. */
-export function groupsOf(entries: readonly RawEntry[], catalogue: readonly StoreItem[]): Group[] {
-  const cards = entries.map((entry) => fill(entry, catalogue));
+export function groupEntries(
+  entries: readonly RawEntry[],
+  catalogue: readonly StoreItem[],
+): InventoryGroup[] {
+  const cards = entries.map((entry) => toCard(entry, catalogue));
   const types = [...new Set([...TYPE_ORDER, ...cards.map(({ type }) => type)])];
   return types
     .map((type) => ({
@@ -63,20 +66,23 @@ export function groupsOf(entries: readonly RawEntry[], catalogue: readonly Store
 type Gear = { type: string; damage: number; defense: number };
 
 /** What a weapon adds to attack, or an armor to defense. */
-export const bonusOf = ({ type, damage, defense }: Gear): number => (type === 'weapon' ? damage : defense);
+export const gearBonus = ({ type, damage, defense }: Gear): number => (type === 'weapon' ? damage : defense);
 
 /** Of gear: whether it is what one fights with, lies behind a better one, or behind the plain steel of one's level. */
-export type Worn = 'equipped' | 'spare' | 'outgrown';
+export type GearStatus = 'equipped' | 'spare' | 'outgrown';
 
 /** How each card of a group of gear is worn by somebody of that level, by card id; nothing while that is unknown, and for other groups. */
-export function wornOf({ type, cards }: Group, level: number | undefined): ReadonlyMap<number, Worn> {
+export function gearStatuses(
+  { type, cards }: InventoryGroup,
+  level: number | undefined,
+): ReadonlyMap<number, GearStatus> {
   if (level === undefined || (type !== 'weapon' && type !== 'armor')) return new Map();
-  const best = cards.reduce((leader, card) => (bonusOf(card) > bonusOf(leader) ? card : leader));
-  const plain = plainSteel(level)[type];
+  const best = cards.reduce((leader, card) => (gearBonus(card) > gearBonus(leader) ? card : leader));
+  const baseline = plainSteel(level)[type];
   return new Map(
     cards.map((card) => [
       card.id,
-      bonusOf(card) <= plain ? 'outgrown' : card === best ? 'equipped' : 'spare',
+      gearBonus(card) <= baseline ? 'outgrown' : card === best ? 'equipped' : 'spare',
     ]),
   );
 }

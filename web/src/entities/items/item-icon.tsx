@@ -1,9 +1,9 @@
 import { gear, supplies } from 'virtual:icon-sprite';
 import { SheetIcon } from '../../ui/icon.tsx';
-import { GEAR } from '../../ui/icon-names.ts';
+import { GEAR_ICONS } from '../../ui/icon-names.ts';
 import { iconOf } from './display.ts';
 
-const IN_GEAR: ReadonlySet<string> = new Set(GEAR);
+const IN_GEAR: ReadonlySet<string> = new Set(GEAR_ICONS);
 
 type ItemIconProps = { name: string | undefined; size?: string; className?: string };
 

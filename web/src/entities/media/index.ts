@@ -1,2 +1,2 @@
-export { MovingGif } from './moving-gif.tsx';
+export { AnimatedGif as MovingGif } from './animated-gif.tsx';
 export { YoutubeFacade } from './youtube-facade.tsx';

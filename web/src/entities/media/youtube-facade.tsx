@@ -24,7 +24,7 @@ export function YoutubeFacade({ id, className }: { id: string; className?: strin
             <Play size={26} fill="currentColor" aria-hidden="true" />
           </span>
           <span>
-            <span className={styles.words}>{ATTACHMENT_TEXTS.play}</span>
+            <span className={styles.text}>{ATTACHMENT_TEXTS.play}</span>
             <span className={styles.hint}>{ATTACHMENT_TEXTS.playHint}</span>
           </span>
         </button>

@@ -1,6 +1,6 @@
 import { MUTED_NOTE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
-import { Moment } from '../../ui/moment.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Countdown } from './countdown.tsx';
 import styles from './muted-note.module.css';
@@ -16,9 +16,9 @@ export function MutedNote() {
   return (
     <div className={styles.note}>
       <VolumeX size={22} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p role="status" className={styles.title}>
-          {MUTED_NOTE_TEXTS.muted} <Moment time={mute.until} />.
+          {MUTED_NOTE_TEXTS.muted} <DateTime time={mute.until} />.
         </p>
         {mute.reason && (
           <p className={styles.reason}>

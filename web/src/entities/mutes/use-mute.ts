@@ -5,6 +5,6 @@ import { useSession } from '../session/index.ts';
 export function useMute(): { until: string; reason: string | null } | null {
   const me = useSession();
   const until = me?.mutedUntil ?? null;
-  const runs = useEachSecond((now) => until !== null && Date.parse(until) > now, until !== null);
-  return until !== null && runs ? { until, reason: me?.muteReason ?? null } : null;
+  const isActive = useEachSecond((now) => until !== null && Date.parse(until) > now, until !== null);
+  return until !== null && isActive ? { until, reason: me?.muteReason ?? null } : null;
 }

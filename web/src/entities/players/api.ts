@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, apiPage, byCursor } from '../../lib/api.ts';
+import { api, apiPage, cursorPagination } from '../../lib/api.ts';
 import { sessionNow } from '../session/index.ts';
 import { withDefaults } from './defaults.ts';
 
@@ -26,7 +26,7 @@ export const profilesQuery = infiniteQueryOptions({
   queryKey: ['profiles', 'list'],
   queryFn: ({ pageParam, signal }) =>
     apiPage('GET /api/profiles', { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  ...byCursor,
+  ...cursorPagination,
 });
 
 /** The top players by wins, then level. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicsOf, humanise, statusLine } from './describe.ts';
+import { basicInfoChips, humanize, statusText } from './describe.ts';
 
 const profile = {
   id: 1,
@@ -25,19 +25,19 @@ const profile = {
 
 describe('a profile in words', () => {
   it('replaces underscores and capitalises', () => {
-    expect(humanise('its_complicated')).toBe('Its complicated');
-    expect(humanise('in_a_relationship')).toBe('In a relationship');
-    expect(humanise('')).toBe('');
+    expect(humanize('its_complicated')).toBe('Its complicated');
+    expect(humanize('in_a_relationship')).toBe('In a relationship');
+    expect(humanize('')).toBe('');
   });
 
   it('shows only what was told', () => {
-    expect(basicsOf(profile)).toEqual([]);
+    expect(basicInfoChips(profile)).toEqual([]);
     const told = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
-    expect(basicsOf(told).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
+    expect(basicInfoChips(told).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
   });
 
   it('always has a status', () => {
-    expect(statusLine(profile)).toBe('Let’s play!');
-    expect(statusLine({ statusMessage: 'Busy' })).toBe('Busy');
+    expect(statusText(profile)).toBe('Let’s play!');
+    expect(statusText({ statusMessage: 'Busy' })).toBe('Busy');
   });
 });

@@ -3,23 +3,23 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
 
 /** A stored value as it is shown: underscores as spaces, capitalised. */
-export function humanise(value: string): string {
+export function humanize(value: string): string {
   const words = value.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The chips of basic information; only what the player has told. */
-export function basicsOf(profile: Profile): readonly { id: string; text: string }[] {
+export function basicInfoChips(profile: Profile): readonly { id: string; text: string }[] {
   const { age, sex, relationshipStatus, location } = profile;
   const chips = [
     { id: 'age', text: age === null ? '' : PROFILE_TEXTS.years(age) },
-    { id: 'sex', text: humanise(sex ?? '') },
-    { id: 'relationship', text: humanise(relationshipStatus ?? '') },
+    { id: 'sex', text: humanize(sex ?? '') },
+    { id: 'relationship', text: humanize(relationshipStatus ?? '') },
     { id: 'location', text: location && isVisible(location) ? location.trim() : '' },
   ];
   return chips.filter((chip) => chip.text !== '');
 }
 
 /** The status as it is shown, never empty. */
-export const statusLine = (profile: Pick<Profile, 'statusMessage'>): string =>
+export const statusText = (profile: Pick<Profile, 'statusMessage'>): string =>
   isVisible(profile.statusMessage) ? profile.statusMessage.trim() : PROFILE_TEXTS.defaultStatus;

@@ -1,4 +1,4 @@
 export { profileByNameQuery, profileQuery } from './api.ts';
-export { PlayerFace } from './player-face.tsx';
+export { PlayerAvatarLink as PlayerFace } from './player-avatar-link.tsx';
 export { PlayerLink } from './player-link.tsx';
-export { prepareQuickView, showQuickView } from './quick-view.ts';
+export { preloadQuickView as prepareQuickView, showQuickView } from './quick-view.ts';

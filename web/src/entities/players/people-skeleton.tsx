@@ -7,7 +7,7 @@ export function PeopleSkeleton({ rows }: { rows: number }) {
   return (
     <ul className={styles.list} aria-hidden="true">
       {repeat(rows, (row) => (
-        <li key={row} className={styles.waiting}>
+        <li key={row} className={styles.loading}>
           <Skeleton width="3rem" height="3rem" />
           <Skeleton width="55%" />
         </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './person-row.module.css';
-import { PlayerFace } from './player-face.tsx';
+import { PlayerAvatarLink } from './player-avatar-link.tsx';
 import { PlayerLink } from './player-link.tsx';
 
 type PersonRowProps = {
@@ -15,16 +15,16 @@ type PersonRowProps = {
 export function PersonRow({ player, note, children }: PersonRowProps) {
   return (
     <div className={styles.row}>
-      <div className={styles.who}>
-        <PlayerFace player={player} size={48} />
-        <div className={styles.words}>
+      <div className={styles.player}>
+        <PlayerAvatarLink player={player} size={48} />
+        <div className={styles.text}>
           <PlayerLink player={player} className={styles.name}>
             {player.username}
           </PlayerLink>
           {note && <p className={styles.note}>{note}</p>}
         </div>
       </div>
-      {children && <div className={styles.deeds}>{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../lib/clicks.ts';
 import styles from './player-link.module.css';
-import { prepareQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
+import { preloadQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
 
 type PlayerLinkProps = {
   player: QuickPlayer;
@@ -28,8 +28,8 @@ export function PlayerLink({ player, children, className, decorative }: PlayerLi
       className={clsx(styles.link, className)}
       aria-haspopup="dialog"
       onClick={open}
-      onPointerEnter={prepareQuickView}
-      onFocus={prepareQuickView}
+      onPointerEnter={preloadQuickView}
+      onFocus={preloadQuickView}
       {...(decorative && { tabIndex: -1, 'aria-hidden': true })}
     >
       {children}

@@ -8,6 +8,6 @@ const quickView = windowState<QuickPlayer>();
 /** Open the quick view of a player in place of the open one; null closes it. */
 export const showQuickView = (player: QuickPlayer | null): void => quickView.show(player);
 
-export const prepareQuickView = quickView.prepare;
-export const onPrepareQuickView = quickView.onPrepare;
+export const preloadQuickView = quickView.preload;
+export const onPreloadQuickView = quickView.onPreload;
 export const useQuickView = quickView.useShown;

@@ -1,8 +1,8 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { type CSSProperties, useState } from 'react';
-import { lazily } from '../../lib/lazily.ts';
-import { OnceOpen } from '../../ui/once-open.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { LazyMount } from '../../ui/lazy-mount.tsx';
 import { MovingGif, YoutubeFacade } from '../media/index.ts';
 import styles from './post-media.module.css';
 
@@ -20,7 +20,7 @@ function photoBox({ width, height }: Sides): { width: number; ratio: number } {
   return { width: Math.max(known.width, 160), ratio: Math.round(ratio * 10_000) / 10_000 };
 }
 
-const Lightbox = lazily(() => import('../../ui/lightbox.tsx'), 'Lightbox');
+const Lightbox = lazyComponent(() => import('../../ui/lightbox.tsx'), 'Lightbox');
 
 /** The one medium of a post. Its place is there before it is. */
 export function PostMedia({ post }: { post: Post }) {
@@ -56,7 +56,7 @@ function PostPhoto({ post, url }: { post: Post; url: string }) {
       >
         <img src={url} alt="" loading="lazy" decoding="async" draggable={false} />
       </button>
-      <OnceOpen open={open !== null}>
+      <LazyMount open={open !== null}>
         <Lightbox
           label={FEED_TEXTS.photoOf(username)}
           items={[
@@ -71,7 +71,7 @@ function PostPhoto({ post, url }: { post: Post; url: string }) {
           onIndex={setOpen}
           onClose={() => setOpen(null)}
         />
-      </OnceOpen>
+      </LazyMount>
     </>
   );
 }

@@ -2,12 +2,12 @@ import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import { withLinks } from '../../lib/links.ts';
+import { splitLinks } from '../../lib/links.ts';
 import { MentionLink } from './mention-link.tsx';
 import styles from './post-text.module.css';
 
 /** Beyond these a text is folded, so that nobody has to scroll past it. */
-const FOLD = { length: 700, lines: 10 };
+const FOLD_LENGTH = { length: 700, lines: 10 };
 
 function withMentions(text: string): ReactNode[] {
   const nodes: ReactNode[] = [];
@@ -19,12 +19,12 @@ function withMentions(text: string): ReactNode[] {
   return [...nodes, text.slice(done)];
 }
 
-type WordsProps = { text: string; links?: boolean; mentions?: boolean };
+type RichTextProps = { text: string; links?: boolean; mentions?: boolean };
 
 /** The words of a text, with links to players who are named and to addresses, unless told without. */
-export function Words({ text, links = true, mentions = true }: WordsProps) {
+export function RichText({ text, links = true, mentions = true }: RichTextProps) {
   if (!links) return withMentions(text);
-  return withLinks(text).map((part) =>
+  return splitLinks(text).map((part) =>
     part.href === null ? (
       <Fragment key={part.at}>{mentions ? withMentions(part.text) : part.text}</Fragment>
     ) : (
@@ -46,12 +46,12 @@ type PostTextProps = {
 export function PostText({ text, className, whole }: PostTextProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const isLong = !whole && (text.length > FOLD.length || text.split('\n').length > FOLD.lines);
+  const isLong = !whole && (text.length > FOLD_LENGTH.length || text.split('\n').length > FOLD_LENGTH.lines);
   const folded = isLong && !open;
   return (
     <>
       <p id={id} className={clsx(styles.text, folded && styles.folded, className)} dir="auto">
-        <Words text={text} />
+        <RichText text={text} />
       </p>
       {isLong && !open && (
         <button type="button" className={styles.unfold} aria-describedby={id} onClick={() => setOpen(true)}>

@@ -2,12 +2,12 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { Flag } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazily } from '../../lib/lazily.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSession } from '../session/index.ts';
 
-const ReportDialog = lazily(() => import('./report-dialog.tsx'), 'ReportDialog');
+const ReportDialog = lazyComponent(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 type ReportButtonProps = {
   kind: ReportKind;
@@ -41,7 +41,7 @@ export function ReportButton(props: ReportButtonProps) {
     size,
     className,
     'aria-haspopup': 'dialog' as const,
-    onPointerEnter: ReportDialog.prepare,
+    onPointerEnter: ReportDialog.preload,
     onClick: () => {
       setOpened(opened + 1);
       set(true);

@@ -2,18 +2,18 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
+import { readErrorText } from '../../lib/errors.ts';
 import { onSendKeys } from '../../lib/send-keys.ts';
-import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
-import { Fault } from '../../ui/fault.tsx';
+import { ErrorMessage } from '../../ui/error-message.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useUser } from '../session/index.ts';
-import { reasonOf, roomFor } from './reason.ts';
+import { buildReason, remainingLength } from './reason.ts';
 import styles from './report-dialog.module.css';
 
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
@@ -36,7 +36,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only holds back what happens inside */}
       <div onKeyDown={keepInside} onPointerDown={keepInside}>
         {sent ? (
-          <Thanks onClose={onClose} />
+          <ReportSent onClose={onClose} />
         ) : (
           <Form kind={kind} id={id} onClose={onClose} onSent={setSent} />
         )}
@@ -45,7 +45,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
   );
 }
 
-function Thanks({ onClose }: { onClose: () => void }) {
+function ReportSent({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
   // The button that sent it is gone.
   useEffect(() => done.current?.focus(), []);
@@ -58,19 +58,19 @@ function Thanks({ onClose }: { onClose: () => void }) {
   );
 }
 
-const NOTHING: { chosen: string | null; written: string } = { chosen: null, written: '' };
+const EMPTY_DRAFT: { chosen: string | null; written: string } = { chosen: null, written: '' };
 type FormProps = { kind: ReportKind; id: number; onClose: () => void; onSent: (sent: true) => void };
 
 function Form({ kind, id, onClose, onSent }: FormProps) {
   const name = useId();
-  const [{ chosen, written }, setDraft] = useKeptDraft(useUser().id, `report:${kind}:${id}`, NOTHING);
-  const [fault, setFault] = useState<string | null>(null);
+  const [{ chosen, written }, setDraft] = useDraft(useUser().id, `report:${kind}:${id}`, EMPTY_DRAFT);
+  const [error, setError] = useState<string | null>(null);
   const reasons = useRef<HTMLFieldSetElement>(null);
-  const unchosen = fault === REPORT_TEXTS.choose;
+  const isUnchosen = error === REPORT_TEXTS.choose;
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => {
       const body = { kind, id, reason };
-      return actOnce(['report', body], (idempotencyKey) =>
+      return withIdempotencyKey(['report', body], (idempotencyKey) =>
         api('POST /api/reports', { body, idempotencyKey }),
       );
     },
@@ -78,14 +78,14 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
       setDraft(null);
       onSent(true);
     },
-    onError: async (thrown) => setFault(await faultOf(thrown, REPORT_TEXTS.failed)),
+    onError: async (thrown) => setError(await readErrorText(thrown, REPORT_TEXTS.failed)),
   });
   const send = () => {
     if (isPending) return;
-    const said = reasonOf(chosen, written);
-    setFault('fault' in said ? said.fault : null);
+    const errorText = buildReason(chosen, written);
+    setError('error' in errorText ? errorText.error : null);
     if (chosen === null) reasons.current?.querySelector('input')?.focus();
-    if ('reason' in said) mutate(said.reason);
+    if ('reason' in errorText) mutate(errorText.reason);
   };
   return (
     <form
@@ -98,7 +98,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
     >
       <fieldset ref={reasons} className={styles.reasons}>
         <legend>{REPORT_TEXTS.question}</legend>
-        <Fault text={unchosen ? fault : null} />
+        <ErrorMessage text={isUnchosen ? error : null} />
         {REPORT_TEXTS.reasons.map((reason) => (
           <label key={reason} className={styles.reason}>
             <input
@@ -108,7 +108,7 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
               checked={chosen === reason}
               onChange={() => {
                 setDraft({ chosen: reason });
-                setFault(null);
+                setError(null);
               }}
             />
             {reason}
@@ -118,13 +118,13 @@ function Form({ kind, id, onClose, onSent }: FormProps) {
       <TextArea
         label={REPORT_TEXTS.more}
         placeholder={REPORT_TEXTS.moreHint}
-        limit={roomFor(chosen)}
+        limit={remainingLength(chosen)}
         countFrom={1}
-        error={unchosen ? null : fault}
+        error={isUnchosen ? null : error}
         value={written}
         onChange={(event) => {
           setDraft({ written: event.target.value });
-          setFault(null);
+          setError(null);
         }}
         onKeyDown={onSendKeys(send)}
       />

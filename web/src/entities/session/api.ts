@@ -12,10 +12,10 @@ export const sessionQuery = queryOptions({
 });
 
 /** Who is signed in, outside of components; undefined while that is not known. */
-export const sessionNow = () => queryClient.getQueryData(sessionQuery.queryKey);
+export const getSession = () => queryClient.getQueryData(sessionQuery.queryKey);
 
 /** Asks anew who is signed in, and as what. */
-export const renewSession = (): void =>
+export const refreshSession = (): void =>
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 
 /** The player who is signed in, null for a guest. */

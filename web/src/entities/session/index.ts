@@ -1,1 +1,1 @@
-export { sessionNow, sessionQuery, useSession, useUser } from './api.ts';
+export { getSession as sessionNow, sessionQuery, useSession, useUser } from './api.ts';

@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/query-client.ts';
-import { sessionNow, sessionQuery } from './api.ts';
+import { getSession, sessionQuery } from './api.ts';
 
-const playerId = () => sessionNow()?.id ?? null;
+const playerId = () => getSession()?.id ?? null;
 
 /** Calls `listener` with the id whenever somebody else, or nobody (null), is signed in. Returns how to stop. */
 export function onPlayerChange(listener: (now: number | null) => void): () => void {

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import styles from './desk.module.css';
+import styles from './staff.module.css';
 
 type PresetsProps = {
   label: string;

@@ -7,11 +7,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Notice } from '../../ui/state.tsx';
 import { useUser } from '../session/index.ts';
-import styles from './desk.module.css';
-import { type Place, placesOf, reaches } from './places.ts';
+import styles from './staff.module.css';
+import { hasRole, type StaffPage, staffPagesFor } from './staff-menu.ts';
 
 type StaffScreenProps = {
-  needs: Place['needs'];
+  requiredRole: StaffPage['requiredRole'];
   title: string;
   text: string;
   children: ReactNode;
@@ -21,11 +21,11 @@ type StaffScreenProps = {
  * A page of the staff with the way to the others. Who may not see it is told so: 'Forbidden' who comes, 'Unauthorized'
  * who loses the right while it is open.
  */
-export function StaffScreen({ needs, title, text, children }: StaffScreenProps) {
+export function StaffScreen({ requiredRole, title, text, children }: StaffScreenProps) {
   const { role } = useUser();
-  const may = reaches(role, needs);
-  const might = useRef(may);
-  might.current ||= may;
+  const isAllowed = hasRole(role, requiredRole);
+  const wasAllowed = useRef(isAllowed);
+  wasAllowed.current ||= isAllowed;
   const nav = useRef<HTMLElement>(null);
   useTitle(title);
   // On a phone there are more pages than have room.
@@ -34,14 +34,14 @@ export function StaffScreen({ needs, title, text, children }: StaffScreenProps) 
       ?.querySelector('[aria-current="page"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
-  if (!may) {
-    const lost = might.current;
+  if (!isAllowed) {
+    const hasLostAccess = wasAllowed.current;
     return (
       <Notice
         page
         icon="padlock"
-        title={lost ? STAFF_TEXTS.unauthorized : STAFF_TEXTS.forbidden}
-        text={lost ? STAFF_TEXTS.unauthorizedText : STAFF_TEXTS.forbiddenText}
+        title={hasLostAccess ? STAFF_TEXTS.unauthorized : STAFF_TEXTS.forbidden}
+        text={hasLostAccess ? STAFF_TEXTS.unauthorizedText : STAFF_TEXTS.forbiddenText}
         action={
           role === 'player' ? (
             <ButtonLink to="/dashboard">{STAFF_TEXTS.toDashboard}</ButtonLink>
@@ -55,12 +55,12 @@ export function StaffScreen({ needs, title, text, children }: StaffScreenProps) 
   return (
     <div className={styles.page}>
       <nav ref={nav} aria-label={DESK_TEXTS.nav} className={styles.nav}>
-        <Link to="/admin" activeOptions={{ exact: true }} className={styles.place}>
+        <Link to="/admin" activeOptions={{ exact: true }} className={styles.navLink}>
           {DESK_TEXTS.overview}
         </Link>
-        {placesOf(role).map((place) => (
-          <Link key={place.title} to={place.to} className={styles.place}>
-            {place.title}
+        {staffPagesFor(role).map((page) => (
+          <Link key={page.title} to={page.to} className={styles.navLink}>
+            {page.title}
           </Link>
         ))}
       </nav>

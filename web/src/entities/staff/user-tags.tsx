@@ -3,7 +3,7 @@ import { isStaff } from '@rivalhold/shared/roles.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { clsx } from 'clsx';
 import { useEachSecond } from '../../lib/use-each-second.ts';
-import styles from './desk.module.css';
+import styles from './staff.module.css';
 
 type Tagged = Pick<AdminUser, 'role' | 'mutedUntil' | 'suspended'>;
 

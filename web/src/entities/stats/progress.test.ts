@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf, progressOf } from './progress.ts';
+import { levelProgress, progressSteps } from './progress.ts';
 
 const thresholds = [0, 20, 50, 100];
 
 describe('progress within a level', () => {
   it('counts from the threshold of the level', () => {
-    expect(progressOf(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
+    expect(levelProgress(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
   });
 
   it('takes a span of 100 where no threshold is known', () => {
-    expect(progressOf(4, 130, thresholds)).toEqual({ level: 4, have: 30, need: 100 });
-    expect(progressOf(1, 40, [])).toEqual({ level: 1, have: 40, need: 100 });
+    expect(levelProgress(4, 130, thresholds)).toEqual({ level: 4, have: 30, need: 100 });
+    expect(levelProgress(1, 40, [])).toEqual({ level: 1, have: 40, need: 100 });
   });
 
   it('never leaves the bar', () => {
-    expect(progressOf(4, 999, thresholds)).toMatchObject({ have: 100 });
-    expect(progressOf(3, 10, thresholds)).toMatchObject({ have: 0 });
+    expect(levelProgress(4, 999, thresholds)).toMatchObject({ have: 100 });
+    expect(levelProgress(3, 10, thresholds)).toMatchObject({ have: 0 });
   });
 });
 
 describe('growth after a victory', () => {
   it('moves within one level', () => {
-    expect(growthOf({ level: 1, experience: 4 }, 6, thresholds)).toEqual([
+    expect(progressSteps({ level: 1, experience: 4 }, 6, thresholds)).toEqual([
       { level: 1, have: 4, need: 20 },
       { level: 1, have: 10, need: 20 },
     ]);
@@ -29,7 +29,7 @@ describe('growth after a victory', () => {
 
   it('fills the level passed and goes on in the next', () => {
     expect(
-      growthOf({ level: 1, experience: 10 }, 15, thresholds).map(({ level, have }) => [level, have]),
+      progressSteps({ level: 1, experience: 10 }, 15, thresholds).map(({ level, have }) => [level, have]),
     ).toEqual([
       [1, 10],
       [1, 20],

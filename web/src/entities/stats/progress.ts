@@ -1,29 +1,33 @@
 import { levelBounds, levelFor } from '@rivalhold/shared/levels/levels.ts';
 
-export type Progress = { level: number; have: number; need: number };
+export type LevelProgress = { level: number; have: number; need: number };
 
 /** How far a level is filled: experience since it began (never beyond it) and the span to the next. */
-export function progressOf(level: number, experience: number, thresholds?: readonly number[]): Progress {
+export function levelProgress(
+  level: number,
+  experience: number,
+  thresholds?: readonly number[],
+): LevelProgress {
   const { lower, upper } = levelBounds(level, thresholds);
   const need = upper - lower;
   return { level, have: Math.min(Math.max(experience - lower, 0), need), need };
 }
 
 /** What the experience bar shows, in turn, while `gained` experience is added: each level passed is filled up once. */
-export function growthOf(
+export function progressSteps(
   before: { level: number; experience: number },
   gained: number,
   thresholds?: readonly number[],
-): readonly Progress[] {
+): readonly LevelProgress[] {
   const experience = before.experience + gained;
   const last = Math.max(before.level, levelFor(experience));
-  const steps = [progressOf(before.level, before.experience, thresholds)];
+  const steps = [levelProgress(before.level, before.experience, thresholds)];
   for (let level = before.level; level < last; level++) {
-    const { need } = progressOf(level, 0, thresholds);
+    const { need } = levelProgress(level, 0, thresholds);
     steps.push(
       { level, have: need, need },
-      { level: level + 1, have: 0, need: progressOf(level + 1, 0, thresholds).need },
+      { level: level + 1, have: 0, need: levelProgress(level + 1, 0, thresholds).need },
     );
   }
-  return [...steps, progressOf(last, experience, thresholds)];
+  return [...steps, levelProgress(last, experience, thresholds)];
 }

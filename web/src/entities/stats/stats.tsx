@@ -9,17 +9,17 @@ import { Meter } from '../../ui/meter.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { OwnCoins } from '../coins/index.ts';
 import { levelsQuery } from '../game/index.ts';
-import { progressOf } from './progress.ts';
+import { levelProgress } from './progress.ts';
 import styles from './stats.module.css';
 
 /** The level as a seal, and how far it is to the next. */
 export function LevelProgress({ profile }: { profile: Pick<Profile, 'level' | 'experience'> }) {
   const thresholds = useQuery(levelsQuery).data;
-  const { have, need } = progressOf(profile.level, profile.experience, thresholds);
+  const { have, need } = levelProgress(profile.level, profile.experience, thresholds);
   return (
     <div className={styles.progress}>
       <p className={styles.seal}>
-        <span className={styles.sealWord}>{PROFILE_TEXTS.levelWord}</span>
+        <span className={styles.sealLabel}>{PROFILE_TEXTS.levelWord}</span>
         <span className={styles.sealNumber}>{profile.level}</span>
       </p>
       <Meter kind="xp" value={have} max={need} label={PROFILE_TEXTS.xp} className={styles.grow} />

@@ -2,17 +2,17 @@ import { sharedValue, useShared } from '../../lib/shared-value.ts';
 
 export type AccountDialog = 'sign-in' | 'sign-up' | 'forgot' | 'cookies';
 
-const open = sharedValue<AccountDialog | null>(null);
-const missing = sharedValue(false);
+const openDialog = sharedValue<AccountDialog | null>(null);
+const loadFailed = sharedValue(false);
 
 /** Open an account dialog in place of the open one; null closes it. */
-export const showAccountDialog = (next: AccountDialog | null): void => open.set(next);
+export const showAccountDialog = (next: AccountDialog | null): void => openDialog.set(next);
 
 /** Set whether the last requested dialog could not be loaded. */
-export const setDialogsMissing = (isMissing: boolean): void => missing.set(isMissing);
+export const setDialogsMissing = (isMissing: boolean): void => loadFailed.set(isMissing);
 
 /** Return the open account dialog, or null. */
-export const useAccountDialog = () => useShared(open);
+export const useAccountDialog = () => useShared(openDialog);
 
 /** Return whether the last requested dialog could not be loaded. */
-export const useDialogsMissing = () => useShared(missing);
+export const useDialogLoadFailed = () => useShared(loadFailed);

@@ -5,10 +5,10 @@ export const loadDialogs = () => import('./components/account-dialogs.tsx');
 
 /** Load the code of the account dialogs if needed and open one; show an error if it cannot be loaded. */
 export async function openAccountDialog(next: AccountDialog): Promise<void> {
-  const isMissing = await loadDialogs().then(
+  const hasFailed = await loadDialogs().then(
     () => false,
     () => true,
   );
-  setDialogsMissing(isMissing);
-  if (!isMissing) showAccountDialog(next);
+  setDialogsMissing(hasFailed);
+  if (!hasFailed) showAccountDialog(next);
 }

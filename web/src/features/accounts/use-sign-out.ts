@@ -4,32 +4,32 @@ import { useRouter } from '@tanstack/react-router';
 import { setSession, useSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
-import { forgetKept } from '../../lib/kept.ts';
-import { forgetPlace } from '../../lib/remembered-place.ts';
+import { clearPlayerValues } from '../../lib/player-storage.ts';
+import { clearReturnPath } from '../../lib/return-path.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Leads out to the landing page, of whoever has just ceased to be signed in. */
-export function useGoOut(): (leftId: number | undefined) => Promise<void> {
+export function useLeaveToLanding(): (userId: number | undefined) => Promise<void> {
   const router = useRouter();
-  return async (leftId) => {
+  return async (userId) => {
     setSession(null);
     await router.navigate({ to: '/', replace: true });
-    forgetPlace();
+    clearReturnPath();
     // The pages that keep something are gone by now.
-    if (leftId !== undefined) forgetKept(leftId);
+    if (userId !== undefined) clearPlayerValues(userId);
   };
 }
 
 /** Logs out. The session ends here only when the server has ended it; then the landing page is shown. */
 export function useSignOut() {
-  const goOut = useGoOut();
+  const leaveToLanding = useLeaveToLanding();
   const userId = useSession()?.id;
   return useMutation({
     mutationFn: async () => {
       await api('DELETE /api/session');
       return userId;
     },
-    onSuccess: goOut,
+    onSuccess: leaveToLanding,
     onError: async (error) =>
       toast.error(ACCOUNT_TEXTS.signOutFailed, { description: (await readError(error)).message }),
   });

@@ -5,8 +5,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { api, apiPage, byCursor, type CallOptions } from '../../lib/api.ts';
-import { eachPage, type Pages } from '../../lib/pages.ts';
+import { api, apiPage, type CallOptions, cursorPagination } from '../../lib/api.ts';
+import { mapPages, type PagedList } from '../../lib/paged-list.ts';
 
 const USERS_KEY = ['admin', 'users'] as const;
 
@@ -19,7 +19,7 @@ export const usersQuery = (search: string) =>
         query: { ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
-    ...byCursor,
+    ...cursorPagination,
     placeholderData: keepPreviousData,
   });
 
@@ -32,16 +32,16 @@ export const playerQuery = (id: number) =>
   });
 
 /** Puts a user as the server says they are now into every list; null for one who is gone. */
-export function changeUser(client: QueryClient, id: number, user: AdminUser | null): void {
-  client.setQueriesData<Pages<AdminUser>>(
+export function updateCachedUser(client: QueryClient, id: number, user: AdminUser | null): void {
+  client.setQueriesData<PagedList<AdminUser>>(
     { queryKey: USERS_KEY },
-    (list) => list && eachPage(list, (users) => users.flatMap((one) => (one.id === id ? (user ?? []) : one))),
+    (list) => list && mapPages(list, (users) => users.flatMap((one) => (one.id === id ? (user ?? []) : one))),
   );
   if (!user) client.removeQueries({ queryKey: playerQuery(id).queryKey });
 }
 
 /** Puts a player as the server says they are now in place. */
-export const setPlayer = (client: QueryClient, player: AdminPlayer): void =>
+export const setCachedPlayer = (client: QueryClient, player: AdminPlayer): void =>
   void client.setQueryData(playerQuery(player.user.id).queryKey, player);
 
 /** Makes a player a moderator. */

@@ -6,19 +6,22 @@ import { api } from '../../lib/api.ts';
 /** What a category says of itself, as it is written. */
 export type CategoryDraft = { slug: string; title: string; description: string };
 
-export const EMPTY: CategoryDraft = { slug: '', title: '', description: '' };
+export const EMPTY_DRAFT: CategoryDraft = { slug: '', title: '', description: '' };
 
 /** What is missing in a draft, in words; null when nothing is. */
-export function draftFault({ slug, title }: CategoryDraft): { slug?: string; title?: string } | null {
-  const fault = {
+export function validateCategoryDraft({
+  slug,
+  title,
+}: CategoryDraft): { slug?: string; title?: string } | null {
+  const errors = {
     ...(slug.trim() === '' && { slug: CATEGORY_TEXTS.slugNeeded }),
     ...(title.trim() === '' && { title: CATEGORY_TEXTS.titleNeeded }),
   };
-  return Object.keys(fault).length > 0 ? fault : null;
+  return Object.keys(errors).length > 0 ? errors : null;
 }
 
 /** What of a category a draft changes, trimmed; null when nothing. */
-export function changesOf(category: ForumCategory, draft: CategoryDraft): Partial<CategoryDraft> | null {
+export function draftChanges(category: ForumCategory, draft: CategoryDraft): Partial<CategoryDraft> | null {
   const changes: Partial<CategoryDraft> = {};
   for (const field of ['slug', 'title', 'description'] as const) {
     const text = draft[field].trim();
@@ -45,5 +48,5 @@ export const deleteCategory = (id: number, moveTo: number | null) =>
   api('DELETE /api/forum-categories/{id}', { params: { id }, query: moveTo === null ? {} : { moveTo } });
 
 /** Asks again for the forum: threads may stand in another category now. */
-export const renewForum = (client: QueryClient): Promise<void> =>
+export const invalidateForum = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['forum'] });

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
-import { changesOf, draftFault, EMPTY } from './categories.ts';
-import { coinsOf, statsChange } from './stats.ts';
+import { draftChanges, EMPTY_DRAFT, validateCategoryDraft } from './categories.ts';
+import { diffStats, parseCoins } from './stats.ts';
 
 const category = { id: 1, slug: 'hall', title: 'The <b>hall</b>', description: '', threadCount: 0 };
 
 it('asks for a slug and a title that are more than space', () => {
-  expect(Object.keys(draftFault({ ...EMPTY, slug: ' ', title: '\t' }) ?? {})).toEqual(['slug', 'title']);
-  expect(draftFault({ ...EMPTY, slug: ' a ', title: 'b' })).toBeNull();
+  expect(Object.keys(validateCategoryDraft({ ...EMPTY_DRAFT, slug: ' ', title: '\t' }) ?? {})).toEqual([
+    'slug',
+    'title',
+  ]);
+  expect(validateCategoryDraft({ ...EMPTY_DRAFT, slug: ' a ', title: 'b' })).toBeNull();
 });
 
 it('sends of a category what has changed, trimmed', () => {
-  expect(changesOf(category, { slug: ' hall ', title: category.title, description: ' ' })).toBeNull();
-  expect(changesOf(category, { slug: 'yard', title: category.title, description: 'x ' })).toEqual({
+  expect(draftChanges(category, { slug: ' hall ', title: category.title, description: ' ' })).toBeNull();
+  expect(draftChanges(category, { slug: 'yard', title: category.title, description: 'x ' })).toEqual({
     slug: 'yard',
     description: 'x',
   });
@@ -31,24 +34,29 @@ const stats = {
 };
 
 it('sends of stats what was written in a field and differs', () => {
-  expect(statsChange(stats, {})).toEqual({ change: {}, faults: {} });
-  expect(statsChange(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, faults: {} });
+  expect(diffStats(stats, {})).toEqual({ change: {}, errors: {} });
+  expect(diffStats(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, errors: {} });
 });
 
 it('takes no part of a number, and no empty field, for a number', () => {
-  const { change, faults } = statsChange(stats, { energy: '1.5', attack: '', defense: '1e3', level: '-4' });
+  const { change, errors } = diffStats(stats, {
+    energy: '1.5',
+    attack: '',
+    defense: '1e3',
+    level: '-4',
+  });
   expect(change).toEqual({ level: -4 });
-  expect(Object.keys(faults)).toEqual(['energy', 'attack', 'defense']);
+  expect(Object.keys(errors)).toEqual(['energy', 'attack', 'defense']);
 });
 
 it('clamps coins to whole numbers from 0 to a million', () => {
-  expect(['', '-5', '7.9', '1000001', '250', 'x'].map(coinsOf)).toEqual([0, 0, 7, 1_000_000, 250, 0]);
-  expect(statsChange(stats, { coins: '-5' }).change).toEqual({ coins: 0 });
+  expect(['', '-5', '7.9', '1000001', '250', 'x'].map(parseCoins)).toEqual([0, 0, 7, 1_000_000, 250, 0]);
+  expect(diffStats(stats, { coins: '-5' }).change).toEqual({ coins: 0 });
   // What is no number takes nobody's purse.
   for (const coins of ['', 'abc', '12,000', '1 000'])
-    expect(statsChange(stats, { coins })).toMatchObject({
+    expect(diffStats(stats, { coins })).toMatchObject({
       change: {},
-      faults: { coins: expect.any(String) },
+      errors: { coins: expect.any(String) },
     });
-  expect(statsChange(stats, { coins: '9000000' }).change).toEqual({ coins: 1_000_000 });
+  expect(diffStats(stats, { coins: '9000000' }).change).toEqual({ coins: 1_000_000 });
 });

@@ -9,23 +9,23 @@ export type StatField = (typeof STAT_FIELDS)[number];
 export type StatsDraft = Partial<Record<StatField, string>>;
 
 /** What a draft changes of a player's stats, and what is wrong with what was written. */
-export function statsChange(stats: AdminStats, draft: StatsDraft) {
+export function diffStats(stats: AdminStats, draft: StatsDraft) {
   const change: Partial<Record<StatField, number>> = {};
-  const faults: Partial<Record<StatField, string>> = {};
+  const errors: Partial<Record<StatField, string>> = {};
   for (const field of STAT_FIELDS) {
     const written = draft[field]?.trim();
     if (written === undefined) continue;
-    const text = field === 'coins' ? clamped(written) : written;
-    if (!/^-?\d{1,15}$/.test(text)) faults[field] = EDIT_USER_TEXTS.whole;
+    const text = field === 'coins' ? clampCoinsText(written) : written;
+    if (!/^-?\d{1,15}$/.test(text)) errors[field] = EDIT_USER_TEXTS.whole;
     else if (Number(text) !== stats[field]) change[field] = Number(text);
   }
-  return { change, faults };
+  return { change, errors };
 }
 
 /** What was written as coins, as a whole number from 0 to the most there is. */
-export const coinsOf = (text: string): number =>
+export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 
 /** The same of what is a number; anything else stays as it was written, to be found at fault. */
-export const clamped = (text: string): string =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? String(coinsOf(text)) : text;
+export const clampCoinsText = (text: string): string =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? String(parseCoins(text)) : text;

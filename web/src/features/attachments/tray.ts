@@ -1,11 +1,11 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import type { Upload } from '../../lib/upload-queue.ts';
 
-export type Kind = { kind: 'image' | 'video' | 'youtube' };
+export type AttachmentMeta = { kind: 'image' | 'video' | 'youtube' };
 /** Something that is to go with the next message. */
-export type TrayItem = Upload<Attachment, Kind>;
-export type Tray = { items: readonly TrayItem[]; temporary: boolean; fault: string | null };
-export const EMPTY_TRAY: Tray = { items: [], temporary: false, fault: null };
+export type TrayItem = Upload<Attachment, AttachmentMeta>;
+export type Tray = { items: readonly TrayItem[]; temporary: boolean; error: string | null };
+export const EMPTY_TRAY: Tray = { items: [], temporary: false, error: null };
 
 /** How many things in it have to be tried again or taken out before the message can go. */
 export const failedCount = ({ items }: Tray): number =>

@@ -3,41 +3,41 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { api } from '../../lib/api.ts';
-import { faultOf, statusOf } from '../../lib/errors.ts';
-import { kindOf, mediaFault } from '../../lib/media-file.ts';
+import { readErrorText, statusOf } from '../../lib/errors.ts';
+import { mediaFileError, mediaKind } from '../../lib/media-file.ts';
 import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
 import { upload } from '../../lib/upload.ts';
-import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
-import { EMPTY_TRAY, type Kind, type Tray } from './tray.ts';
+import { createUploadQueue, type UploadQueue } from '../../lib/upload-queue.ts';
+import { type AttachmentMeta, EMPTY_TRAY, type Tray } from './tray.ts';
 
-type Open = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, Kind> };
+type TrayState = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, AttachmentMeta> };
 
 /** Trays outlive the screens they are filled on, so that leaving one neither stops nor loses an upload. */
-const trays = new Map<string, Open>();
+const trays = new Map<string, TrayState>();
 
-const change = ({ tray }: Open, patch: Partial<Tray>): void => tray.set({ ...tray.get(), ...patch });
+const patchTray = ({ tray }: TrayState, patch: Partial<Tray>): void => tray.set({ ...tray.get(), ...patch });
 
 /** The server forgets by itself what it is not told to. */
-const forget = ({ id }: Attachment): void =>
+const deleteFromServer = ({ id }: Attachment): void =>
   void api('DELETE /api/dm-attachments/{id}', { params: { id } }).catch(() => undefined);
 
-function openTray(trayId: string): Open {
+function getTray(trayId: string): TrayState {
   const known = trays.get(trayId);
   if (known) return known;
   const tray = sharedValue(EMPTY_TRAY);
-  const queue = uploadQueue<Attachment, Kind>({
+  const queue = createUploadQueue<Attachment, AttachmentMeta>({
     send: async (file, _kind, sending) => {
       const fields = { temporary: String(tray.get().temporary) };
       return (await upload('POST /api/dm-attachments', { field: 'file', file, fields, ...sending }))
         .attachment;
     },
-    faultOf: (thrown) => faultOf(thrown, ATTACHMENT_TEXTS.uploadFailed),
+    errorTextOf: (thrown) => readErrorText(thrown, ATTACHMENT_TEXTS.uploadFailed),
     // Bytes of a wrong kind, or too many, stay that.
-    isRefusal: (thrown) => [413, 415].includes(statusOf(thrown)),
-    onUnwanted: forget,
+    isPermanentError: (thrown) => [413, 415].includes(statusOf(thrown)),
+    onUnwanted: deleteFromServer,
   });
-  const open: Open = { tray, queue };
-  queue.subscribe(() => change(open, { items: queue.items() }));
+  const open: TrayState = { tray, queue };
+  queue.subscribe(() => patchTray(open, { items: queue.items() }));
   trays.set(trayId, open);
   return open;
 }
@@ -50,62 +50,62 @@ onPlayerChange(() => {
 
 /** Begins to upload files for the next message; what cannot be sent is said in the tray and left out. */
 export function addFiles(trayId: string, added: readonly File[]): void {
-  const open = openTray(trayId);
-  const faults = new Map<string, string[]>();
+  const open = getTray(trayId);
+  const errors = new Map<string, string[]>();
   let room = LIMITS.dm.attachments - open.tray.get().items.length;
-  const taken = added.filter((file) => {
-    const fault =
-      mediaFault(file, ATTACHMENT_TEXTS) ??
+  const accepted = added.filter((file) => {
+    const error =
+      mediaFileError(file, ATTACHMENT_TEXTS) ??
       (room > 0 ? null : ATTACHMENT_TEXTS.tooMany(LIMITS.dm.attachments));
-    if (fault) faults.set(fault, [...(faults.get(fault) ?? []), file.name]);
+    if (error) errors.set(error, [...(errors.get(error) ?? []), file.name]);
     else room -= 1;
-    return fault === null;
+    return error === null;
   });
-  const lines = [...faults].map(([fault, names]) => ATTACHMENT_TEXTS.leftOut(fault, names));
-  change(open, { fault: lines.join('\n') || null });
+  const lines = [...errors].map(([error, names]) => ATTACHMENT_TEXTS.leftOut(error, names));
+  patchTray(open, { error: lines.join('\n') || null });
   open.queue.add(
-    taken.map((file) => {
-      const kind = kindOf(file) ?? 'image';
+    accepted.map((file) => {
+      const kind = mediaKind(file) ?? 'image';
       const preview = kind === 'image' ? URL.createObjectURL(file) : null;
-      return { file, name: file.name, preview, more: { kind } };
+      return { file, name: file.name, preview, meta: { kind } };
     }),
   );
 }
 
 /** Puts a YouTube video into the tray. Throws the refusal of the server. */
 export async function addYoutube(trayId: string, url: string, idempotencyKey: string): Promise<void> {
-  const open = openTray(trayId);
+  const open = getTray(trayId);
   const { attachment } = await api('POST /api/dm-attachments/youtube', { body: { url }, idempotencyKey });
   const name = ATTACHMENT_TEXTS.youtubeVideo;
-  change(open, { fault: null });
+  patchTray(open, { error: null });
   open.queue.add([
-    { file: null, name, state: 'ready', part: 1, result: attachment, more: { kind: 'youtube' } },
+    { file: null, name, state: 'ready', part: 1, result: attachment, meta: { kind: 'youtube' } },
   ]);
 }
 
 /** Takes something out of the tray, on its way or not. */
 export function removeItem(trayId: string, key: string): void {
-  const open = openTray(trayId);
-  change(open, { fault: null });
+  const open = getTray(trayId);
+  patchTray(open, { error: null });
   open.queue.remove(key);
 }
 
 /** Uploads again what failed. */
-export const retryItem = (trayId: string, key: string): void => openTray(trayId).queue.start([key]);
+export const retryItem = (trayId: string, key: string): void => getTray(trayId).queue.start([key]);
 
 /** Whether files go 24 h after sending. What is uploaded already is uploaded anew, since that goes with the upload. */
 export function setTemporary(trayId: string, on: boolean): void {
-  const open = openTray(trayId);
-  change(open, { temporary: on });
+  const open = getTray(trayId);
+  patchTray(open, { temporary: on });
   open.queue.restart();
 }
 
 /** Empties a tray whose content was sent. */
 export function emptyTray(trayId: string): void {
-  const open = openTray(trayId);
-  change(open, { fault: null });
+  const open = getTray(trayId);
+  patchTray(open, { error: null });
   open.queue.clear();
 }
 
 /** What is to go with the next message of a conversation. */
-export const useTray = (trayId: string): Tray => useShared(openTray(trayId).tray);
+export const useTray = (trayId: string): Tray => useShared(getTray(trayId).tray);

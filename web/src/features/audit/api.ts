@@ -1,6 +1,6 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { api, byCursor } from '../../lib/api.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
 
 /** What the log is narrowed to; '' for no narrowing. */
 export type AuditFilters = { actor: string; target: string; kind: AuditKind | '' };
@@ -19,7 +19,7 @@ export const auditQuery = ({ actor, target, kind }: AuditFilters) =>
         },
         signal,
       }),
-    ...byCursor,
+    ...cursorPagination,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

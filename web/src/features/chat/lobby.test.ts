@@ -2,14 +2,14 @@ import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  buildLobbyRows,
   EMPTY_LOBBY,
   type Lobby,
-  mentions,
-  rowsOf,
+  mentionsPlayer,
   withHistory,
-  withLine,
+  withMessage,
   withMissed,
-  withoutLine,
+  withoutMessage,
 } from './lobby.ts';
 
 const line = (id: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
@@ -24,13 +24,13 @@ const line = (id: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
   ...more,
 });
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => line(from + n));
-const idsOf = ({ lines }: Lobby) => lines.map(({ id }) => id);
+const idsOf = ({ messages: lines }: Lobby) => lines.map(({ id }) => id);
 
 describe('the lobby', () => {
   it('keeps the last 200 lines, each once and in order, however they come', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
-        const lobby = ids.reduce((all, id) => withLine(all, line(id)), EMPTY_LOBBY);
+        const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
         const sorted = [...new Set(ids)].sort((one, other) => one - other);
         // What has gone beyond 200 may come again, and is then one of the oldest.
         const shown = idsOf(lobby);
@@ -42,7 +42,7 @@ describe('the lobby', () => {
   });
 
   it('drops with a history what that no longer has, but not what is newer than it', () => {
-    const before = [...lines(1, 5), line(9)].reduce(withLine, EMPTY_LOBBY);
+    const before = [...lines(1, 5), line(9)].reduce(withMessage, EMPTY_LOBBY);
     expect(idsOf(withHistory(before, [line(1), line(4), line(6)]))).toEqual([1, 4, 6, 9]);
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
   });
@@ -56,10 +56,10 @@ describe('the lobby', () => {
   });
 
   it('never shows again what was deleted, whatever history comes after it', () => {
-    const lobby = withoutLine(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
+    const lobby = withoutMessage(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
     expect(idsOf(lobby)).toEqual([1, 2, 4]);
     expect(idsOf(withHistory(lobby, lines(1, 5)))).toEqual([1, 2, 4, 5]);
-    expect(idsOf(withLine(lobby, line(3)))).toEqual([1, 2, 4]);
+    expect(idsOf(withMessage(lobby, line(3)))).toEqual([1, 2, 4]);
   });
 
   it('joins what one player says in one go, and nothing else', () => {
@@ -73,8 +73,8 @@ describe('the lobby', () => {
       line(6, { type: 'emote', ...at(9) }),
       line(7, at(9)),
     ];
-    const rows = rowsOf(withHistory(EMPTY_LOBBY, all));
-    expect(rows.map((row) => (row.kind === 'day' ? 'day' : row.joined))).toEqual([
+    const rows = buildLobbyRows(withHistory(EMPTY_LOBBY, all));
+    expect(rows.map((row) => (row.kind === 'day' ? 'day' : row.isGrouped))).toEqual([
       'day',
       false,
       true,
@@ -88,14 +88,16 @@ describe('the lobby', () => {
 
   it('leaves the bot’s answers to oneself where they came', () => {
     let lobby = withHistory(EMPTY_LOBBY, lines(1, 2));
-    lobby = withLine(lobby, line(null, { type: 'bot', text: 'one' }));
-    lobby = withLine(lobby, line(3));
-    lobby = withLine(lobby, line(null, { type: 'bot', text: 'two' }));
+    lobby = withMessage(lobby, line(null, { type: 'bot', text: 'one' }));
+    lobby = withMessage(lobby, line(3));
+    lobby = withMessage(lobby, line(null, { type: 'bot', text: 'two' }));
     lobby = withHistory(lobby, lines(1, 4));
     expect(
-      rowsOf(lobby).flatMap((row) => (row.kind === 'line' ? [row.line.id ?? row.line.text] : [])),
+      buildLobbyRows(lobby).flatMap((row) =>
+        row.kind === 'line' ? [row.message.id ?? row.message.text] : [],
+      ),
     ).toEqual([1, 2, 'one', 3, 'two', 4]);
-    const keys = rowsOf(lobby).map(({ key }) => key);
+    const keys = buildLobbyRows(lobby).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
@@ -110,6 +112,6 @@ describe('a mention', () => {
     ['@Me.Myself', { userId: 7 }, false],
     ['@Me.Myself', { type: 'bot' }, false],
   ] as const)('%j (%j): %s', (text, more, is) => {
-    expect(mentions(line(1, { text, ...more }), me)).toBe(is);
+    expect(mentionsPlayer(line(1, { text, ...more }), me)).toBe(is);
   });
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { catchUp, changeLobby, lobbyQuery, rulesQuery } from './api.ts';
-import { withLine, withoutLine } from './lobby.ts';
+import { withMessage, withoutMessage } from './lobby.ts';
 
 /** Keeps the lobby live while its page is open. */
 export function useLobbyEvents(): void {
@@ -14,12 +14,12 @@ export function useLobbyEvents(): void {
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
       // What was asked before the first connection is sent by it.
-      const isAsked = client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
-      if (wasOpen || !isAsked) void catchUp(client);
+      const isRequested = client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
+      if (wasOpen || !isRequested) void catchUp(client);
       wasOpen = true;
     });
   }, [client]);
-  useSocketEvent('chat message', (line) => changeLobby(client, (lobby) => withLine(lobby, line)));
-  useSocketEvent('chat deleted', ({ id }) => changeLobby(client, (lobby) => withoutLine(lobby, id)));
+  useSocketEvent('chat message', (message) => changeLobby(client, (lobby) => withMessage(lobby, message)));
+  useSocketEvent('chat deleted', ({ id }) => changeLobby(client, (lobby) => withoutMessage(lobby, id)));
   useSocketEvent('chat rules', (rules) => client.setQueryData(rulesQuery.queryKey, rules));
 }

@@ -2,21 +2,21 @@ import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
 import { CHECKOUT_TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useEffect, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { faultOf } from '../../lib/errors.ts';
-import { beginPayment } from './api.ts';
+import { readErrorText } from '../../lib/errors.ts';
+import { startPayment } from './api.ts';
 
-type Buying = {
+type PaymentOpening = {
   /** The pack whose payment page is being opened; null when none is. */
   opening: PackId | null;
   /** What went wrong last, and with which pack. */
-  fault: { packId: PackId; text: string } | null;
+  error: { packId: PackId; text: string } | null;
   buy: (packId: PackId) => Promise<void>;
 };
 
 /** Leads to the payment page of a pack. The button is free again when that fails, and when one comes back. */
-export function useOpenPayment(): Buying {
+export function useOpenPayment(): PaymentOpening {
   const [opening, setOpening] = useState<PackId | null>(null);
-  const [fault, setFault] = useState<Buying['fault']>(null);
+  const [error, setError] = useState<PaymentOpening['error']>(null);
 
   // A browser that goes back shows the page as it was left.
   useEffect(() => {
@@ -28,14 +28,14 @@ export function useOpenPayment(): Buying {
   const buy = async (packId: PackId) => {
     if (opening) return;
     setOpening(packId);
-    setFault(null);
+    setError(null);
     try {
-      const { url } = await beginPayment(packId, newIdempotencyKey());
+      const { url } = await startPayment(packId, newIdempotencyKey());
       window.location.assign(url);
     } catch (thrown) {
-      setFault({ packId, text: await faultOf(thrown, CHECKOUT_TEXTS.failed) });
+      setError({ packId, text: await readErrorText(thrown, CHECKOUT_TEXTS.failed) });
       setOpening(null);
     }
   };
-  return { opening, fault, buy };
+  return { opening, error, buy };
 }

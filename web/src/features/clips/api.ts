@@ -1,45 +1,45 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { api, byCursor } from '../../lib/api.ts';
-import { whenLive } from '../../lib/socket.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
+import { whenConnected } from '../../lib/socket.ts';
 import { upload } from '../../lib/upload.ts';
-import { type Pages, withChanged, withoutExpired } from './groups.ts';
+import { type ClipPages, withoutExpired, withUpdatedClip } from './groups.ts';
 import { clipLikes } from './likes.ts';
 
-type Change = (list: Pages) => Pages;
+type ClipChange = (list: ClipPages) => ClipPages;
 
 /** No answer takes so long (ms). */
-const REMEMBERED_MS = 60_000;
-let changes: { at: number; change: Change }[] = [];
+const CHANGE_TTL_MS = 60_000;
+let recentChanges: { at: number; change: ClipChange }[] = [];
 
 /** What was asked for at `since` (ms) may not know what has happened since. */
-function caughtUp(page: Pages['pages'][number], cursor: string | null, since: number) {
-  const late = changes.filter(({ at }) => at >= since);
-  const list: Pages = { pages: [page], pageParams: [cursor] };
+function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
+  const late = recentChanges.filter(({ at }) => at >= since);
+  const list: ClipPages = { pages: [page], pageParams: [cursor] };
   const now = late.reduce((before, { change }) => change(before), withoutExpired(list, Date.now()));
   return now.pages[0] ?? page;
 }
 
 /** Learns from a page that was asked for at `since` (ms); answers it with what has happened since. */
-export function learnClips(page: Pages['pages'][number], cursor: string | null, since: number) {
-  clipLikes.learnFrom(
+export function reconcileClips(page: ClipPages['pages'][number], cursor: string | null, since: number) {
+  clipLikes.reconcileAll(
     page.groups.flatMap(({ clips }) => clips),
     since,
   );
-  return caughtUp(page, cursor, since);
+  return applyRecentChanges(page, cursor, since);
 }
 
 /** The clips of everybody that are not over, by player, page by page. */
 export const clipsQuery = infiniteQueryOptions({
   queryKey: ['clips', 'feed'],
   queryFn: async ({ pageParam, signal }) => {
-    await whenLive();
+    await whenConnected();
     const since = Date.now();
     const query = { limit: LIMITS.clips.groups, ...(pageParam && { cursor: pageParam }) };
-    return learnClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
+    return reconcileClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
-  ...byCursor,
+  ...cursorPagination,
   // While nobody looks at the dashboard nothing is heard of clips.
   staleTime: 5_000,
   refetchInterval: LIMITS.clips.refreshMs,
@@ -47,14 +47,14 @@ export const clipsQuery = infiniteQueryOptions({
 });
 
 /** Changes what is loaded of everybody's clips, and what is just on its way. */
-export function changeClips(client: QueryClient, change: Change): void {
+export function changeClips(client: QueryClient, change: ClipChange): void {
   const at = Date.now();
-  changes = [...changes.filter((one) => at - one.at < REMEMBERED_MS), { at, change }];
+  recentChanges = [...recentChanges.filter((one) => at - one.at < CHANGE_TTL_MS), { at, change }];
   client.setQueryData(clipsQuery.queryKey, (list) => list && change(list));
 }
 
 /** Drops the clips whose time is over. */
-export function sweepClips(client: QueryClient): void {
+export function removeExpiredClips(client: QueryClient): void {
   client.setQueryData(clipsQuery.queryKey, (list) => list && withoutExpired(list, Date.now()));
 }
 
@@ -64,29 +64,29 @@ export type NewClip = {
   thumb: Blob | null;
   idempotencyKey: string;
 };
-type Sending = { onProgress: (part: number) => void; signal: AbortSignal };
+type SendOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
 /** The server took a file and answered something else than a clip. */
-export class NoClip extends Error {}
+export class InvalidClipResponse extends Error {}
 
 const isClip = (value: unknown): value is Clip =>
   typeof value === 'object' && value !== null && 'id' in value && 'url' in value && 'expiresAt' in value;
 
 /** Adds a clip. Throws what `upload` throws, and NoClip where the answer is none. */
-export async function uploadClip(file: File, clip: NewClip, sending: Sending): Promise<Clip> {
+export async function uploadClip(file: File, clip: NewClip, sending: SendOptions): Promise<Clip> {
   const { caption, thumb, idempotencyKey } = clip;
-  const answer = await upload('POST /api/clips', {
+  const response = await upload('POST /api/clips', {
     field: 'file',
     file,
     fields: { caption },
-    ...(thumb && { files: { thumb } }),
+    ...(thumb && { extraFiles: { thumb } }),
     idempotencyKey,
     ...sending,
   }).catch((thrown: unknown) => {
-    throw thrown instanceof SyntaxError ? new NoClip() : thrown;
+    throw thrown instanceof SyntaxError ? new InvalidClipResponse() : thrown;
   });
-  const made: unknown = (answer as { clip?: unknown } | null)?.clip;
-  if (!isClip(made)) throw new NoClip();
+  const made: unknown = (response as { clip?: unknown } | null)?.clip;
+  if (!isClip(made)) throw new InvalidClipResponse();
   return made;
 }
 
@@ -95,11 +95,11 @@ export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params
 
 /** Marks a clip as seen and has its view counted; one that could not be counted is counted the next time. */
 export async function viewClip(client: QueryClient, id: number): Promise<void> {
-  changeClips(client, (list) => withChanged(list, id, { seen: true }));
+  changeClips(client, (list) => withUpdatedClip(list, id, { seen: true }));
   try {
     const { viewsCount } = await api('POST /api/clips/{id}/view', { params: { id } });
-    changeClips(client, (list) => withChanged(list, id, { seen: true, viewsCount }));
+    changeClips(client, (list) => withUpdatedClip(list, id, { seen: true, viewsCount }));
   } catch {
-    changeClips(client, (list) => withChanged(list, id, { seen: false }));
+    changeClips(client, (list) => withUpdatedClip(list, id, { seen: false }));
   }
 }

@@ -1,23 +1,23 @@
 /** Longest side of the picture, in pixels, and how long a browser may take for it (ms). */
-const SIDE = 640;
-const PATIENCE_MS = 6_000;
+const MAX_SIDE_PX = 640;
+const TIMEOUT_MS = 6_000;
 /** The very first frame is often black. */
-const FROM_START_S = 0.1;
+const SEEK_TO_S = 0.1;
 
 /** The first frame of a video as a JPEG; null where this browser cannot play it. Never throws. */
-export async function firstFrame(url: string): Promise<Blob | null> {
+export async function captureFirstFrame(url: string): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
   video.preload = 'auto';
   try {
-    const loaded = heard(video, 'loadeddata');
+    const loaded = waitForEvent(video, 'loadeddata');
     video.src = url;
     await loaded;
-    const moved = heard(video, 'seeked');
-    video.currentTime = FROM_START_S;
+    const moved = waitForEvent(video, 'seeked');
+    video.currentTime = SEEK_TO_S;
     await moved;
-    return await drawn(video);
+    return await drawFrame(video);
   } catch {
     return null;
   } finally {
@@ -26,9 +26,9 @@ export async function firstFrame(url: string): Promise<Blob | null> {
   }
 }
 
-function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(event)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(event)), TIMEOUT_MS);
     const done = (end: () => void) => () => {
       clearTimeout(timer);
       end();
@@ -42,9 +42,9 @@ function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   });
 }
 
-function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   if (video.videoWidth === 0) return Promise.resolve(null);
-  const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight));
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(video.videoWidth * scale));
   canvas.height = Math.max(1, Math.round(video.videoHeight * scale));

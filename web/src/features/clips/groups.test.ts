@@ -1,13 +1,13 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { expect, it } from 'vitest';
 import {
-  arranged,
+  type ClipPages,
   firstToWatch,
-  type Pages,
-  withChanged,
+  sortedGroups,
   withClip,
   withoutClips,
   withoutExpired,
+  withUpdatedClip,
 } from './groups.ts';
 
 const clip = (id: number, seen = false, expiresAt = '2026-01-02T00:00:00.000Z') =>
@@ -18,7 +18,7 @@ const group = (id: number, ...clips: Clip[]): ClipGroup => ({
   clips,
   hasUnseen: clips.some(({ seen }) => !seen),
 });
-const list = (...pages: ClipGroup[][]): Pages => ({
+const list = (...pages: ClipGroup[][]): ClipPages => ({
   pages: pages.map((groups, at) => ({ groups, nextCursor: at < pages.length - 1 ? `${at}` : null })),
   pageParams: pages.map(() => null),
 });
@@ -30,12 +30,12 @@ it('puts one’s own first, then what is not seen, each in the order of the serv
     [group(1, clip(10, true)), group(2, clip(9))],
     [group(3, clip(8, true)), group(4, clip(7))],
   );
-  expect(told(arranged(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
+  expect(told(sortedGroups(pages, 3)).map(([id]) => id)).toEqual([3, 2, 4, 1]);
 });
 
 it('shows a player once who moved to the front while pages were loaded, with all of their clips', () => {
   const pages = list([group(1, clip(10))], [group(2, clip(9)), group(1, clip(4, true), clip(10))]);
-  expect(told(arranged(pages, 9))).toEqual([
+  expect(told(sortedGroups(pages, 9))).toEqual([
     [1, [4, 10], true],
     [2, [9], true],
   ]);
@@ -62,16 +62,16 @@ it('takes a new clip in once, its player first', () => {
 it('drops what is deleted or over, and players with nothing left', () => {
   const over = '2026-01-01T00:00:00.000Z';
   const pages = list([group(1, clip(1, true, over), clip(2)), group(2, clip(3, false, over))]);
-  expect(told(arranged(withoutExpired(pages, Date.parse(over)), 0))).toEqual([[1, [2], true]]);
+  expect(told(sortedGroups(withoutExpired(pages, Date.parse(over)), 0))).toEqual([[1, [2], true]]);
   expect(withoutExpired(pages, Date.parse(over) - 1)).toBe(pages);
-  expect(told(arranged(withoutClips(pages, [2, 3, 99]), 0))).toEqual([[1, [1], false]]);
+  expect(told(sortedGroups(withoutClips(pages, [2, 3, 99]), 0))).toEqual([[1, [1], false]]);
   expect(withoutClips(pages, [99])).toBe(pages);
 });
 
 it('knows when all of a player’s are seen, and where to begin', () => {
   const pages = list([group(1, clip(1, true), clip(2))]);
   expect(firstToWatch(group(1, clip(1, true), clip(2)))?.id).toBe(2);
-  const now = arranged(withChanged(pages, 2, { seen: true, viewsCount: 3 }), 0);
+  const now = sortedGroups(withUpdatedClip(pages, 2, { seen: true, viewsCount: 3 }), 0);
   expect(told(now)).toEqual([[1, [1, 2], false]]);
   expect(now[0]?.clips[1]?.viewsCount).toBe(3);
   expect(firstToWatch(group(1, clip(1, true), clip(2, true)))?.id).toBe(1);

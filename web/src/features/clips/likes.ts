@@ -3,7 +3,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 
 /** The likes of clips. */
 export const clipLikes = new Likes(
@@ -13,8 +13,8 @@ export const clipLikes = new Likes(
       const { liked, likesCount } = await api('POST /api/clips/{id}/like', { params: { id } });
       return { on: liked, count: likesCount };
     },
-    failed: (thrown) => {
-      void sayFault(CLIP_TEXTS.likeFailed)(thrown);
+    onError: (thrown) => {
+      void toastError(CLIP_TEXTS.likeFailed)(thrown);
       // A call may have arrived whose answer did not.
       void queryClient.invalidateQueries({ queryKey: ['clips'] });
     },

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import {
-  begin,
-  follow,
-  NEW_WATCH,
+  displayMs,
+  initialPlayback,
+  NEW_STOPWATCH,
   type PlaybackEvent,
-  passes,
-  plays,
-  readWatch,
-  runWatch,
-  shownFor,
+  playbackReducer,
+  readStopwatch,
+  runStopwatch,
+  shouldAdvance,
+  shouldPlay,
 } from './playback.ts';
 
 const video = (durationMs: number | null) => ({ kind: 'video' as const, durationMs });
@@ -22,19 +22,19 @@ it.each([
   [video(null), 12_000, 12_000],
   [video(90_000), 90_000, 30_000],
   [video(90_000), Number.NaN, 30_000],
-])('%o of %d ms is shown for %i ms', (clip, mediaMs, ms) => expect(shownFor(clip, mediaMs)).toBe(ms));
+])('%o of %d ms is shown for %i ms', (clip, mediaMs, ms) => expect(displayMs(clip, mediaMs)).toBe(ms));
 
 it('counts only while it runs', () => {
-  let watch = runWatch(NEW_WATCH, true, 1_000);
-  expect(readWatch(watch, 3_000)).toBe(2_000);
-  watch = runWatch(runWatch(watch, true, 2_000), false, 4_000);
-  expect(readWatch(watch, 9_000)).toBe(3_000);
-  watch = runWatch(runWatch(watch, false, 9_000), true, 10_000);
-  expect(readWatch(watch, 10_500)).toBe(3_500);
+  let watch = runStopwatch(NEW_STOPWATCH, true, 1_000);
+  expect(readStopwatch(watch, 3_000)).toBe(2_000);
+  watch = runStopwatch(runStopwatch(watch, true, 2_000), false, 4_000);
+  expect(readStopwatch(watch, 9_000)).toBe(3_000);
+  watch = runStopwatch(runStopwatch(watch, false, 9_000), true, 10_000);
+  expect(readStopwatch(watch, 10_500)).toBe(3_500);
 });
 
 const after = (...events: PlaybackEvent['type'][]) =>
-  events.reduce((state, type) => follow(state, { type } as PlaybackEvent), begin(1));
+  events.reduce((state, type) => playbackReducer(state, { type } as PlaybackEvent), initialPlayback(1));
 const SEEN = { hidden: false, closed: false };
 
 it.each([
@@ -58,14 +58,16 @@ it.each([
   'after %j it plays: %s, its time passes: %s',
   (events, isPlaying, isPassing) => {
     const state = after(...events);
-    expect(plays(state, SEEN)).toBe(isPlaying);
-    expect(passes(state, SEEN)).toBe(isPassing);
-    expect(plays(state, { ...SEEN, hidden: true }) || plays(state, { ...SEEN, closed: true })).toBe(false);
+    expect(shouldPlay(state, SEEN)).toBe(isPlaying);
+    expect(shouldAdvance(state, SEEN)).toBe(isPassing);
+    expect(shouldPlay(state, { ...SEEN, hidden: true }) || shouldPlay(state, { ...SEEN, closed: true })).toBe(
+      false,
+    );
   },
 );
 
 it('begins each clip anew', () => {
   const state = after('shown', 'toggle', 'hold', 'ask', 'silenced');
-  expect(follow(state, { type: 'turned', clipId: 1 })).toBe(state);
-  expect(follow(state, { type: 'turned', clipId: 2 })).toEqual(begin(2));
+  expect(playbackReducer(state, { type: 'turned', clipId: 1 })).toBe(state);
+  expect(playbackReducer(state, { type: 'turned', clipId: 2 })).toEqual(initialPlayback(2));
 });

@@ -2,7 +2,7 @@ import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
 /** How long a clip is shown (ms); `mediaMs` is what the browser says of a video, NaN or Infinity where it does not know. */
-export function shownFor({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'>, mediaMs: number): number {
+export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'>, mediaMs: number): number {
   const { imageMs, videoMs, videoMaxMs } = LIMITS.clips;
   if (kind === 'image') return imageMs;
   const known = Number.isFinite(mediaMs) && mediaMs > 0 ? mediaMs : durationMs;
@@ -10,32 +10,32 @@ export function shownFor({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'>
 }
 
 /** A watch that can be stopped: what it has counted (ms), and since when it runs (ms); null while it stands. */
-export type Watch = { counted: number; since: number | null };
-export const NEW_WATCH: Watch = { counted: 0, since: null };
+export type Stopwatch = { elapsed: number; startedAt: number | null };
+export const NEW_STOPWATCH: Stopwatch = { elapsed: 0, startedAt: null };
 
 /** What a watch shows at `now` (ms). */
-export const readWatch = ({ counted, since }: Watch, now: number): number =>
-  counted + (since === null ? 0 : now - since);
+export const readStopwatch = ({ elapsed, startedAt }: Stopwatch, now: number): number =>
+  elapsed + (startedAt === null ? 0 : now - startedAt);
 
 /** Starts a watch, or stops it. */
-export function runWatch(watch: Watch, on: boolean, now: number): Watch {
-  if (!on) return { counted: readWatch(watch, now), since: null };
-  return watch.since === null ? { ...watch, since: now } : watch;
+export function runStopwatch(stopwatch: Stopwatch, on: boolean, now: number): Stopwatch {
+  if (!on) return { elapsed: readStopwatch(stopwatch, now), startedAt: null };
+  return stopwatch.startedAt === null ? { ...stopwatch, startedAt: now } : stopwatch;
 }
 
 /** How a clip is being watched. */
-type Playback = {
+type PlaybackState = {
   clipId: number;
   /** Its picture is on its way, there, or could not be had. */
-  medium: 'loading' | 'shown' | 'failed';
+  media: 'loading' | 'shown' | 'failed';
   /** A video that has begun waits for more of itself. */
   stalled: boolean;
   /** Somebody pressed Pause, or the browser plays nothing without a press. */
   paused: boolean;
   /** A finger rests on it. */
-  held: boolean;
+  isHeld: boolean;
   /** Whether to delete it is asked. */
-  asking: boolean;
+  isConfirming: boolean;
   /** The browser refused to play it with sound. */
   silenced: boolean;
 };
@@ -46,27 +46,27 @@ export type PlaybackEvent =
   | { type: 'turned'; clipId: number };
 
 /** Each clip begins anew, whatever was the matter with the one before. */
-export const begin = (clipId: number): Playback => ({
+export const initialPlayback = (clipId: number): PlaybackState => ({
   clipId,
-  medium: 'loading',
+  media: 'loading',
   stalled: false,
   paused: false,
-  held: false,
-  asking: false,
+  isHeld: false,
+  isConfirming: false,
   silenced: false,
 });
 
 /** What becomes of a clip that is watched when something happens. */
-export function follow(state: Playback, event: PlaybackEvent): Playback {
+export function playbackReducer(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   switch (event.type) {
     case 'turned':
-      return event.clipId === state.clipId ? state : begin(event.clipId);
+      return event.clipId === state.clipId ? state : initialPlayback(event.clipId);
     case 'shown':
-      return { ...state, medium: 'shown', stalled: false };
+      return { ...state, media: 'shown', stalled: false };
     case 'failed':
-      return { ...state, medium: 'failed', stalled: false };
+      return { ...state, media: 'failed', stalled: false };
     case 'stalled':
-      return { ...state, stalled: state.medium === 'shown' };
+      return { ...state, stalled: state.media === 'shown' };
     case 'toggle':
       return { ...state, paused: !state.paused };
     case 'pause':
@@ -77,23 +77,25 @@ export function follow(state: Playback, event: PlaybackEvent): Playback {
     case 'sounding':
       return { ...state, silenced: false };
     case 'hold':
-      return { ...state, held: true };
+      return { ...state, isHeld: true };
     case 'release':
-      return { ...state, held: false };
+      return { ...state, isHeld: false };
     case 'ask':
-      return { ...state, asking: true, held: false };
+      return { ...state, isConfirming: true, isHeld: false };
     case 'answered':
-      return { ...state, asking: false };
+      return { ...state, isConfirming: false };
   }
 }
 
 /** What stops a clip from outside: another tab is looked at, or the window is closed. */
-type Outside = { hidden: boolean; closed: boolean };
+type PageState = { hidden: boolean; closed: boolean };
 
 /** Whether it is to play; a video loads by that. */
-export const plays = ({ paused, held, asking }: Playback, { hidden, closed }: Outside): boolean =>
-  !(paused || held || asking || hidden || closed);
+export const shouldPlay = (
+  { paused, isHeld, isConfirming }: PlaybackState,
+  { hidden, closed }: PageState,
+): boolean => !(paused || isHeld || isConfirming || hidden || closed);
 
 /** Whether its time passes: only what is seen takes time. */
-export const passes = (state: Playback, outside: Outside): boolean =>
-  plays(state, outside) && state.medium !== 'loading' && !state.stalled;
+export const shouldAdvance = (state: PlaybackState, page: PageState): boolean =>
+  shouldPlay(state, page) && state.media !== 'loading' && !state.stalled;

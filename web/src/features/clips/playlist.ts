@@ -2,27 +2,32 @@ import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { firstToWatch } from './groups.ts';
 
 /** A clip that is watched, with its player and its place among that player's. */
-export type Entry = { clip: Clip; user: ClipGroup['user']; at: number; of: number };
+export type PlaylistEntry = { clip: Clip; user: ClipGroup['user']; index: number; total: number };
 
 /** All that there is to watch one after another: the players in the order they had when the first was opened. */
-export function playlist(groups: readonly ClipGroup[], order: readonly number[]): Entry[] {
+export function buildPlaylist(groups: readonly ClipGroup[], order: readonly number[]): PlaylistEntry[] {
   const byPlayer = new Map(groups.map((group) => [group.user.id, group]));
   return order.flatMap((userId) => {
     const group = byPlayer.get(userId);
     if (!group) return [];
     const { user, clips } = group;
-    return clips.map((clip, at) => ({ clip, user, at, of: clips.length }));
+    return clips.map((clip, index) => ({ clip, user, index, total: clips.length }));
   });
 }
 
-const placeOf = (entries: readonly Entry[], id: number) => entries.findIndex(({ clip }) => clip.id === id);
+const indexOfClip = (entries: readonly PlaylistEntry[], id: number) =>
+  entries.findIndex(({ clip }) => clip.id === id);
 
 /** What is watched before or after a clip; null at either end. The next player's are begun where one left off. */
-export function neighbour(entries: readonly Entry[], id: number, step: -1 | 1): Entry | null {
-  const here = placeOf(entries, id);
-  const next = entries[here + step];
-  if (here < 0 || !next) return null;
-  if (step === -1 || next.user.id === entries[here]?.user.id) return next;
+export function adjacentEntry(
+  entries: readonly PlaylistEntry[],
+  id: number,
+  step: -1 | 1,
+): PlaylistEntry | null {
+  const index = indexOfClip(entries, id);
+  const next = entries[index + step];
+  if (index < 0 || !next) return null;
+  if (step === -1 || next.user.id === entries[index]?.user.id) return next;
   const theirs = entries.filter(({ user }) => user.id === next.user.id);
   const first = firstToWatch({ clips: theirs.map(({ clip }) => clip) });
   return theirs.find(({ clip }) => clip === first) ?? next;
@@ -32,14 +37,14 @@ export function neighbour(entries: readonly Entry[], id: number, step: -1 | 1): 
  * What is watched in place of a clip that is gone, being the first after it in `before` that is in `now`; null for
  * nothing. Whoever took away the last of their own (`meId`) has not asked for another player's.
  */
-export function afterGone(
-  before: readonly Entry[],
-  now: readonly Entry[],
+export function entryAfterRemoval(
+  before: readonly PlaylistEntry[],
+  now: readonly PlaylistEntry[],
   { id, meId }: { id: number; meId: number },
-): Entry | null {
-  const at = placeOf(before, id);
+): PlaylistEntry | null {
+  const at = indexOfClip(before, id);
   for (const { clip } of before.slice(at + 1)) {
-    const still = now[placeOf(now, clip.id)];
+    const still = now[indexOfClip(now, clip.id)];
     if (still) return before[at]?.user.id === meId && still.user.id !== meId ? null : still;
   }
   return null;

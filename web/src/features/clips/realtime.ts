@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { changeClips, sweepClips } from './api.ts';
+import { changeClips, removeExpiredClips } from './api.ts';
 import { withClip, withoutClips } from './groups.ts';
 
 /** Keeps the loaded clips live, and drops those whose time is over, while the component is shown. */
@@ -16,7 +16,7 @@ export function useClipEvents(meId: number): void {
   useSocketEvent('clip:expired', ({ id }) => changeClips(client, (list) => withoutClips(list, [id])));
   useSocketEvent('clips:purged', ({ ids }) => changeClips(client, (list) => withoutClips(list, ids)));
   useEffect(() => {
-    const timer = setInterval(() => sweepClips(client), LIMITS.clips.sweepMs);
+    const timer = setInterval(() => removeExpiredClips(client), LIMITS.clips.sweepMs);
     return () => clearInterval(timer);
   }, [client]);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { NoClip } from './api.ts';
-import { clipUploadFault } from './uploads.ts';
-import { swipeTo } from './use-hold.ts';
+import { InvalidClipResponse } from './api.ts';
+import { clipUploadError } from './uploads.ts';
+import { swipeDirection } from './use-press-gesture.ts';
 
 it.each([
-  [new NoClip(), 'Upload finished but response was invalid.'],
+  [new InvalidClipResponse(), 'Upload finished but response was invalid.'],
   [new TypeError('no connection'), 'Network error during upload.'],
   [Response.json({}, { status: 500 }), 'Upload failed. Try a different file.'],
   [Response.json({ code: 'forbidden', message: 'You are muted.' }, { status: 403 }), 'You are muted.'],
-])('%o is said as %s', async (thrown, text) => expect(await clipUploadFault(thrown)).toBe(text));
+])('%o is said as %s', async (thrown, text) => expect(await clipUploadError(thrown)).toBe(text));
 
 it.each([
   [-60, 10, 'left'],
@@ -17,4 +17,6 @@ it.each([
   [30, 5, null],
   [5, -120, null],
   [60, 60, null],
-] as const)('a finger that moves by %i and %i swipes %s', (dx, dy, way) => expect(swipeTo(dx, dy)).toBe(way));
+] as const)('a finger that moves by %i and %i swipes %s', (dx, dy, way) =>
+  expect(swipeDirection(dx, dy)).toBe(way),
+);

@@ -1,22 +1,22 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react';
-import { calm } from '../../lib/calm.ts';
+import { reducedMotion } from '../../lib/reduced-motion.ts';
 import {
-  begin,
-  follow,
-  NEW_WATCH,
-  passes,
-  plays,
-  readWatch,
-  runWatch,
-  shownFor,
-  type Watch,
+  displayMs,
+  initialPlayback,
+  NEW_STOPWATCH,
+  playbackReducer,
+  readStopwatch,
+  runStopwatch,
+  type Stopwatch,
+  shouldAdvance,
+  shouldPlay,
 } from './playback.ts';
 import { playVideo } from './sound.ts';
 
 const TICK_MS = 100;
 /** Who wants less movement sees the time pass by seconds. */
-const CALM_TICK_MS = 1_000;
+const REDUCED_MOTION_TICK_MS = 1_000;
 
 function subscribe(listener: () => void) {
   document.addEventListener('visibilitychange', listener);
@@ -42,14 +42,18 @@ type PlaybackOptions = {
 export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOptions) {
   const video = useRef<HTMLVideoElement>(null);
   const progress = useRef<HTMLElement>(null);
-  const watch = useRef<{ id: number; watch: Watch; over: boolean }>({ id: 0, watch: NEW_WATCH, over: false });
-  const [state, dispatch] = useReducer(follow, clip.id, begin);
-  const [press, setPress] = useState(0);
+  const stopwatch = useRef<{ id: number; stopwatch: Stopwatch; over: boolean }>({
+    id: 0,
+    stopwatch: NEW_STOPWATCH,
+    over: false,
+  });
+  const [state, dispatch] = useReducer(playbackReducer, clip.id, initialPlayback);
+  const [playAttempt, setPlayAttempt] = useState(0);
   if (state.clipId !== clip.id) dispatch({ type: 'turned', clipId: clip.id });
   const hidden = useSyncExternalStore(subscribe, isHidden);
-  const outside = { hidden, closed };
-  const isPlaying = plays(state, outside);
-  const isPassing = passes(state, outside) && state.clipId === clip.id;
+  const page = { hidden, closed };
+  const isPlaying = shouldPlay(state, page);
+  const isAdvancing = shouldAdvance(state, page) && state.clipId === clip.id;
   const isVideo = clip.kind === 'video';
 
   const shown = useEffectEvent(() => {
@@ -57,8 +61,8 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     onShown();
   });
   const end = useEffectEvent(() => {
-    if (watch.current.id !== clip.id || watch.current.over) return;
-    watch.current.over = true;
+    if (stopwatch.current.id !== clip.id || stopwatch.current.over) return;
+    stopwatch.current.over = true;
     onEnd();
   });
   // The browser stopped it by itself, as when headphones are pulled out.
@@ -67,7 +71,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
   });
 
   useEffect(() => {
-    watch.current = { id: clip.id, watch: NEW_WATCH, over: false };
+    stopwatch.current = { id: clip.id, stopwatch: NEW_STOPWATCH, over: false };
     const media = video.current;
     if (!isVideo || !media) return;
     const listening = new AbortController();
@@ -98,28 +102,30 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     return () => {
       isCurrent = false;
     };
-  }, [clip.id, isVideo, isPlaying, sound, press]);
+  }, [clip.id, isVideo, isPlaying, sound, playAttempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each clip anew
   useEffect(() => {
-    if (!isPassing) return;
+    if (!isAdvancing) return;
     const tick = () => {
       const media = isVideo ? video.current : null;
-      const total = shownFor(clip, (media?.duration ?? Number.NaN) * 1000);
-      const passed = media ? media.currentTime * 1000 : readWatch(watch.current.watch, performance.now());
+      const total = displayMs(clip, (media?.duration ?? Number.NaN) * 1000);
+      const passed = media
+        ? media.currentTime * 1000
+        : readStopwatch(stopwatch.current.stopwatch, performance.now());
       progress.current?.style.setProperty('--part', String(Math.min(1, passed / total)));
       if (passed >= total) end();
     };
-    const turn = (on: boolean) => {
-      watch.current.watch = runWatch(watch.current.watch, on, performance.now());
+    const runTimer = (on: boolean) => {
+      stopwatch.current.stopwatch = runStopwatch(stopwatch.current.stopwatch, on, performance.now());
     };
-    turn(true);
-    const timer = setInterval(tick, calm().matches ? CALM_TICK_MS : TICK_MS);
+    runTimer(true);
+    const timer = setInterval(tick, reducedMotion().matches ? REDUCED_MOTION_TICK_MS : TICK_MS);
     return () => {
       clearInterval(timer);
-      turn(false);
+      runTimer(false);
     };
-  }, [clip.id, isPassing]);
+  }, [clip.id, isAdvancing]);
 
   return {
     state,
@@ -127,11 +133,11 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     video,
     progress,
     /** For a picture: it is there, or could not be had. */
-    onPicture: (there: boolean) => (there ? shown() : dispatch({ type: 'failed' })),
+    onPicture: (isLoaded: boolean) => (isLoaded ? shown() : dispatch({ type: 'failed' })),
     /** Tries once more to play with sound, by a press. */
-    sounding: () => {
+    enableSound: () => {
       dispatch({ type: 'sounding' });
-      setPress(press + 1);
+      setPlayAttempt(playAttempt + 1);
     },
   };
 }

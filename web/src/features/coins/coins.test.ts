@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { setPurse } from '../../entities/coins/api.ts';
+import { setBalance } from '../../entities/coins/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
 import { shortCoins, signedCoins } from './amount.ts';
-import { wordsOf } from './movement.ts';
+import { describeMovement } from './movement.ts';
 
 test('coins are as short as the bar needs, and never more than there are', () => {
   expect([0, 50, 1_250, 9_999].map(shortCoins)).toEqual(['0', '50', '1,250', '9,999']);
@@ -23,27 +23,29 @@ test('what moved has a sign of its own in both directions', () => {
 test('a movement is told in words, by the name of its item where that is known', () => {
   const nameOf = (id: number) => (id === 4 ? 'Gatewatch Dagger' : undefined);
   const told = (reason: 'purchase' | 'sale' | 'victory', itemId: number | null, quantity = 1) =>
-    wordsOf({ reason, itemId, quantity, amount: 1 }, nameOf).text;
+    describeMovement({ reason, itemId, quantity, amount: 1 }, nameOf).text;
   expect(told('purchase', 4)).toBe('Bought Gatewatch Dagger');
   expect(told('purchase', 4, 2)).toBe('Bought 2 × Gatewatch Dagger');
   expect(told('sale', 4)).toBe('Sold Gatewatch Dagger');
   expect(told('sale', 900)).toBe('Sold an item');
   expect(told('victory', null)).toBe('Won a fight');
   const none = { itemId: null, quantity: null };
-  const refund = (amount: number) => wordsOf({ reason: 'refund', ...none, amount }, nameOf).text;
+  const refund = (amount: number) => describeMovement({ reason: 'refund', ...none, amount }, nameOf).text;
   expect([refund(-5), refund(5)]).toEqual([
     'A card payment was taken back',
     'A card payment stands after all',
   ]);
-  expect(wordsOf({ reason: 'tribute' as 'sale', ...none, amount: 1 }, nameOf).text).toBe('Coins moved');
+  expect(describeMovement({ reason: 'tribute' as 'sale', ...none, amount: 1 }, nameOf).text).toBe(
+    'Coins moved',
+  );
 });
 
 test('a new balance stands in the game data, where there is any', () => {
   const client = new QueryClient();
-  setPurse(client, 7, 3);
+  setBalance(client, 7, 3);
   expect(client.getQueryData(gameQuery(7).queryKey)).toBeUndefined();
   client.setQueryData(gameQuery(7).queryKey, { stats: { coins: 50, level: 4 }, inventory: [] } as never);
-  setPurse(client, 7, 3);
+  setBalance(client, 7, 3);
   expect(client.getQueryData(gameQuery(7).queryKey)).toEqual({
     stats: { coins: 3, level: 4 },
     inventory: [],

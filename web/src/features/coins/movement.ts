@@ -15,7 +15,7 @@ const ICONS: Record<CoinReason, IconName> = {
 };
 
 /** Why coins moved, in words and a picture, where no item has one of its own. `nameOf` names an item by its id. */
-export function wordsOf(
+export function describeMovement(
   { reason, itemId, quantity, amount }: Pick<CoinMovement, 'reason' | 'itemId' | 'quantity' | 'amount'>,
   nameOf: (itemId: number) => string | undefined,
 ): { icon: IconName; text: string } {

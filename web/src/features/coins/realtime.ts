@@ -2,25 +2,25 @@ import type { ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refreshAfter, setPurse } from '../../entities/coins/api.ts';
+import { refreshAfterMovement, setBalance } from '../../entities/coins/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-type Change = Parameters<ServerToClient['coins:changed']>[0];
+type CoinChange = Parameters<ServerToClient['coins:changed']>[0];
 /** How long a change stands beside the balance. */
 const SHOWN_MS = 2_400;
 /** What nobody on this page has just done or been told otherwise. */
-const UNASKED: readonly Change['reason'][] = ['card', 'refund', 'adjustment'];
+const ANNOUNCED_REASONS: readonly CoinChange['reason'][] = ['card', 'refund', 'adjustment'];
 
 /** Keeps one's coins, and what depends on them, live on every page. Answers the change to point out, while it is new. */
 export function useCoinEvents(meId: number): { amount: number; id: number } | null {
   const client = useQueryClient();
   const [shown, setShown] = useState<{ amount: number; id: number } | null>(null);
   useSocketEvent('coins:changed', ({ coins, amount, reason }) => {
-    setPurse(client, meId, coins);
-    refreshAfter(client, meId, reason);
+    setBalance(client, meId, coins);
+    refreshAfterMovement(client, meId, reason);
     setShown((last) => ({ amount, id: (last?.id ?? 0) + 1 }));
-    if (UNASKED.includes(reason)) {
+    if (ANNOUNCED_REASONS.includes(reason)) {
       announce(COIN_TEXTS[amount < 0 ? 'went' : 'came'](COIN_TEXTS.amount(Math.abs(amount))));
     }
   });

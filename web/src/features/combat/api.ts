@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
+import { retryOnce } from '../../lib/retry-once.ts';
 import { emit } from '../../lib/socket.ts';
-import { twice } from '../../lib/twice.ts';
 
 const NONCE_BYTES = 16;
 
 /** A number of the browser's own that goes into all chance of a fight it begins; also names one opening. */
-export const newNonce = (): string => randomHex(NONCE_BYTES);
+export const createNonce = (): string => randomHex(NONCE_BYTES);
 
 /**
  * Resumes or begins the fight with an opponent. It is a GET that begins things, so it is called once for an opening
  * (`nonce` names it) and never again by itself; `joinQuery` keeps it up to date.
  */
-export const openingQuery = (meId: number, opponentId: number, nonce: string) =>
+export const startFightQuery = (meId: number, opponentId: number, nonce: string) =>
   queryOptions({
     queryKey: ['combat', 'opening', meId, opponentId, nonce],
     queryFn: () =>
@@ -32,13 +32,13 @@ export const openingQuery = (meId: number, opponentId: number, nonce: string) =>
   });
 
 /** The whole state by socket, which also makes this browser a witness of the fight; asked again on reconnect. */
-export const joinQuery = (combatId: number) =>
+export const joinFightQuery = (combatId: number) =>
   queryOptions({
     queryKey: ['combat', 'joined', combatId],
     queryFn: async () => {
-      const answer = await emit('joinCombat', { combatId });
-      if (!answer.ok) throw new Error(answer.message);
-      return answer;
+      const response = await emit('joinCombat', { combatId });
+      if (!response.ok) throw new Error(response.message);
+      return response;
     },
     staleTime: 0,
     gcTime: 0,
@@ -59,19 +59,21 @@ export const fightRecordQuery = (id: number) =>
   });
 
 /** Tells the opponent that the fight is on. Lost without harm: the fight stands on the server. */
-export const announceFight = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
+export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
-type Deed = { idempotencyKey: string; onRetry: () => void };
+type ActionOptions = { idempotencyKey: string; onRetry: () => void };
 
 /** One exchange. The same key goes with the retry, so a strike that did arrive is not struck twice. */
-export const sendAttack = (defenderId: number, { idempotencyKey, onRetry }: Deed) =>
-  twice(() => api('POST /api/combat/attack', { body: { defenderId }, idempotencyKey }), onRetry);
+export const sendAttack = (defenderId: number, { idempotencyKey, onRetry }: ActionOptions) =>
+  retryOnce(() => api('POST /api/combat/attack', { body: { defenderId }, idempotencyKey }), onRetry);
 
 /** Heals by energy: in the open fight last struck in, else outside fights. */
-export const sendHeal = ({ idempotencyKey, onRetry }: Deed) =>
-  twice(() => api('POST /api/combat/manual-heal', { idempotencyKey }), onRetry);
+export const sendHeal = ({ idempotencyKey, onRetry }: ActionOptions) =>
+  retryOnce(() => api('POST /api/combat/manual-heal', { idempotencyKey }), onRetry);
 
 /** `itemId` is the catalogue's; `targetId` oneself or the opponent. */
-export const sendItem = (body: { itemId: number; targetId: number }, { idempotencyKey, onRetry }: Deed) =>
-  twice(() => api('POST /api/combat/use-item', { body, idempotencyKey }), onRetry);
+export const sendItem = (
+  body: { itemId: number; targetId: number },
+  { idempotencyKey, onRetry }: ActionOptions,
+) => retryOnce(() => api('POST /api/combat/use-item', { body, idempotencyKey }), onRetry);

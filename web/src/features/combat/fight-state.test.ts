@@ -8,10 +8,10 @@ import {
   newerCombat,
   nextLine,
 } from './fight-state.ts';
-import { combatOf, lineOf, refOf } from './testing.ts';
+import { makeCombat, makeLine, makePlayer } from './fixtures.ts';
 
-const attacker = refOf(1, 'Mira');
-const defender = refOf(2, 'Bran');
+const attacker = makePlayer(1, 'Mira');
+const defender = makePlayer(2, 'Bran');
 const opened = (combat: Combat): FightState =>
   fightReducer(null, { type: 'opened', combat, attacker, defender })!;
 const after = (state: FightState, ...actions: Parameters<typeof fightReducer>[1][]): FightState =>
@@ -20,44 +20,46 @@ const seqs = (lines: readonly LogLine[]) => lines.map((line) => line.seq);
 
 describe('merging lines', () => {
   it('keeps each line once, in order, whatever arrives first', () => {
-    const known = [lineOf(1), lineOf(2)];
-    expect(seqs(mergeLines(known, [lineOf(4), lineOf(2), lineOf(3), lineOf(3)]))).toEqual([1, 2, 3, 4]);
+    const known = [makeLine(1), makeLine(2)];
+    expect(seqs(mergeLines(known, [makeLine(4), makeLine(2), makeLine(3), makeLine(3)]))).toEqual([
+      1, 2, 3, 4,
+    ]);
   });
 
   it('is the same list when nothing is new, so that nothing is drawn again', () => {
-    const known = [lineOf(1), lineOf(2)];
-    expect(mergeLines(known, [lineOf(2)])).toBe(known);
+    const known = [makeLine(1), makeLine(2)];
+    expect(mergeLines(known, [makeLine(2)])).toBe(known);
   });
 
   it('forgets lines long past', () => {
-    const lines = Array.from({ length: 100 }, (_, index) => lineOf(index + 1));
+    const lines = Array.from({ length: 100 }, (_, index) => makeLine(index + 1));
     expect(seqs(mergeLines([], lines)).at(0)).toBe(41);
   });
 });
 
 describe('two states of one fight', () => {
   it('never goes back to an older one', () => {
-    const later = combatOf([lineOf(1), lineOf(2)], { defenderHP: 80 });
-    expect(newerCombat(later, combatOf([lineOf(1)]))).toBe(later);
-    expect(newerCombat(combatOf([lineOf(1)]), later)).toBe(later);
+    const later = makeCombat([makeLine(1), makeLine(2)], { defenderHP: 80 });
+    expect(newerCombat(later, makeCombat([makeLine(1)]))).toBe(later);
+    expect(newerCombat(makeCombat([makeLine(1)]), later)).toBe(later);
   });
 
   it('stays over', () => {
-    const over = combatOf([lineOf(1)], { status: 'over', winnerId: 1 });
-    expect(newerCombat(over, combatOf([lineOf(1)]))).toBe(over);
+    const over = makeCombat([makeLine(1)], { status: 'over', winnerId: 1 });
+    expect(newerCombat(over, makeCombat([makeLine(1)]))).toBe(over);
   });
 });
 
 describe('the fight', () => {
   it('does not tell again what happened before it was opened', () => {
-    expect(nextLine(opened(combatOf([lineOf(1), lineOf(2)])))).toBeNull();
+    expect(nextLine(opened(makeCombat([makeLine(1), makeLine(2)])))).toBeNull();
   });
 
   it('tells the answer and the event of one exchange once', () => {
-    const lines = [lineOf(2), lineOf(3)];
-    const combat = combatOf([lineOf(1), ...lines]);
+    const lines = [makeLine(2), makeLine(3)];
+    const combat = makeCombat([makeLine(1), ...lines]);
     const state = after(
-      opened(combatOf([lineOf(1)])),
+      opened(makeCombat([makeLine(1)])),
       { type: 'lines', combatId: 7, lines },
       { type: 'combat', combat },
       { type: 'lines', combatId: 7, lines },
@@ -70,45 +72,45 @@ describe('the fight', () => {
   });
 
   it('ignores what belongs to another fight', () => {
-    const state = opened(combatOf([lineOf(1)]));
-    expect(after(state, { type: 'lines', combatId: 8, lines: [lineOf(2)] })).toBe(state);
+    const state = opened(makeCombat([makeLine(1)]));
+    expect(after(state, { type: 'lines', combatId: 8, lines: [makeLine(2)] })).toBe(state);
   });
 
   it('tells what was missed while the connection was gone', () => {
-    const combat = combatOf([lineOf(1), lineOf(2), lineOf(3)]);
-    const state = after(opened(combatOf([lineOf(1)])), { type: 'resynced', combat, attacker, defender });
+    const combat = makeCombat([makeLine(1), makeLine(2), makeLine(3)]);
+    const state = after(opened(makeCombat([makeLine(1)])), { type: 'resynced', combat, attacker, defender });
     expect(nextLine(state)?.seq).toBe(2);
   });
 
   it('skips a gap that no longer stands in the log', () => {
-    const combat = combatOf([lineOf(30), lineOf(31)]);
-    const state = after(opened(combatOf([lineOf(1)])), { type: 'combat', combat });
+    const combat = makeCombat([makeLine(30), makeLine(31)]);
+    const state = after(opened(makeCombat([makeLine(1)])), { type: 'combat', combat });
     expect(nextLine(state)?.seq).toBe(30);
   });
 
   it('keeps rewards and seed of the first that brings them', () => {
     const rewards = { xp: 20, coins: 1 };
     const state = after(
-      opened(combatOf([lineOf(1)])),
+      opened(makeCombat([makeLine(1)])),
       { type: 'over', combatId: 7, winnerId: 1, rewards, seed: 'ab' },
       { type: 'over', combatId: 7, winnerId: 1, rewards: null, seed: null },
-      { type: 'combat', combat: combatOf([lineOf(1)]) },
+      { type: 'combat', combat: makeCombat([makeLine(1)]) },
     );
     expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
   });
 
   it('knows who is present once', () => {
     const joined = { type: 'joined', combatId: 7, userId: 2 } as const;
-    expect(after(opened(combatOf([])), joined, joined).present).toEqual([2]);
+    expect(after(opened(makeCombat([])), joined, joined).present).toEqual([2]);
   });
 });
 
 describe('playback', () => {
   const waiting = (count: number) =>
-    after(opened(combatOf([lineOf(1)])), {
+    after(opened(makeCombat([makeLine(1)])), {
       type: 'lines',
       combatId: 7,
-      lines: Array.from({ length: count }, (_, index) => lineOf(index + 2)),
+      lines: Array.from({ length: count }, (_, index) => makeLine(index + 2)),
     });
 
   it('tells the first at once and the next a quarter second later', () => {

@@ -21,27 +21,27 @@ export type FightState = {
   seed: string | null;
 };
 
-type Whole = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
+type FightSnapshot = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
 
 export type FightAction =
   /** The fight was opened: what happened before is known, not told again. */
-  | ({ type: 'opened' } & Whole)
+  | ({ type: 'opened' } & FightSnapshot)
   /** The whole state after a reconnect: what was missed is told. */
-  | ({ type: 'resynced' } & Whole)
+  | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }
   | { type: 'over'; combatId: number; winnerId: number | null; rewards: Rewards | null; seed: string | null }
   | { type: 'joined'; combatId: number; userId: number }
   | { type: 'played'; seq: number };
 
-const KEPT_LINES = 60;
+const MAX_LINES = 60;
 
 /** Both lists as one, rising by `seq`, each line once. */
 export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine[]): readonly LogLine[] {
   const seen = new Set(known.map((line) => line.seq));
   const fresh = incoming.filter((line) => !seen.has(line.seq) && seen.add(line.seq));
   if (fresh.length === 0) return known;
-  return [...known, ...fresh].sort((a, b) => a.seq - b.seq).slice(-KEPT_LINES);
+  return [...known, ...fresh].sort((a, b) => a.seq - b.seq).slice(-MAX_LINES);
 }
 
 /** `seq` of the latest line of a fight; 0 without one. */
@@ -98,8 +98,8 @@ export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
 const BEAT_MS = 250;
-const HURRIED_BEAT_MS = 80;
-const HURRY_BEYOND = 5;
+const FAST_BEAT_MS = 80;
+const FAST_BEAT_ABOVE = 5;
 
 /**
  * How long to wait (ms) before the next line is told: a strike and its answer read as two beats; a long backlog
@@ -107,6 +107,6 @@ const HURRY_BEYOND = 5;
  */
 export function beatDelay(state: FightState, lastPlayedAt: number, now: number): number {
   const waiting = state.lines.filter((line) => line.seq > state.playedSeq).length;
-  const beat = waiting > HURRY_BEYOND ? HURRIED_BEAT_MS : BEAT_MS;
+  const beat = waiting > FAST_BEAT_ABOVE ? FAST_BEAT_MS : BEAT_MS;
   return Math.max(0, lastPlayedAt + beat - now);
 }

@@ -4,7 +4,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { type FightState, nextLine } from './fight-state.ts';
-import { type Cast, type StoryLine, tellLine } from './story.ts';
+import { type NarratedLine, type NarrationContext, narrateLine } from './narration.ts';
 
 export type Side = {
   player: PlayerRef;
@@ -19,7 +19,7 @@ export type Side = {
   mayAct: boolean;
 };
 /** `won` is null where nobody won. */
-export type FightEnd = { won: boolean | null };
+export type FightOutcome = { won: boolean | null };
 export type FightView = {
   /** The reader, always on the left; whoever began the fight. */
   me: Side;
@@ -27,23 +27,27 @@ export type FightView = {
   opponentPresent: boolean;
   /** The line told last: what the arena is showing. */
   beat: LogLine | null;
-  log: readonly StoryLine[];
+  log: readonly NarratedLine[];
   /** Set once the last line is told. */
-  outcome: FightEnd | null;
+  outcome: FightOutcome | null;
   over: boolean;
 };
 
 const IMPACTS: ReadonlySet<LogLine['kind']> = new Set(['hit', 'miss', 'heal', 'item']);
 
 /** What the screen shows of a fight: health and log as far as the story has been told. */
-export function viewOf(state: FightState, meId: number, itemName: Cast['itemName']): FightView {
+export function buildFightView(
+  state: FightState,
+  meId: number,
+  itemName: NarrationContext['itemName'],
+): FightView {
   const { combat } = state;
-  const told = state.lines.filter((line) => line.seq <= state.playedSeq);
-  const beat = told.at(-1) ?? null;
-  const waiting = nextLine(state) !== null;
-  const hp = waiting && beat ? beat : combat;
+  const narrated = state.lines.filter((line) => line.seq <= state.playedSeq);
+  const beat = narrated.at(-1) ?? null;
+  const isPlaying = nextLine(state) !== null;
+  const hp = isPlaying && beat ? beat : combat;
 
-  const shown = told.filter((line) => line.seq > state.openedSeq && IMPACTS.has(line.kind));
+  const shown = narrated.filter((line) => line.seq > state.openedSeq && IMPACTS.has(line.kind));
   const latest = ({ id }: PlayerRef) => ({
     strike: shown.findLast((line) => line.by === id && line.to !== id) ?? null,
     impact: shown.findLast((line) => line.to === id) ?? null,
@@ -68,17 +72,17 @@ export function viewOf(state: FightState, meId: number, itemName: Cast['itemName
     opponent,
     opponentPresent: state.present.includes(opponent.player.id),
     beat,
-    log: told.slice(-LIMITS.combatLogLines).map((line) => tellLine(line, { names, meId, itemName })),
-    outcome: over && !waiting ? { won: combat.winnerId === null ? null : combat.winnerId === meId } : null,
+    log: narrated.slice(-LIMITS.combatLogLines).map((line) => narrateLine(line, { names, meId, itemName })),
+    outcome: over && !isPlaying ? { won: combat.winnerId === null ? null : combat.winnerId === meId } : null,
     over,
   };
 }
 
 /** Why an action cannot be taken, in the player's words; null when it can. */
-export type Refusal = string | null;
+export type ActionRejection = string | null;
 
 /** Whether a strike is possible. Specification, part 1, section 4: not at health 0 of either. */
-export function attackRefusal(view: FightView): Refusal {
+export function attackRejection(view: FightView): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
   if (view.opponent.knockedOut) return COMBAT_TEXTS.alreadyDefeated(view.opponent.player.username);
@@ -86,7 +90,7 @@ export function attackRefusal(view: FightView): Refusal {
 }
 
 /** Whether a heal is possible: hurt, some left, and none since one's last exchange. */
-export function healRefusal(view: FightView): Refusal {
+export function healRejection(view: FightView): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
   if (view.me.healsLeft <= 0) return COMBAT_TEXTS.noHealsLeft;
@@ -96,7 +100,7 @@ export function healRefusal(view: FightView): Refusal {
 }
 
 /** As `healRefusal`; an item that heals is of no use at full health. */
-export function itemRefusal(view: FightView, item: InventoryEntry): Refusal {
+export function itemRejection(view: FightView, item: InventoryEntry): ActionRejection {
   if (view.over) return COMBAT_TEXTS.ended;
   if (view.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
   if (view.me.itemsLeft <= 0) return COMBAT_TEXTS.noItemsLeft;

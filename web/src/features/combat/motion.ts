@@ -1,41 +1,46 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import { calm } from '../../lib/calm.ts';
+import { reducedMotion } from '../../lib/reduced-motion.ts';
 
 /** Whether the reader wants a page that moves. */
-export const mayMove = () => !calm().matches;
+export const isMotionAllowed = () => !reducedMotion().matches;
 
-type Move = { frames: Keyframe[]; ms: number };
+type MotionFrames = { frames: Keyframe[]; ms: number };
 
 const LUNGE_PX = 34;
-const SHAKE_PX = { least: 5, most: 18 };
+const SHAKE_PX = { min: 5, max: 18 };
 
 /** Towards the opponent and back; `toRight` for the one on the left. */
-function lunge(toRight: boolean): Move {
-  const way = toRight ? 1 : -1;
+function lunge(toRight: boolean): MotionFrames {
+  const direction = toRight ? 1 : -1;
   return {
     ms: 260,
     frames: [
       { translate: '0 0', rotate: '0deg', easing: 'ease-in' },
       {
-        translate: `${-way * 8}px 0`,
-        rotate: `${-way * 2}deg`,
+        translate: `${-direction * 8}px 0`,
+        rotate: `${-direction * 2}deg`,
         offset: 0.2,
         easing: 'cubic-bezier(.6,0,1,.6)',
       },
-      { translate: `${way * LUNGE_PX}px -4px`, rotate: `${way * 5}deg`, offset: 0.5, easing: 'ease-out' },
+      {
+        translate: `${direction * LUNGE_PX}px -4px`,
+        rotate: `${direction * 5}deg`,
+        offset: 0.5,
+        easing: 'ease-out',
+      },
       { translate: '0 0', rotate: '0deg' },
     ],
   };
 }
 
 /** Thrown back and shaken, the more health it took the more. `part` is the share of full health, 0–1. */
-function shake(part: number, fromLeft: boolean): Move {
-  const reach = SHAKE_PX.least + Math.min(1, part * 3) * (SHAKE_PX.most - SHAKE_PX.least);
-  const way = fromLeft ? 1 : -1;
+function shake(healthShare: number, fromLeft: boolean): MotionFrames {
+  const distance = SHAKE_PX.min + Math.min(1, healthShare * 3) * (SHAKE_PX.max - SHAKE_PX.min);
+  const direction = fromLeft ? 1 : -1;
   const at = (share: number, turn: number): Keyframe => ({
-    translate: `${way * reach * share}px 0`,
-    rotate: `${way * turn}deg`,
+    translate: `${direction * distance * share}px 0`,
+    rotate: `${direction * turn}deg`,
   });
   return {
     ms: 420,
@@ -44,24 +49,24 @@ function shake(part: number, fromLeft: boolean): Move {
 }
 
 /** A step aside and back. */
-function dodge(fromLeft: boolean): Move {
-  const way = fromLeft ? 1 : -1;
+function dodge(fromLeft: boolean): MotionFrames {
+  const direction = fromLeft ? 1 : -1;
   return {
     ms: 420,
     frames: [
       { translate: '0 0', opacity: 1, easing: 'cubic-bezier(.2,.8,.3,1)' },
-      { translate: `${way * 22}px 8px`, opacity: 0.55, offset: 0.35 },
+      { translate: `${direction * 22}px 8px`, opacity: 0.55, offset: 0.35 },
       { translate: '0 0', opacity: 1, easing: 'ease-out' },
     ],
   };
 }
 
-const breathe: Move = {
+const breathe: MotionFrames = {
   ms: 600,
   frames: [{ scale: '1' }, { scale: '1.05', offset: 0.35 }, { scale: '1' }],
 };
 
-function moveOf(line: LogLine, maxHp: number, onLeft: boolean): Move {
+function motionFor(line: LogLine, maxHp: number, onLeft: boolean): MotionFrames {
   if (line.kind === 'miss') return dodge(!onLeft);
   if (line.by === line.to) return breathe;
   return shake(maxHp > 0 ? line.amount / maxHp : 0, !onLeft);
@@ -76,14 +81,15 @@ export function useCombatMotion(
   const done = useRef({ strike: 0, impact: 0 });
   useEffect(() => {
     const element = target.current;
-    const run = ({ frames, ms }: Move) => mayMove() && element?.animate(frames, { duration: ms });
+    const run = ({ frames, ms }: MotionFrames) =>
+      isMotionAllowed() && element?.animate(frames, { duration: ms });
     if (strike && strike.seq > done.current.strike) {
       done.current.strike = strike.seq;
       run(lunge(onLeft));
     }
     if (impact && impact.seq > done.current.impact) {
       done.current.impact = impact.seq;
-      run(moveOf(impact, maxHp, onLeft));
+      run(motionFor(impact, maxHp, onLeft));
     }
   }, [target, strike, impact, maxHp, onLeft]);
 }
@@ -93,7 +99,7 @@ const COIN_GAP_MS = 70;
 
 /** Has each coin in `coins` fly in an arc from one element to the other; they are hidden before and after. */
 export function flyCoins(coins: Iterable<Element>, from: Element, to: Element): void {
-  if (!mayMove()) return;
+  if (!isMotionAllowed()) return;
   const middle = (element: Element) => {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { useWish } from '../../lib/wish.ts';
+import { usePreference } from '../../lib/use-preference.ts';
 
 export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
 
-const KEY = 'rivalhold:fight-sounds';
+const PREFERENCE_KEY = 'rivalhold:fight-sounds';
 const VOLUME = 0.22;
 
 /** One voice: a tone that slides from one pitch (Hz) to another, or filtered noise, starting `at` seconds. */
@@ -49,14 +49,14 @@ const VOICES: Record<Sound, readonly Voice[]> = {
 };
 
 let context: AudioContext | undefined;
-let hiss: AudioBuffer | undefined;
+let cachedNoise: AudioBuffer | undefined;
 
 function noiseBuffer(audio: AudioContext): AudioBuffer {
-  if (hiss) return hiss;
-  hiss = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
-  const samples = hiss.getChannelData(0);
+  if (cachedNoise) return cachedNoise;
+  cachedNoise = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
+  const samples = cachedNoise.getChannelData(0);
   for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
-  return hiss;
+  return cachedNoise;
 }
 
 function play(audio: AudioContext, voice: Voice): void {
@@ -88,7 +88,7 @@ function play(audio: AudioContext, voice: Voice): void {
 
 /** The sounds of a fight, made by the browser itself; silent until the player asks for them. */
 export function useSounds() {
-  const [on, setOn] = useWish(KEY, false);
+  const [on, setOn] = usePreference(PREFERENCE_KEY, false);
   const sound = useCallback(
     (name: Sound) => {
       if (!on) return;

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { announceFight, joinQuery, newNonce, openingQuery } from './api.ts';
+import { createNonce, emitFightStarted, joinFightQuery, startFightQuery } from './api.ts';
+import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
 import { useFightEvents } from './realtime.ts';
-import { bearWitness } from './witness.ts';
 
 /** Tells the waiting lines one after the other; the effect runs again with each line told. */
-function usePlayback(state: ReturnType<typeof fightReducer>, dispatch: (action: FightAction) => void): void {
+function useNarrationPlayback(
+  state: ReturnType<typeof fightReducer>,
+  dispatch: (action: FightAction) => void,
+): void {
   const [lastPlayedAt, setLastPlayedAt] = useState(0);
   const seq = (state && nextLine(state)?.seq) ?? null;
   const delay = state ? beatDelay(state, lastPlayedAt, Date.now()) : 0;
@@ -25,36 +28,36 @@ function usePlayback(state: ReturnType<typeof fightReducer>, dispatch: (action: 
  * the whole state again. `error` is what the opening threw; `retry` tries that again.
  */
 export function useFight(meId: number, opponentId: number) {
-  const [nonce] = useState(newNonce);
+  const [nonce] = useState(createNonce);
   const [state, dispatch] = useReducer(fightReducer, null);
   const client = useQueryClient();
 
-  const opening = useQuery(openingQuery(meId, opponentId, nonce));
+  const opening = useQuery(startFightQuery(meId, opponentId, nonce));
   const opened = opening.data;
   useEffect(() => {
     if (!opened) return;
     const { attacker, defender, resumed: _, ...combat } = opened;
-    bearWitness(combat.id, combat);
+    saveCommitment(combat.id, combat);
     dispatch({ type: 'opened', combat, attacker, defender });
     // By whichever of the two has opened it: the server takes nobody's word for another.
-    void announceFight({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
+    void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 
   const combatId = state?.combat.id ?? 0;
-  const joined = useQuery({ ...joinQuery(combatId), enabled: combatId > 0 });
-  const whole = joined.data;
+  const joined = useQuery({ ...joinFightQuery(combatId), enabled: combatId > 0 });
+  const snapshot = joined.data;
   useEffect(() => {
-    if (whole) dispatch({ type: 'resynced', ...whole });
-  }, [whole]);
+    if (snapshot) dispatch({ type: 'resynced', ...snapshot });
+  }, [snapshot]);
 
   // One who came first has seen the other come, but was not seen: each answers the other's arrival once.
-  const opponentCame = state?.present.includes(opponentId) ?? false;
+  const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {
-    if (opponentCame) void client.invalidateQueries({ queryKey: joinQuery(combatId).queryKey });
-  }, [opponentCame, combatId, client]);
+    if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });
+  }, [hasOpponentJoined, combatId, client]);
 
   useFightEvents(dispatch);
-  usePlayback(state, dispatch);
+  useNarrationPlayback(state, dispatch);
 
   return {
     state,
@@ -62,6 +65,6 @@ export function useFight(meId: number, opponentId: number) {
     error: opening.error,
     retry: () => void opening.refetch(),
     /** Asks for the whole state again. */
-    resync: () => void client.invalidateQueries({ queryKey: joinQuery(combatId).queryKey }),
+    resync: () => void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey }),
   };
 }

@@ -2,7 +2,7 @@ import { hashSeed, hmacChance } from '@rivalhold/shared/combat/chance.ts';
 import { applyInput, beginFight, type FightSetup, type FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, FightInput, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import type { Witness } from './witness.ts';
+import type { FightCommitment } from './fight-commitments.ts';
 
 export type FightRecord = Reply<(typeof combat)['GET /api/combat/fights/{id}']>;
 
@@ -17,7 +17,7 @@ export type Check = {
 };
 export type Verdict = { passed: boolean; checks: readonly Check[]; steps: readonly VerifiedStep[] };
 
-type Replay = { steps: VerifiedStep[]; state: FightState | null; fault: string | null };
+type Replay = { steps: VerifiedStep[]; state: FightState | null; errorText: string | null };
 
 /** Fights the recorded fight again, noting every draw; stops at the first input that could not have happened. */
 function replay(record: FightRecord): Replay {
@@ -39,9 +39,9 @@ function replay(record: FightRecord): Replay {
       state = step.state;
       steps.push({ input, draws, lines: step.lines });
     }
-    return { steps, state, fault: null };
+    return { steps, state, errorText: null };
   } catch (error) {
-    return { steps, state, fault: error instanceof Error ? error.message : String(error) };
+    return { steps, state, errorText: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -58,8 +58,8 @@ function hashOf(seed: string): string {
  * happen and draws its chance from the seed, and health and winner come out as recorded. `witness` is what this browser
  * itself was shown when the fight began, if it was there. Throws nothing; a fault is a check that failed.
  */
-export function verifyFight(record: FightRecord, witness: Witness | null): Verdict {
-  const { steps, state, fault } = replay(record);
+export function verifyFight(record: FightRecord, commitment: FightCommitment | null): Verdict {
+  const { steps, state, errorText: error } = replay(record);
   const check = (id: Check['id'], recorded: string, computed: string): Check => ({
     id,
     passed: recorded === computed,
@@ -71,14 +71,14 @@ export function verifyFight(record: FightRecord, witness: Witness | null): Verdi
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
 
   const checks: Check[] = [check('seed', record.seedHash, hashOf(record.seed))];
-  if (witness) {
+  if (commitment) {
     const proof = (seedHash: string, nonce: string) => `${seedHash} ${nonce}`;
     checks.push(
-      check('witness', proof(record.seedHash, record.nonce), proof(witness.seedHash, witness.nonce)),
+      check('witness', proof(record.seedHash, record.nonce), proof(commitment.seedHash, commitment.nonce)),
     );
   }
   checks.push(
-    check('replay', String(record.inputs.length), fault ?? String(steps.length - 1)),
+    check('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
     check(
       'health',
       health(record.attackerHP, record.defenderHP),

@@ -1,7 +1,7 @@
 import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api, byCursor } from '../../lib/api.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
 
 /** The comments on a profile, newest first, page by page. */
 export const commentsQuery = (profileId: number) =>
@@ -13,7 +13,7 @@ export const commentsQuery = (profileId: number) =>
       const page = await api('GET /api/profiles/{id}/status/comments', options);
       return { items: page.comments, nextCursor: page.nextCursor };
     },
-    ...byCursor,
+    ...cursorPagination,
   });
 
 /** Comments on a profile. The same key goes with a retry, so that what did arrive does not stand there twice. */

@@ -1,8 +1,8 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { actOnce } from '../../lib/act-once.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { withNew, without } from '../../lib/pages.ts';
+import { withItem, withoutItem } from '../../lib/paged-list.ts';
+import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 
@@ -14,12 +14,12 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
   const mutation = useMutation({
     mutationKey: postingKey(profileId),
     mutationFn: (body: string) =>
-      actOnce([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
+      withIdempotencyKey([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
     onSuccess: async (comment) => {
       const { queryKey } = commentsQuery(profileId);
       // A load under way must not overwrite it; the first one is begun anew.
       await client.cancelQueries({ queryKey });
-      if (!client.setQueryData(queryKey, (list) => list && withNew(list, comment)))
+      if (!client.setQueryData(queryKey, (list) => list && withItem(list, comment)))
         void client.invalidateQueries({ queryKey });
       announce(COMMENT_TEXTS.posted);
     },
@@ -43,7 +43,7 @@ export function useDeleteComment(profileId: number) {
     mutationFn: (commentId: number) => deleteComment(profileId, commentId),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (list) => list && without(list, id));
+      client.setQueryData(queryKey, (list) => list && withoutItem(list, id));
     },
     onSuccess: () => announce(COMMENT_TEXTS.removed),
     onError: () => void client.invalidateQueries({ queryKey }),

@@ -1,13 +1,13 @@
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, apiPage, byCursor } from '../../lib/api.ts';
-import { JUST_ASKED_MS } from '../../lib/query-client.ts';
-import { whenLive } from '../../lib/socket.ts';
+import { api, apiPage, cursorPagination } from '../../lib/api.ts';
+import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
+import { whenConnected } from '../../lib/socket.ts';
 import {
   EMPTY_THREAD,
+  firstGapAfter,
   latestTime,
-  missingAfter,
   type Thread,
   type ThreadAction,
   threadReducer,
@@ -20,10 +20,10 @@ const MISSED_PAGE = 100;
 export const unreadQuery = queryOptions({
   queryKey: ['dms', 'unread'],
   queryFn: async ({ signal }) => {
-    await whenLive();
+    await whenConnected();
     return (await api('GET /api/dms/unread/count', { signal })).unreadCount;
   },
-  meta: { renewsItself: true },
+  meta: { refetchesItself: true },
 });
 
 /** One's conversations, the latest first, page by page. A lost connection is made up for by `sync`. */
@@ -34,8 +34,8 @@ export const conversationsQuery = infiniteQueryOptions({
       query: { limit: LIMITS.dm.conversationsPage, ...(pageParam && { cursor: pageParam }) },
       signal,
     }),
-  ...byCursor,
-  meta: { renewsItself: true },
+  ...cursorPagination,
+  meta: { refetchesItself: true },
 });
 
 /**
@@ -50,20 +50,24 @@ export const threadQuery = (userId: number) =>
       await (known?.loaded ? loadMissed(client, userId, known, signal) : loadNewest(client, userId, signal));
       return client.getQueryData<Thread>(['dms', 'thread', userId]) ?? EMPTY_THREAD;
     },
-    staleTime: JUST_ASKED_MS,
+    staleTime: PREFETCH_FRESH_MS,
     structuralSharing: false,
-    meta: { renewsItself: true },
+    meta: { refetchesItself: true },
   });
 
 /** Merges what was heard into a conversation, if it is open or was lately. */
-export function changeThread(client: QueryClient, userId: number, action: ThreadAction): Thread | undefined {
+export function dispatchToThread(
+  client: QueryClient,
+  userId: number,
+  action: ThreadAction,
+): Thread | undefined {
   const { queryKey } = threadQuery(userId);
   if (!client.getQueryState(queryKey)) return undefined;
   return client.setQueryData(queryKey, (thread) => threadReducer(thread ?? EMPTY_THREAD, action));
 }
 
 /** The contract's unions of one field are narrower than what its schema tells the compiler. */
-const messagesOf = ({ items }: { items: unknown }) => items as DirectMessage[];
+const toPage = ({ items }: { items: unknown }) => items as DirectMessage[];
 
 async function loadNewest(
   client: QueryClient,
@@ -76,7 +80,7 @@ async function loadNewest(
     query: { limit: LIMITS.dm.page },
     signal,
   });
-  changeThread(client, userId, { ...page, type, items: messagesOf(page) });
+  dispatchToThread(client, userId, { ...page, type, items: toPage(page) });
 }
 
 async function loadMissed(
@@ -86,15 +90,15 @@ async function loadMissed(
   signal: AbortSignal,
 ): Promise<void> {
   const syncedAt = latestTime(known);
-  for (let after = missingAfter(known); ; ) {
+  for (let after = firstGapAfter(known); ; ) {
     const deletedSince = known.syncedAt ? { deletedSince: known.syncedAt } : {};
     const query = { after, limit: MISSED_PAGE, ...deletedSince };
     const page = await api('GET /api/dms/{userId}', { params: { userId }, query, signal });
     if (page.moreDeleted) return loadNewest(client, userId, signal, 'renewed');
-    const items = messagesOf(page);
+    const items = toPage(page);
     const last = items.at(-1)?.seq;
     const isWhole = items.length < MISSED_PAGE || last === undefined;
-    changeThread(client, userId, {
+    dispatchToThread(client, userId, {
       ...page,
       type: 'missed',
       items,
@@ -112,7 +116,7 @@ export async function loadOlder(client: QueryClient, userId: number, before: str
     params: { userId },
     query: { before, limit: LIMITS.dm.page },
   });
-  changeThread(client, userId, { type: 'older', items: messagesOf(page), nextCursor: page.nextCursor });
+  dispatchToThread(client, userId, { type: 'older', items: toPage(page), nextCursor: page.nextCursor });
 }
 
 /** Conversations that changed since a time of the server. */

@@ -4,14 +4,14 @@ import {
   allConversations,
   type Conversations,
   latestChange,
-  outdated,
+  needsRefetch,
   withConversations,
   withDeletedLast,
   withMessage,
   withoutConversation,
   withRead,
 } from './conversations.ts';
-import { aMessage, ME, OTHER } from './testing.ts';
+import { ME, makeMessage, OTHER } from './fixtures.ts';
 
 const conversation = (id: number, day: number): Conversation => ({
   otherUser: { id, username: `player${id}`, avatarUrl: null },
@@ -31,7 +31,7 @@ const ids = (shown: Conversations) => allConversations(shown).map(({ otherUser }
 
 it('moves a conversation to the top with its latest message', () => {
   const known = list([conversation(5, 9), conversation(6, 8)], [conversation(OTHER.id, 7)]);
-  const next = withMessage(known, aMessage(4), ME.id, true);
+  const next = withMessage(known, makeMessage(4), ME.id, true);
   expect(ids(next)).toEqual([OTHER.id, 5, 6]);
   expect(allConversations(next)[0]).toMatchObject({
     text: 'message 4',
@@ -42,18 +42,20 @@ it('moves a conversation to the top with its latest message', () => {
 });
 
 it('begins a conversation with its first message, one’s own too', () => {
-  const next = withMessage(list([]), aMessage(1), ME.id, false);
+  const next = withMessage(list([]), makeMessage(1), ME.id, false);
   expect(allConversations(next)).toMatchObject([{ otherUser: OTHER, unreadCount: 0, senderId: ME.id }]);
 });
 
 it('counts nothing twice: echo and acknowledgement are one message', () => {
-  const once = withMessage(list([]), aMessage(2), ME.id, true);
-  expect(withMessage(once, aMessage(2), ME.id, true)).toBe(once);
-  expect(withMessage(once, aMessage(1), ME.id, true)).toBe(once);
+  const once = withMessage(list([]), makeMessage(2), ME.id, true);
+  expect(withMessage(once, makeMessage(2), ME.id, true)).toBe(once);
+  expect(withMessage(once, makeMessage(1), ME.id, true)).toBe(once);
 });
 
 it('names what a message without words carries', () => {
-  const gif = { ...aMessage(2, { text: '' }), attachments: [{ kind: 'gif' }] } as ReturnType<typeof aMessage>;
+  const gif = { ...makeMessage(2, { text: '' }), attachments: [{ kind: 'gif' }] } as ReturnType<
+    typeof makeMessage
+  >;
   expect(allConversations(withMessage(list([]), gif, ME.id, true))[0]?.attachmentKind).toBe('gif');
 });
 
@@ -68,10 +70,10 @@ it('takes what changed meanwhile in place of what it knew', () => {
 });
 
 it('keeps what is newer than an answer', () => {
-  const known = withMessage(list([conversation(5, 9)]), aMessage(4), ME.id, true);
-  const answer = { ...conversation(OTHER.id, 20), lastSeq: 3, unreadCount: 7 };
-  expect(outdated(known, [answer, conversation(5, 9)])).toEqual([answer]);
-  expect(withConversations(known, [answer])).toBe(known);
+  const known = withMessage(list([conversation(5, 9)]), makeMessage(4), ME.id, true);
+  const result = { ...conversation(OTHER.id, 20), lastSeq: 3, unreadCount: 7 };
+  expect(needsRefetch(known, [result, conversation(5, 9)])).toEqual([result]);
+  expect(withConversations(known, [result])).toBe(known);
 });
 
 it('shows a player once, though two pages name them', () => {
@@ -79,7 +81,7 @@ it('shows a player once, though two pages name them', () => {
 });
 
 it('is read, cleared, and says nothing of a deleted last message', () => {
-  const known = withMessage(list([conversation(5, 1)]), aMessage(2), ME.id, true);
+  const known = withMessage(list([conversation(5, 1)]), makeMessage(2), ME.id, true);
   expect(allConversations(withRead(known, OTHER.id))[0]?.unreadCount).toBe(0);
   expect(ids(withoutConversation(known, OTHER.id, 2))).toEqual([5]);
   expect(allConversations(withDeletedLast(known, OTHER.id, 2))[0]?.text).toBe('');

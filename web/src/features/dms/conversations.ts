@@ -1,8 +1,8 @@
 import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import { eachPage, type Pages } from '../../lib/pages.ts';
+import { mapPages, type PagedList } from '../../lib/paged-list.ts';
 
 /** The loaded pages of the conversations, the latest first. */
-export type Conversations = Pages<Conversation>;
+export type Conversations = PagedList<Conversation>;
 
 /** All of them once, the latest first, whatever the pages say twice. */
 export function allConversations(list: Conversations): Conversation[] {
@@ -29,21 +29,21 @@ export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nex
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
 /** Those of an answer that are older than what is known: what came meanwhile is not counted in either. */
-export function outdated(list: Conversations, answer: readonly Conversation[]): readonly Conversation[] {
+export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
   const known = new Map(allConversations(list).map((one) => [one.otherUser.id, one.lastSeq]));
-  return answer.filter(({ otherUser, lastSeq }) => (known.get(otherUser.id) ?? 0) > lastSeq);
+  return result.filter(({ otherUser, lastSeq }) => (known.get(otherUser.id) ?? 0) > lastSeq);
 }
 
 /**
  * With these in place of what was known of them, at the top; those that were cleared go. One that is older than what
  * is known changes nothing.
  */
-export function withConversations(list: Conversations, answer: readonly Conversation[]): Conversations {
-  const old = new Set(outdated(list, answer));
-  const changed = answer.filter((one) => !old.has(one));
+export function withConversations(list: Conversations, result: readonly Conversation[]): Conversations {
+  const old = new Set(needsRefetch(list, result));
+  const changed = result.filter((one) => !old.has(one));
   if (changed.length === 0) return list;
   const ids = new Set(changed.map(({ otherUser }) => otherUser.id));
-  const rest = eachPage(list, (items) => items.filter(({ otherUser }) => !ids.has(otherUser.id)));
+  const rest = mapPages(list, (items) => items.filter(({ otherUser }) => !ids.has(otherUser.id)));
   const [first = { items: [], nextCursor: null }, ...others] = rest.pages;
   return {
     ...rest,
@@ -79,7 +79,7 @@ export function withMessage(
 
 /** With nothing unread from a player. */
 export const withRead = (list: Conversations, userId: number): Conversations =>
-  eachPage(list, (items) =>
+  mapPages(list, (items) =>
     items.map((one) =>
       one.otherUser.id === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one,
     ),
@@ -87,7 +87,7 @@ export const withRead = (list: Conversations, userId: number): Conversations =>
 
 /** With nothing left to say of a last message that was deleted. */
 export const withDeletedLast = (list: Conversations, userId: number, seq: number): Conversations =>
-  eachPage(list, (items) =>
+  mapPages(list, (items) =>
     items.map((one) =>
       one.otherUser.id === userId && one.lastSeq === seq ? { ...one, text: '', attachmentKind: null } : one,
     ),
@@ -95,7 +95,7 @@ export const withDeletedLast = (list: Conversations, userId: number, seq: number
 
 /** Without the conversation with a player, unless there is more in it than was cleared. */
 export const withoutConversation = (list: Conversations, userId: number, upTo: number): Conversations =>
-  eachPage(list, (items) =>
+  mapPages(list, (items) =>
     items.filter(({ otherUser, lastSeq }) => otherUser.id !== userId || lastSeq > upTo),
   );
 

@@ -1,7 +1,7 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { keep, keepOnlyFor, readKept } from '../../lib/kept.ts';
+import { clearOtherPlayers, readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
 import { sharedValue, useShared } from '../../lib/shared-value.ts';
 import { emit, onSocketOpen, socketState } from '../../lib/socket.ts';
 import {
@@ -10,31 +10,32 @@ import {
   type OutboxAction,
   type Outgoing,
   outboxReducer,
-  readOutbox,
+  parseOutbox,
 } from './outbox.ts';
 
 /** How long to wait (ms) before what the server had no room or answer for is tried again, and how often it is. */
-const AGAIN_MS = 2_000;
-const MOST_TRIES = 8;
+const RETRY_DELAY_MS = 2_000;
+const MAX_TRIES = 8;
 /** Refusals that pass by themselves; 'offline' is an answer that never came. */
-const PASSING = new Set(['offline', 'tooOften', 'unavailable', 'inProgress']);
+const TRANSIENT_CODES = new Set(['offline', 'tooOften', 'unavailable', 'inProgress']);
 
 /** The name under which it is kept. */
-const OUTBOX = 'outbox';
+const OUTBOX_KEY = 'outbox';
 const outbox = sharedValue<Outbox>([]);
 let ownerId: number | null = null;
 let onStored: (message: DirectMessage) => void = () => undefined;
 
 function dispatch(action: OutboxAction): void {
   const next = outboxReducer(outbox.get(), action);
-  if (ownerId !== null) keep(ownerId, OUTBOX, next.length === 0 ? null : JSON.stringify(next));
+  if (ownerId !== null)
+    writePlayerValue(ownerId, OUTBOX_KEY, next.length === 0 ? null : JSON.stringify(next));
   outbox.set(next);
 }
 
 async function send(message: Outgoing, senderId: number): Promise<void> {
   const { clientTempId, receiverId, text, gif } = message;
   dispatch({ type: 'sending', clientTempId });
-  const answer = await emit('private message', {
+  const response = await emit('private message', {
     senderId,
     receiverId,
     text,
@@ -44,14 +45,18 @@ async function send(message: Outgoing, senderId: number): Promise<void> {
   });
   // Somebody else has signed in meanwhile; what was not answered waits for its owner.
   if (ownerId !== senderId) return;
-  if (answer.ok) {
-    settle(answer.message as DirectMessage);
-  } else if (PASSING.has(answer.code) && (socketState() !== 'open' || message.tries < MOST_TRIES)) {
+  if (response.ok) {
+    markStored(response.message as DirectMessage);
+  } else if (TRANSIENT_CODES.has(response.code) && (socketState() !== 'open' || message.tries < MAX_TRIES)) {
     dispatch({ type: 'waiting', clientTempId });
-    setTimeout(deliver, AGAIN_MS);
+    setTimeout(deliver, RETRY_DELAY_MS);
     return;
   } else {
-    dispatch({ type: 'failed', clientTempId, reason: PASSING.has(answer.code) ? null : answer.message });
+    dispatch({
+      type: 'failed',
+      clientTempId,
+      reason: TRANSIENT_CODES.has(response.code) ? null : response.message,
+    });
   }
   deliver();
 }
@@ -62,7 +67,7 @@ function deliver(): void {
 }
 
 /** A message of one's own is stored: it is shown as such before it is no longer shown as waiting. */
-export function settle(message: DirectMessage): void {
+export function markStored(message: DirectMessage): void {
   onStored(message);
   if (message.clientTempId !== null) dispatch({ type: 'drop', clientTempId: message.clientTempId });
 }
@@ -71,14 +76,14 @@ export function settle(message: DirectMessage): void {
  * Begins to deliver what a player writes, and what waited from before a reload, whenever the socket stands.
  * `stored` is told of each message once the server has it. Returns how to stop.
  */
-export function startDelivery(userId: number, stored: (message: DirectMessage) => void): () => void {
-  keepOnlyFor(userId);
+export function startDelivery(userId: number, onMessageStored: (message: DirectMessage) => void): () => void {
+  clearOtherPlayers(userId);
   ownerId = userId;
-  onStored = stored;
+  onStored = onMessageStored;
   // What was written before this stood comes after what was kept.
-  const written = outbox.get();
-  outbox.set(readOutbox(readKept(userId, OUTBOX)));
-  for (const message of written) dispatch({ type: 'add', message });
+  const unsent = outbox.get();
+  outbox.set(parseOutbox(readPlayerValue(userId, OUTBOX_KEY)));
+  for (const message of unsent) dispatch({ type: 'add', message });
   const stop = onSocketOpen(deliver);
   deliver();
   return () => {
@@ -89,7 +94,7 @@ export function startDelivery(userId: number, stored: (message: DirectMessage) =
 }
 
 /** Has a message sent once, now or when the socket is back. */
-export function post(
+export function enqueueMessage(
   message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments'> & { gif?: GifChoice },
 ): void {
   const fresh = { clientTempId: newIdempotencyKey(), createdAt: new Date().toISOString(), tries: 0 };

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextToSend, notStored, type Outbox, type Outgoing, outboxReducer, readOutbox } from './outbox.ts';
-import { aMessage } from './testing.ts';
+import { makeMessage } from './fixtures.ts';
+import {
+  nextToSend,
+  type Outbox,
+  type Outgoing,
+  outboxReducer,
+  parseOutbox,
+  unstoredMessages,
+} from './outbox.ts';
 
 const outgoing = (clientTempId: string, receiverId = 2): Outgoing => ({
   clientTempId,
@@ -46,17 +53,17 @@ it('keeps nothing twice and does not mind what is gone', () => {
 
 it('is not shown where the stored message stands already', () => {
   const outbox = add(outgoing('temp-1'), outgoing('new'), outgoing('other', 3));
-  expect(ids(notStored(outbox, 2, [aMessage(1), aMessage(2)]))).toEqual(['new']);
+  expect(ids(unstoredMessages(outbox, 2, [makeMessage(1), makeMessage(2)]))).toEqual(['new']);
 });
 
 it('survives a reload, and a broken store', () => {
   const sending = outboxReducer(add(outgoing('a'), outgoing('b')), { type: 'sending', clientTempId: 'a' });
-  const kept = readOutbox(JSON.stringify(sending));
+  const kept = parseOutbox(JSON.stringify(sending));
   expect(kept.map(({ clientTempId, state }) => [clientTempId, state])).toEqual([
     ['a', 'waiting'],
     ['b', 'waiting'],
   ]);
-  for (const broken of [null, '', '{', '{}', '[1,null,{}]']) expect(readOutbox(broken)).toEqual([]);
+  for (const broken of [null, '', '{', '{}', '[1,null,{}]']) expect(parseOutbox(broken)).toEqual([]);
 });
 
 it('delivers every message once and in order, however often the connection goes', () => {

@@ -33,11 +33,11 @@ export function outboxReducer(outbox: Outbox, action: OutboxAction): Outbox {
   if (action.type === 'drop')
     return outbox.filter(({ clientTempId }) => clientTempId !== action.clientTempId);
   return outbox.map((message) =>
-    message.clientTempId === action.clientTempId ? changed(message, action) : message,
+    message.clientTempId === action.clientTempId ? applyAction(message, action) : message,
   );
 }
 
-function changed(message: Outgoing, action: Exclude<OutboxAction, { type: 'add' }>): Outgoing {
+function applyAction(message: Outgoing, action: Exclude<OutboxAction, { type: 'add' }>): Outgoing {
   switch (action.type) {
     case 'sending':
       return { ...message, state: 'sending', tries: message.tries + 1 };
@@ -63,7 +63,11 @@ export function nextToSend(outbox: Outbox): Outgoing[] {
 }
 
 /** What of it still has to be shown below the stored messages: nothing that stands there already. */
-export function notStored(outbox: Outbox, receiverId: number, stored: readonly DirectMessage[]): Outbox {
+export function unstoredMessages(
+  outbox: Outbox,
+  receiverId: number,
+  stored: readonly DirectMessage[],
+): Outbox {
   const mine = outbox.filter((message) => message.receiverId === receiverId);
   if (mine.length === 0) return mine;
   const ids = new Set(stored.map(({ clientTempId }) => clientTempId));
@@ -71,9 +75,9 @@ export function notStored(outbox: Outbox, receiverId: number, stored: readonly D
 }
 
 /** The outbox as it was kept before a reload; what was under way then is tried again. Never throws. */
-export function readOutbox(kept: string | null): Outbox {
+export function parseOutbox(stored: string | null): Outbox {
   try {
-    const value: unknown = JSON.parse(kept ?? '[]');
+    const value: unknown = JSON.parse(stored ?? '[]');
     if (!Array.isArray(value)) return [];
     return value
       .filter(isOutgoing)

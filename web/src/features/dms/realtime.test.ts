@@ -1,10 +1,10 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeThread, conversationsQuery, threadQuery } from './api.ts';
+import { conversationsQuery, dispatchToThread, threadQuery } from './api.ts';
 import { allConversations } from './conversations.ts';
+import { ME, makeMessage, makeMessages, OTHER } from './fixtures.ts';
 import { showAsDeleted, showMessage, syncConversations } from './realtime.ts';
-import { aMessage, ME, OTHER, someMessages } from './testing.ts';
 import { EMPTY_THREAD } from './thread.ts';
 
 const { queryKey } = conversationsQuery;
@@ -47,7 +47,7 @@ it('keeps a message that came while older answers were on their way', async () =
   answer = () => new Promise((resolve) => (release = resolve));
   const done = syncConversations(client);
   await vi.waitFor(() => expect(asked).toEqual(['/api/dms/sync']));
-  showMessage(client, aMessage(4), ME.id);
+  showMessage(client, makeMessage(4), ME.id);
   release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
   await done;
   expect(known()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
@@ -61,7 +61,7 @@ it('loads the list again where a message came during a load', async () => {
   answer = () => new Promise((resolve) => (release = resolve));
   const stop = new InfiniteQueryObserver(client, conversationsQuery).subscribe(() => {});
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  showMessage(client, aMessage(4), ME.id);
+  showMessage(client, makeMessage(4), ME.id);
   const old = release;
   answer = async () => [conversation({ text: 'message 4', lastSeq: 4, unreadCount: 2 })];
   old([first]);
@@ -71,40 +71,41 @@ it('loads the list again where a message came during a load', async () => {
 
 it('asks how much is unread in a conversation that was not loaded', () => {
   know([conversation({ otherUser: { ...OTHER, id: 9 } })], 'next page');
-  showMessage(client, aMessage(4), ME.id);
+  showMessage(client, makeMessage(4), ME.id);
   expect(known()[0]).toMatchObject({ text: 'message 4' });
   expect(isStale()).toBe(true);
 });
 
 it('knows that there is no more than a new conversation where all are loaded', () => {
   know([conversation({ otherUser: { ...OTHER, id: 9 } })]);
-  showMessage(client, aMessage(4), ME.id);
+  showMessage(client, makeMessage(4), ME.id);
   expect([known()[0]?.unreadCount, isStale()]).toEqual([1, false]);
 });
 
 it('asks what is unread once a message of somebody else was deleted', () => {
   client.setQueryData(threadQuery(OTHER.id).queryKey, { ...EMPTY_THREAD, loaded: true });
-  for (const seq of [3, 4]) changeThread(client, OTHER.id, { type: 'message', message: aMessage(seq) });
+  for (const seq of [3, 4])
+    dispatchToThread(client, OTHER.id, { type: 'message', message: makeMessage(seq) });
   know([conversation({ lastSeq: 4, unreadCount: 1 })]);
-  showAsDeleted(client, OTHER.id, aMessage(3).id);
+  showAsDeleted(client, OTHER.id, makeMessage(3).id);
   expect([known()[0]?.text, isStale()]).toEqual(['known', false]);
-  showAsDeleted(client, OTHER.id, aMessage(4).id);
+  showAsDeleted(client, OTHER.id, makeMessage(4).id);
   expect([known()[0]?.text, isStale()]).toEqual(['', true]);
 });
 
 it('loads a conversation anew where more was deleted meanwhile than it is told', async () => {
   const state = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true, nextCursor: null };
   const { queryKey } = threadQuery(OTHER.id);
-  client.setQueryData(queryKey, { ...EMPTY_THREAD, loaded: true, syncedAt: aMessage(4).createdAt });
-  for (const message of someMessages(1, 4)) changeThread(client, OTHER.id, { type: 'message', message });
-  const gone = (seq: number) => aMessage(seq, { text: '', deletedAt: aMessage(9).createdAt });
+  client.setQueryData(queryKey, { ...EMPTY_THREAD, loaded: true, syncedAt: makeMessage(4).createdAt });
+  for (const message of makeMessages(1, 4)) dispatchToThread(client, OTHER.id, { type: 'message', message });
+  const gone = (seq: number) => makeMessage(seq, { text: '', deletedAt: makeMessage(9).createdAt });
   answer = async ({ searchParams }) => {
     if (searchParams.has('after'))
-      return { ...state, items: [], deletedIds: [aMessage(2).id], moreDeleted: true };
+      return { ...state, items: [], deletedIds: [makeMessage(2).id], moreDeleted: true };
     // What comes while the page is on its way stays, and so does what is heard of what was deleted since.
-    showMessage(client, aMessage(6), ME.id);
-    showAsDeleted(client, OTHER.id, aMessage(5).id);
-    return { ...state, items: [gone(3), aMessage(4), aMessage(5)], nextCursor: 'c', deletedIds: [] };
+    showMessage(client, makeMessage(6), ME.id);
+    showAsDeleted(client, OTHER.id, makeMessage(5).id);
+    return { ...state, items: [gone(3), makeMessage(4), makeMessage(5)], nextCursor: 'c', deletedIds: [] };
   };
   const thread = await client.fetchQuery({ ...threadQuery(OTHER.id), staleTime: 0 });
   expect(thread.messages.map(({ seq, text }) => [seq, text])).toEqual([
@@ -113,5 +114,5 @@ it('loads a conversation anew where more was deleted meanwhile than it is told',
     [5, ''],
     [6, 'message 6'],
   ]);
-  expect([thread.loaded, thread.olderCursor, thread.syncedAt]).toEqual([true, 'c', aMessage(6).createdAt]);
+  expect([thread.loaded, thread.olderCursor, thread.syncedAt]).toEqual([true, 'c', makeMessage(6).createdAt]);
 });

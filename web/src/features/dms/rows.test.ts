@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
+import { ME, makeMessage, makeMessages, OTHER } from './fixtures.ts';
 import type { Outgoing } from './outbox.ts';
-import { grewUpward, rowsOf } from './rows.ts';
-import { aMessage, ME, OTHER, someMessages } from './testing.ts';
+import { buildThreadRows, isPrepended } from './rows.ts';
 import { EMPTY_THREAD, type Thread } from './thread.ts';
 
 const thread = (fields: Partial<Thread>): Thread => ({ ...EMPTY_THREAD, loaded: true, ...fields });
 const rows = (fields: Partial<Thread>, outbox: Outgoing[] = []) =>
-  rowsOf(thread(fields), outbox, ME.id, OTHER.id);
+  buildThreadRows(thread(fields), outbox, ME.id, OTHER.id);
 const kinds = (shown: ReturnType<typeof rows>) => shown.map(({ kind }) => kind);
 const outgoing = (clientTempId: string): Outgoing => ({
   clientTempId,
@@ -21,49 +21,57 @@ const outgoing = (clientTempId: string): Outgoing => ({
 });
 
 it('names each day once, but not the first while it may go on above', () => {
-  const messages = [aMessage(1), aMessage(3), aMessage(4, { createdAt: '2026-01-03T12:00:00.000Z' })];
+  const messages = [
+    makeMessage(1),
+    makeMessage(3),
+    makeMessage(4, { createdAt: '2026-01-03T12:00:00.000Z' }),
+  ];
   expect(kinds(rows({ messages }))).toEqual(['day', 'message', 'message', 'day', 'message']);
   expect(kinds(rows({ messages, olderCursor: 'c' }))).toEqual(['message', 'message', 'day', 'message']);
 });
 
 it('puts messages of one player together', () => {
   const messages = [
-    aMessage(1),
-    aMessage(3),
-    aMessage(4),
-    aMessage(5, { createdAt: '2026-01-01T12:20:00.000Z' }),
+    makeMessage(1),
+    makeMessage(3),
+    makeMessage(4),
+    makeMessage(5, { createdAt: '2026-01-01T12:20:00.000Z' }),
   ];
-  const joined = rows({ messages }).flatMap((row) => (row.kind === 'message' ? [row.joined] : []));
+  const joined = rows({ messages }).flatMap((row) => (row.kind === 'message' ? [row.isGrouped] : []));
   expect(joined).toEqual([false, true, false, false]);
 });
 
 it('marks the last message that was read, of one’s own', () => {
-  const seen = rows({ messages: someMessages(1, 6), readUpTo: 4 }).flatMap((row) =>
+  const seen = rows({ messages: makeMessages(1, 6), readUpTo: 4 }).flatMap((row) =>
     row.kind === 'message' && row.seen ? [row.message.seq] : [],
   );
   expect(seen).toEqual([3]);
 });
 
 it('shows what is to be sent below, until it is stored, in the same place', () => {
-  const waiting = rows({ messages: someMessages(1, 2) }, [outgoing('temp-3')]);
+  const waiting = rows({ messages: makeMessages(1, 2) }, [outgoing('temp-3')]);
   expect(kinds(waiting)).toEqual(['day', 'message', 'message', 'outgoing']);
-  const stored = rows({ messages: someMessages(1, 3) }, [outgoing('temp-3')]);
+  const stored = rows({ messages: makeMessages(1, 3) }, [outgoing('temp-3')]);
   expect(kinds(stored)).toEqual(['day', 'message', 'message', 'message']);
   expect(stored.at(-1)?.key).toBe(waiting.at(-1)?.key);
 });
 
 it('tells rows added above from rows added below', () => {
-  const now = rows({ messages: someMessages(11, 20), olderCursor: 'c' });
-  const older = rows({ messages: someMessages(1, 20) });
-  const newer = rows({ messages: someMessages(11, 21), olderCursor: 'c' });
-  expect([grewUpward(now, older), grewUpward(now, newer), grewUpward([], now)]).toEqual([true, false, false]);
+  const now = rows({ messages: makeMessages(11, 20), olderCursor: 'c' });
+  const older = rows({ messages: makeMessages(1, 20) });
+  const newer = rows({ messages: makeMessages(11, 21), olderCursor: 'c' });
+  expect([isPrepended(now, older), isPrepended(now, newer), isPrepended([], now)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('reads the time of each message once, however often rows are made of them', () => {
-  const messages = someMessages(1, 200);
+  const messages = makeMessages(1, 200);
   const day = vi.spyOn(Date.prototype, 'toDateString');
   rows({ messages });
-  rows({ messages: [...messages, aMessage(201)] });
+  rows({ messages: [...messages, makeMessage(201)] });
   expect(day).toHaveBeenCalledTimes(201);
   day.mockRestore();
 });

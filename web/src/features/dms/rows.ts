@@ -1,26 +1,26 @@
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
-import { notStored, type Outbox, type Outgoing } from './outbox.ts';
+import { type Outbox, type Outgoing, unstoredMessages } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
 /** What stands below each other in a conversation. `joined`: it belongs to the one above it. */
 export type Row =
   | { kind: 'day'; key: string; time: string }
-  | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; joined: boolean; seen: boolean }
-  | { kind: 'outgoing'; key: string; outgoing: Outgoing; joined: boolean };
+  | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; isGrouped: boolean; seen: boolean }
+  | { kind: 'outgoing'; key: string; outgoing: Outgoing; isGrouped: boolean };
 
 /** Messages of one player within this time stand together. */
-const TOGETHER_MS = 5 * 60_000;
+const GROUP_WINDOW_MS = 5 * 60_000;
 
 type Timed = { createdAt: string };
 /** Reading a time takes long where there are thousands; what is shown of a conversation keeps its objects. */
-const moments = new WeakMap<Timed, { ms: number; day: string }>();
-function momentOf(of: Timed) {
-  const known = moments.get(of);
-  if (known) return known;
-  const date = new Date(of.createdAt);
-  const moment = { ms: date.getTime(), day: date.toDateString() };
-  moments.set(of, moment);
-  return moment;
+const timeCache = new WeakMap<Timed, { ms: number; day: string }>();
+function parsedTime(timed: Timed) {
+  const cached = timeCache.get(timed);
+  if (cached) return cached;
+  const date = new Date(timed.createdAt);
+  const parsed = { ms: date.getTime(), day: date.toDateString() };
+  timeCache.set(timed, parsed);
+  return parsed;
 }
 
 /** `seq` of the last message of mine that the other has read; 0 for none. */
@@ -36,33 +36,34 @@ function lastSeen(thread: Thread, meId: number): number {
  * its key when the sent message takes its place. While there are older messages the first day is not named yet, since
  * it may go on above.
  */
-export function rowsOf(thread: Thread, outbox: Outbox, meId: number, otherId: number): Row[] {
+export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, otherId: number): Row[] {
   const rows: Row[] = [];
   const seen = lastSeen(thread, meId);
-  let before: { senderId: number; ms: number; day: string } | null = null;
-  const begin = (key: string, senderId: number, of: Timed): boolean => {
-    const { ms, day } = momentOf(of);
-    const isNewDay = before ? before.day !== day : thread.olderCursor === null;
-    if (isNewDay) rows.push({ kind: 'day', key: `day-${key}`, time: of.createdAt });
-    const joined = before?.senderId === senderId && !isNewDay && Math.abs(ms - before.ms) < TOGETHER_MS;
-    before = { senderId, ms, day };
-    return joined;
+  let previous: { senderId: number; ms: number; day: string } | null = null;
+  const startRow = (key: string, senderId: number, timed: Timed): boolean => {
+    const { ms, day } = parsedTime(timed);
+    const isNewDay = previous ? previous.day !== day : thread.olderCursor === null;
+    if (isNewDay) rows.push({ kind: 'day', key: `day-${key}`, time: timed.createdAt });
+    const isGrouped =
+      previous?.senderId === senderId && !isNewDay && Math.abs(ms - previous.ms) < GROUP_WINDOW_MS;
+    previous = { senderId, ms, day };
+    return isGrouped;
   };
   for (const message of thread.messages) {
     const mine = message.senderId === meId;
     const key = (mine && message.clientTempId) || `message-${message.id}`;
-    const joined = begin(key, message.senderId, message);
-    rows.push({ kind: 'message', key, message, mine, joined, seen: message.seq === seen });
+    const isGrouped = startRow(key, message.senderId, message);
+    rows.push({ kind: 'message', key, message, mine, isGrouped, seen: message.seq === seen });
   }
-  for (const outgoing of notStored(outbox, otherId, thread.messages)) {
-    const joined = begin(outgoing.clientTempId, meId, outgoing);
-    rows.push({ kind: 'outgoing', key: outgoing.clientTempId, outgoing, joined });
+  for (const outgoing of unstoredMessages(outbox, otherId, thread.messages)) {
+    const isGrouped = startRow(outgoing.clientTempId, meId, outgoing);
+    rows.push({ kind: 'outgoing', key: outgoing.clientTempId, outgoing, isGrouped });
   }
   return rows;
 }
 
 /** Whether rows were only added above: the end of both is the same. The place one reads then has to be kept. */
-export function grewUpward(before: readonly Row[], now: readonly Row[]): boolean {
+export function isPrepended(before: readonly Row[], now: readonly Row[]): boolean {
   const last = before.at(-1);
   return now.length > before.length && last !== undefined && last.key === now.at(-1)?.key;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aMessage, ME, OTHER, someMessages } from './testing.ts';
+import { ME, makeMessage, makeMessages, OTHER } from './fixtures.ts';
 import {
   EMPTY_THREAD,
+  firstGapAfter,
   hasGap,
   lastSeq,
   latestTime,
-  missingAfter,
   type Thread,
   type ThreadAction,
   threadReducer,
@@ -15,7 +15,7 @@ import {
 const STATE = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true };
 const page = (from: number, to: number, nextCursor: string | null = null): ThreadAction => ({
   type: 'page',
-  items: someMessages(from, to),
+  items: makeMessages(from, to),
   nextCursor,
   ...STATE,
 });
@@ -26,7 +26,7 @@ const at = '2026-02-01T00:00:00.000Z';
 
 describe('a conversation', () => {
   it('keeps what comes while its first page is on its way', () => {
-    const waiting = after([{ type: 'message', message: aMessage(4) }]);
+    const waiting = after([{ type: 'message', message: makeMessage(4) }]);
     expect(waiting.loaded).toBe(false);
     const thread = after([page(1, 3)], waiting);
     expect(thread.loaded).toBe(true);
@@ -34,47 +34,47 @@ describe('a conversation', () => {
   });
 
   it('takes echo and acknowledgement as one message', () => {
-    const message = aMessage(3);
+    const message = makeMessage(3);
     const thread = after([page(1, 2), { type: 'message', message }, { type: 'message', message }]);
     expect(seqs(thread)).toEqual([1, 2, 3]);
   });
 
   it('grows upward, and keeps the place where that goes on', () => {
     const loaded = after([page(51, 60, 'c1')]);
-    const older = after([{ type: 'older', items: someMessages(41, 50), nextCursor: 'c2' }], loaded);
+    const older = after([{ type: 'older', items: makeMessages(41, 50), nextCursor: 'c2' }], loaded);
     expect([older.messages[0]?.seq, older.olderCursor]).toEqual([41, 'c2']);
     expect(after([page(51, 60, 'c1')], older).olderCursor).toBe('c2');
   });
 
   it('knows where something is missing', () => {
-    const thread = after([page(1, 5), { type: 'message', message: aMessage(8) }]);
+    const thread = after([page(1, 5), { type: 'message', message: makeMessage(8) }]);
     expect(hasGap(thread)).toBe(true);
-    expect(missingAfter(thread)).toBe(5);
+    expect(firstGapAfter(thread)).toBe(5);
     const missed: ThreadAction = {
       type: 'missed',
-      items: someMessages(6, 8),
+      items: makeMessages(6, 8),
       deletedIds: [],
       syncedAt: at,
       ...STATE,
     };
     const whole = after([missed], thread);
-    expect([hasGap(whole), missingAfter(whole), whole.syncedAt]).toEqual([false, 8, at]);
+    expect([hasGap(whole), firstGapAfter(whole), whole.syncedAt]).toEqual([false, 8, at]);
   });
 
   it('misses the first ones too, unless they were cleared long ago', () => {
     const empty = after([{ type: 'page', items: [], nextCursor: null, ...STATE }]);
-    const thread = after([{ type: 'message', message: aMessage(7) }], empty);
-    expect([hasGap(thread), missingAfter(thread)]).toEqual([true, 0]);
-    const items = someMessages(6, 7);
+    const thread = after([{ type: 'message', message: makeMessage(7) }], empty);
+    expect([hasGap(thread), firstGapAfter(thread)]).toEqual([true, 0]);
+    const items = makeMessages(6, 7);
     const missed = { type: 'missed', items, deletedIds: [], syncedAt: at, ...STATE, clearedUpTo: 5 } as const;
     const whole = after([missed], thread);
     expect([hasGap(whole), seqs(whole)]).toEqual([false, [6, 7]]);
     const far = { ...page(51, 60), ...STATE, clearedUpTo: 50 } as ThreadAction;
-    expect(hasGap(after([far, { type: 'message', message: aMessage(61) }]))).toBe(false);
+    expect(hasGap(after([far, { type: 'message', message: makeMessage(61) }]))).toBe(false);
   });
 
   it('lets a deleted message stay, without its content, whatever older answers say', () => {
-    const { id } = aMessage(2);
+    const { id } = makeMessage(2);
     const thread = after([{ type: 'deleted', id }, page(1, 3), page(1, 3)]);
     expect(thread.messages[1]).toMatchObject({ id, text: '', attachments: [] });
     expect(thread.messages[2]?.deletedAt).toBeNull();
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     const missed: ThreadAction = {
       type: 'missed',
       items: [],
-      deletedIds: [aMessage(1).id],
+      deletedIds: [makeMessage(1).id],
       syncedAt: at,
       ...STATE,
     };
@@ -94,7 +94,7 @@ describe('a conversation', () => {
   it('is empty once cleared, and late answers do not bring it back', () => {
     const cleared = after([page(1, 5, 'more'), { type: 'cleared', upTo: 5 }]);
     expect([seqs(cleared), cleared.olderCursor, lastSeq(cleared)]).toEqual([[], null, 5]);
-    const later = after([page(1, 5), { type: 'message', message: aMessage(6) }], cleared);
+    const later = after([page(1, 5), { type: 'message', message: makeMessage(6) }], cleared);
     expect(seqs(later)).toEqual([6]);
     expect(hasGap(later)).toBe(false);
   });
@@ -103,7 +103,7 @@ describe('a conversation', () => {
     const state = { ...STATE, clearedUpTo: 4 };
     const missed = {
       type: 'missed',
-      items: someMessages(6, 6),
+      items: makeMessages(6, 6),
       deletedIds: [],
       syncedAt: at,
       ...state,
@@ -120,18 +120,18 @@ describe('a conversation', () => {
 
   it('tells the latest time it knows', () => {
     expect(latestTime(EMPTY_THREAD)).toBeNull();
-    expect(latestTime(after([page(1, 5)]))).toBe(aMessage(5).createdAt);
+    expect(latestTime(after([page(1, 5)]))).toBe(makeMessage(5).createdAt);
   });
 });
 
 /** Everything a browser may hear of a conversation of `count` messages, in any order and more than once. */
 const heard = (count: number): fc.Arbitrary<ThreadAction> => {
   const seq = fc.integer({ min: 1, max: count });
-  const range = fc.tuple(seq, seq).map(([a, b]) => someMessages(Math.min(a, b), Math.max(a, b)));
+  const range = fc.tuple(seq, seq).map(([a, b]) => makeMessages(Math.min(a, b), Math.max(a, b)));
   const cursor = fc.constantFrom(null, 'c');
   return fc.oneof(
-    seq.map((n): ThreadAction => ({ type: 'message', message: aMessage(n) })),
-    seq.map((n): ThreadAction => ({ type: 'deleted', id: aMessage(n).id })),
+    seq.map((n): ThreadAction => ({ type: 'message', message: makeMessage(n) })),
+    seq.map((n): ThreadAction => ({ type: 'deleted', id: makeMessage(n).id })),
     fc
       .tuple(range, cursor)
       .map(([items, nextCursor]): ThreadAction => ({ type: 'page', items, nextCursor, ...STATE })),
@@ -142,7 +142,7 @@ const heard = (count: number): fc.Arbitrary<ThreadAction> => {
       ([items, gone]): ThreadAction => ({
         type: 'missed',
         items,
-        deletedIds: gone.map((n) => aMessage(n).id),
+        deletedIds: gone.map((n) => makeMessage(n).id),
         syncedAt: at,
         ...STATE,
       }),
@@ -209,12 +209,12 @@ describe('whatever order it is told in', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (delivered) => {
         const events = delivered.flatMap((came, index): ThreadAction[] =>
-          came ? [{ type: 'message', message: aMessage(index + 1) }] : [],
+          came ? [{ type: 'message', message: makeMessage(index + 1) }] : [],
         );
         let thread = after([{ type: 'page', items: [], nextCursor: null, ...STATE }, ...events]);
-        let asked = missingAfter(thread);
+        let asked = firstGapAfter(thread);
         for (let calls = 0; calls < 20; calls++) {
-          const items = someMessages(asked + 1, Math.min(asked + 3, delivered.length));
+          const items = makeMessages(asked + 1, Math.min(asked + 3, delivered.length));
           if (items.length === 0) break;
           const missed = { type: 'missed', items, deletedIds: [], syncedAt: null } as const;
           thread = after([{ ...missed, ...STATE }], thread);

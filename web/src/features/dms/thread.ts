@@ -65,7 +65,7 @@ export function latestTime(thread: Thread): string | null {
 }
 
 /** After which `seq` to ask for what is missing: before the first gap, else after the newest. */
-export function missingAfter(thread: Thread): number {
+export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];
   if (thread.loaded && thread.olderCursor === null && first && first.seq > thread.clearedUpTo + 1)
     return thread.clearedUpTo;
@@ -77,7 +77,7 @@ export function missingAfter(thread: Thread): number {
 }
 
 /** Whether messages are missing between those that are known. */
-export const hasGap = (thread: Thread): boolean => missingAfter(thread) < lastSeq(thread);
+export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
 /** When it was deleted is shown nowhere; until the server says it, it is the time it was written. */
 const withoutContent = (message: DirectMessage): DirectMessage =>
@@ -85,7 +85,7 @@ const withoutContent = (message: DirectMessage): DirectMessage =>
     ? { ...message, text: '', attachments: [], deletedAt: message.createdAt }
     : message;
 
-function merged(thread: Thread, incoming: readonly DirectMessage[]): readonly DirectMessage[] {
+function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): readonly DirectMessage[] {
   const byId = new Map(thread.messages.map((message) => [message.id, message]));
   let changed = false;
   for (const message of incoming) {
@@ -129,7 +129,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'page': {
       const now = withState(thread, action);
       const olderCursor = thread.loaded ? now.olderCursor : action.nextCursor;
-      const next = { ...now, messages: merged(now, action.items), olderCursor };
+      const next = { ...now, messages: mergeMessages(now, action.items), olderCursor };
       return { ...next, syncedAt: thread.syncedAt ?? latestTime(next) };
     }
     case 'renewed': {
@@ -141,10 +141,14 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       return threadReducer(rest, { ...action, type: 'page' });
     }
     case 'older':
-      return { ...thread, messages: merged(thread, action.items), olderCursor: action.nextCursor };
+      return { ...thread, messages: mergeMessages(thread, action.items), olderCursor: action.nextCursor };
     case 'missed': {
       const next = withDeleted(withState(thread, action), action.deletedIds);
-      return { ...next, messages: merged(next, action.items), syncedAt: action.syncedAt ?? thread.syncedAt };
+      return {
+        ...next,
+        messages: mergeMessages(next, action.items),
+        syncedAt: action.syncedAt ?? thread.syncedAt,
+      };
     }
     case 'message': {
       const last = thread.messages.at(-1);
@@ -152,7 +156,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       if (isNext && !thread.deletedIds.has(action.message.id)) {
         return { ...thread, messages: [...thread.messages, action.message] };
       }
-      return { ...thread, messages: merged(thread, [action.message]) };
+      return { ...thread, messages: mergeMessages(thread, [action.message]) };
     }
     case 'deleted':
       return withDeleted(thread, [action.id]);

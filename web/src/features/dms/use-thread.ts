@@ -5,11 +5,11 @@ import { conversationsQuery, loadOlder, markRead, threadQuery } from './api.ts';
 import { conversationWith } from './conversations.ts';
 import { useOutbox } from './delivery.ts';
 import { showAsRead } from './realtime.ts';
-import { rowsOf } from './rows.ts';
+import { buildThreadRows } from './rows.ts';
 import { EMPTY_THREAD, lastSeq, type Thread } from './thread.ts';
 
 /** So long (ms) one waits for a conversation before that is said. */
-const PATIENCE_MS = 8_000;
+const SLOW_AFTER_MS = 8_000;
 
 /**
  * The conversation with a player as rows, and what to do about it. `partner` is known from the list before it is
@@ -18,7 +18,7 @@ const PATIENCE_MS = 8_000;
 export function useThread(userId: number, meId: number) {
   const client = useQueryClient();
   const query = useQuery(threadQuery(userId));
-  const listed = useInfiniteQuery({
+  const listedPartner = useInfiniteQuery({
     ...conversationsQuery,
     select: (list) => conversationWith(list, userId)?.otherUser,
   }).data;
@@ -26,40 +26,40 @@ export function useThread(userId: number, meId: number) {
   const thread = query.data?.loaded ? query.data : null;
   useMarkRead(userId, thread);
   const rows = useMemo(
-    () => rowsOf(thread ?? EMPTY_THREAD, outbox, meId, userId),
+    () => buildThreadRows(thread ?? EMPTY_THREAD, outbox, meId, userId),
     [thread, outbox, meId, userId],
   );
-  const [asked, setAsked] = useState(0);
-  const isSlow = useIsLate(thread === null, asked);
+  const [attempt, setAttempt] = useState(0);
+  const isSlow = useIsSlow(thread === null, attempt);
   const { error, fetchStatus } = query;
-  const trouble = thread ? null : troubleOf(error, fetchStatus === 'paused', isSlow);
+  const problem = thread ? null : threadProblem(error, fetchStatus === 'paused', isSlow);
   const retry = async () => {
-    setAsked(asked + 1);
+    setAttempt(attempt + 1);
     // A call that hangs would only be waited for again.
     await client.cancelQueries({ queryKey: threadQuery(userId).queryKey });
     await query.refetch();
   };
-  return { thread, partner: thread?.otherUser ?? listed ?? null, rows, trouble, retry };
+  return { thread, partner: thread?.otherUser ?? listedPartner ?? null, rows, trouble: problem, retry };
 }
 
-export type Trouble = 'offline' | 'missing' | 'failed' | 'slow';
+export type ThreadProblem = 'offline' | 'missing' | 'failed' | 'slow';
 
 /** Why a conversation is not there. */
-function troubleOf(error: unknown, paused: boolean, isSlow: boolean): Trouble | null {
+function threadProblem(error: unknown, paused: boolean, isSlow: boolean): ThreadProblem | null {
   if (error instanceof Response) return error.status === 404 ? 'missing' : 'failed';
   if (paused || (error && !navigator.onLine)) return 'offline';
   return error ? 'failed' : isSlow ? 'slow' : null;
 }
 
 /** Whether it has been waited for long; each change of `asked` begins anew. */
-function useIsLate(waiting: boolean, asked: number): boolean {
-  const [late, setLate] = useState<number | null>(null);
+function useIsSlow(waiting: boolean, attempt: number): boolean {
+  const [slowAttempt, setSlowAttempt] = useState<number | null>(null);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setLate(asked), PATIENCE_MS);
+    const timer = setTimeout(() => setSlowAttempt(attempt), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [waiting, asked]);
-  return waiting && late === asked;
+  }, [waiting, attempt]);
+  return waiting && slowAttempt === attempt;
 }
 
 /** The pages above what is shown: `load` is safe to call at every turn of the wheel. */
@@ -83,7 +83,7 @@ export function useOlder(userId: number, cursor: string | null) {
   return { state, load };
 }
 
-function subscribeToSight(listener: () => void) {
+function subscribeToVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
@@ -91,7 +91,7 @@ function subscribeToSight(listener: () => void) {
 /** Marks the conversation as read once it is there, and again with what comes while it is looked at. */
 function useMarkRead(userId: number, thread: Thread | null): void {
   const client = useQueryClient();
-  const visible = useSyncExternalStore(subscribeToSight, () => document.visibilityState === 'visible');
+  const visible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
   const newest = thread?.messages.findLast(({ senderId }) => senderId === userId)?.seq ?? 0;
   const loaded = thread !== null && lastSeq(thread) > 0;
   const wanted = useRef(0);

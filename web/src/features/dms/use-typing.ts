@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { emit, socketState, useSocketEvent } from '../../lib/socket.ts';
 
 /** At most one event in this time (ms) while somebody types on. */
-const EVERY_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 /** Whether the player whose conversation is open is typing to oneself right now. */
 export function useIsTyping(userId: number): boolean {
@@ -22,31 +22,31 @@ export function useIsTyping(userId: number): boolean {
 }
 
 /** Tells a player that one is typing to them; that may be lost, and is not told later. */
-function typingSignal(fromUserId: number, toUserId: number) {
+function createTypingSignal(fromUserId: number, toUserId: number) {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
-  const tell = (event: 'typing' | 'stop typing') =>
+  const emitTyping = (event: 'typing' | 'stop typing') =>
     socketState() === 'open' && void emit(event, { fromUserId, toUserId });
   const stop = () => {
     clearTimeout(idle);
     idle = undefined;
     if (last === 0) return;
     last = 0;
-    tell('stop typing');
+    emitTyping('stop typing');
   };
   const type = () => {
     clearTimeout(idle);
     idle = setTimeout(stop, LIMITS.dm.typingIdleMs);
-    if (Date.now() - last < EVERY_MS) return;
+    if (Date.now() - last < MIN_INTERVAL_MS) return;
     last = Date.now();
-    tell('typing');
+    emitTyping('typing');
   };
   return { type, stop };
 }
 
 /** The signal of the open conversation; it stops with it. */
 export function useTypingSignal(meId: number, userId: number) {
-  const signal = useMemo(() => typingSignal(meId, userId), [meId, userId]);
+  const signal = useMemo(() => createTypingSignal(meId, userId), [meId, userId]);
   useEffect(() => signal.stop, [signal]);
   return signal;
 }

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
 /** While one is being made it is looked at this often. */
-const LOOKED_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** The copy of one's own data. */
 export const exportQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => api('GET /api/users/me/export', { signal }),
-  refetchInterval: ({ state }) => (state.data?.state === 'making' ? LOOKED_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.state === 'making' ? POLL_INTERVAL_MS : false),
 });

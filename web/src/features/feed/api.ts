@@ -2,41 +2,42 @@ import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { FEED_KEY } from '../../entities/posts/feed-key.ts';
-import { api, byCursor } from '../../lib/api.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { changed, withNew, without } from '../../lib/pages.ts';
+import { withItem, withoutItem, withUpdatedItem } from '../../lib/paged-list.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
 
 /** Live events keep it as it is on the server; whoever reads it is not moved by loading it again. */
-const KEPT_LIVE = {
+const LIVE_QUERY_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   meta: { refetchOnReconnect: false },
 } as const;
 
-let askedAt = 0;
+let newestRequestedAt = 0;
 /** When the connection last came to stand, and when something was last told of the feed (ms). */
-let [liveSince, toldAt] = [0, 0];
+let [connectedAt, lastEventAt] = [0, 0];
 onSocketOpen(() => {
-  liveSince = Date.now();
+  connectedAt = Date.now();
 });
 // From the first load on: what comes before a page listens would not be seen.
 for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new'] as const)
   onSocketEvent(name, () => {
-    toldAt = Date.now();
+    lastEventAt = Date.now();
   });
 /** When the newest posts were last asked for (ms); 0 for never. */
-export const newestAskedAt = (): number => askedAt;
+export const getNewestRequestedAt = (): number => newestRequestedAt;
 /** Whether nothing can have been missed since then. */
-export const isNewestKept = (): boolean => askedAt >= liveSince && toldAt < askedAt;
+export const isNewestCurrent = (): boolean =>
+  newestRequestedAt >= connectedAt && lastEventAt < newestRequestedAt;
 
 type Posts = { items: Post[]; nextCursor: string | null };
 
 /** Learns from the newest posts, which were asked for at `since`; answers them. */
-export function learnNewest(page: Posts, since: number): Posts {
-  postLikes.learnFrom(page.items, since);
-  askedAt = since;
+export function reconcileNewest(page: Posts, since: number): Posts {
+  postLikes.reconcileAll(page.items, since);
+  newestRequestedAt = since;
   return page;
 }
 
@@ -44,8 +45,8 @@ async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<
   const since = Date.now();
   const query = { limit: LIMITS.feed.page, ...(cursor && { cursor }) };
   const page = await api('GET /api/feed', { query, ...(signal && { signal }) });
-  if (cursor === null) return learnNewest(page, since);
-  postLikes.learnFrom(page.items, since);
+  if (cursor === null) return reconcileNewest(page, since);
+  postLikes.reconcileAll(page.items, since);
   return page;
 }
 
@@ -53,8 +54,8 @@ async function fetchPosts(cursor: string | null, signal?: AbortSignal): Promise<
 export const feedQuery = infiniteQueryOptions({
   queryKey: [...FEED_KEY, 'posts'],
   queryFn: ({ pageParam, signal }) => fetchPosts(pageParam, signal),
-  ...byCursor,
-  ...KEPT_LIVE,
+  ...cursorPagination,
+  ...LIVE_QUERY_OPTIONS,
 });
 
 /** The newest posts as they are now. */
@@ -68,7 +69,7 @@ export const postQuery = (id: number) =>
       const since = Date.now();
       try {
         const { post } = await api('GET /api/feed/{id}', { params: { id }, signal });
-        postLikes.learnFrom([post], since);
+        postLikes.reconcileAll([post], since);
         return post;
       } catch (error) {
         if (statusOf(error) === 404) return null;
@@ -86,7 +87,7 @@ export const commentsQuery = (postId: number) =>
       const page = await api('GET /api/feed/{id}/comments', { params: { id: postId }, query, signal });
       return { items: page.comments, nextCursor: page.nextCursor };
     },
-    ...byCursor,
+    ...cursorPagination,
     refetchOnWindowFocus: false,
   });
 
@@ -131,18 +132,18 @@ export const deleteComment = (id: number, commentId: number) =>
 
 /** Changes a post wherever it is cached. */
 export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
-  client.setQueryData(feedQuery.queryKey, (list) => list && changed(list, id, change));
+  client.setQueryData(feedQuery.queryKey, (list) => list && withUpdatedItem(list, id, change));
   client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
 /** Puts a post at the front of the feed. */
 export function showPost(client: QueryClient, post: Post): void {
-  client.setQueryData(feedQuery.queryKey, (list) => list && withNew(list, post));
+  client.setQueryData(feedQuery.queryKey, (list) => list && withItem(list, post));
 }
 
 /** Takes a post that is gone out of everything. */
 export function dropPost(client: QueryClient, id: number): void {
-  client.setQueryData(feedQuery.queryKey, (list) => list && without(list, id));
+  client.setQueryData(feedQuery.queryKey, (list) => list && withoutItem(list, id));
   client.setQueryData(postQuery(id).queryKey, (post) => post && null);
   client.removeQueries({ queryKey: commentsQuery(id).queryKey, type: 'inactive' });
 }

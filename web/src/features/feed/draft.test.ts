@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it } from 'vitest';
-import { asNewPost, type Draft, draftFault, EMPTY } from './draft.ts';
+import { type Draft, EMPTY_POST, toNewPost, validatePostDraft } from './draft.ts';
 
 const photo: Draft['photo'] = {
   id: 1,
@@ -32,11 +32,11 @@ it.each<[string, Partial<Draft>, string | undefined]>([
   ['as many words as go', { text: ` ${'x'.repeat(LIMITS.feed.text)} ` }, undefined],
   ['more words than go', { text: 'x'.repeat(LIMITS.feed.text + 1) }, 'At most 2,000 characters'],
 ])('judges %s', (_what, draft, text) => {
-  expect(draftFault({ ...EMPTY, ...draft })?.text).toBe(text);
+  expect(validatePostDraft({ ...EMPTY_POST, ...draft })?.text).toBe(text);
 });
 
 it('is sent trimmed, with null for what it lacks', () => {
-  expect(asNewPost({ ...EMPTY, text: ' hello\nyou ', youtube: ` ${youtube} ` })).toEqual({
+  expect(toNewPost({ ...EMPTY_POST, text: ' hello\nyou ', youtube: ` ${youtube} ` })).toEqual({
     body: 'hello\nyou',
     imageUrl: null,
     gifUrl: null,

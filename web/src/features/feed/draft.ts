@@ -15,31 +15,31 @@ export type Draft = {
 };
 /** A comment on a post that is being written. */
 export type CommentDraft = { text: string; gif: GifChoice | null };
-export type DraftFault = { place: 'post' | 'youtube'; text: string };
+export type DraftError = { field: 'post' | 'youtube'; text: string };
 
-export const EMPTY: Draft = { text: '', photo: null, gif: null, youtube: null };
+export const EMPTY_POST: Draft = { text: '', photo: null, gif: null, youtube: null };
 export const EMPTY_COMMENT: CommentDraft = { text: '', gif: null };
 /** The name under which a comment on a post is kept. */
-export const commentDraft = (postId: number): string => `feed:comment:${postId}`;
+export const commentDraftKey = (postId: number): string => `feed:comment:${postId}`;
 
 /** Whether a draft breaks the rule of one medium, which is told as soon as it does. */
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
   [photo, gif, youtube?.trim()].filter(Boolean).length > 1;
 
 /** Why a draft cannot be posted as it is, by the rules of section 5 of the specification; null for one that can. */
-export function draftFault(draft: Draft): DraftFault | null {
+export function validatePostDraft(draft: Draft): DraftError | null {
   const text = draft.text.trim();
   const address = draft.youtube?.trim() ?? '';
-  if (hasTwoMedia(draft)) return { place: 'post', text: FEED_REFUSALS.oneMedium };
-  if (address !== '' && youtubeId(address) === null) return { place: 'youtube', text: FEED_REFUSALS.youtube };
-  if (text.length > LIMITS.feed.text) return { place: 'post', text: FEED_REFUSALS.tooLong };
+  if (hasTwoMedia(draft)) return { field: 'post', text: FEED_REFUSALS.oneMedium };
+  if (address !== '' && youtubeId(address) === null) return { field: 'youtube', text: FEED_REFUSALS.youtube };
+  if (text.length > LIMITS.feed.text) return { field: 'post', text: FEED_REFUSALS.tooLong };
   if (text === '' && !draft.photo && !draft.gif && address === '')
-    return { place: 'post', text: FEED_REFUSALS.empty };
+    return { field: 'post', text: FEED_REFUSALS.empty };
   return null;
 }
 
 /** A draft as it is sent. */
-export const asNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
+export const toNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
   body: text.trim() || null,
   imageUrl: photo?.imageUrl ?? null,
   gifUrl: gif?.url ?? null,
@@ -48,4 +48,4 @@ export const asNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
 
 /** Whether a draft is still what was sent. */
 export const isSent = (draft: Draft, sent: NewPost): boolean =>
-  JSON.stringify(asNewPost(draft)) === JSON.stringify(sent);
+  JSON.stringify(toNewPost(draft)) === JSON.stringify(sent);

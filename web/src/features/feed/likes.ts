@@ -2,7 +2,7 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 
 /** The likes of posts. */
 export const postLikes = new Likes(({ liked, likes: count }: Post) => ({ on: liked, count }), {
@@ -13,11 +13,11 @@ export const postLikes = new Likes(({ liked, likes: count }: Post) => ({ on: lik
       : api('DELETE /api/feed/{id}/like', { params }));
     return { on: liked, count: likesCount };
   },
-  failed: sayFault(FEED_TEXTS.likeFailed),
+  onError: toastError(FEED_TEXTS.likeFailed),
 });
 
 /** Takes in how many likes a post has now; whether one of them is one's own stays. */
-export function learnCount(id: number, count: number): void {
+export function reconcileCount(id: number, count: number): void {
   const shown = postLikes.shown(id);
-  if (shown) postLikes.learn(id, { on: shown.on, count }, Date.now());
+  if (shown) postLikes.reconcile(id, { on: shown.on, count }, Date.now());
 }

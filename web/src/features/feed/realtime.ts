@@ -3,7 +3,7 @@ import type { Post, PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { activityQuery, fetchNewestActivity } from '../../entities/activity/api.ts';
-import { caughtUp, type Pages, withNew } from '../../lib/pages.ts';
+import { type PagedList, withFirstPage, withItem } from '../../lib/paged-list.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import {
   changePost,
@@ -11,12 +11,12 @@ import {
   dropPost,
   feedQuery,
   fetchNewest,
-  isNewestKept,
-  newestAskedAt,
+  getNewestRequestedAt,
+  isNewestCurrent,
   postQuery,
   showPost,
 } from './api.ts';
-import { learnCount } from './likes.ts';
+import { reconcileCount } from './likes.ts';
 
 const global = activityQuery({ scope: 'global' });
 
@@ -24,17 +24,17 @@ const global = activityQuery({ scope: 'global' });
 const FRESH_MS = 10_000;
 
 /** Not everybody asks at the same moment when a server is back (ms). */
-const SPREAD_MS = 2_000;
+const JITTER_MS = 2_000;
 
 async function catchUpWith<T extends { id: number }>(
   client: QueryClient,
   key: QueryKey,
   read: () => Promise<{ items: T[]; nextCursor: string | null }>,
 ): Promise<void> {
-  if (!client.getQueryData<Pages<T>>(key)) return;
+  if (!client.getQueryData<PagedList<T>>(key)) return;
   const fresh = await read();
-  const list = client.getQueryData<Pages<T>>(key);
-  const next = list && caughtUp(list, fresh);
+  const list = client.getQueryData<PagedList<T>>(key);
+  const next = list && withFirstPage(list, fresh);
   if (next) client.setQueryData(key, next);
   else if (list) await client.resetQueries({ queryKey: key });
 }
@@ -52,23 +52,23 @@ export async function catchUp(client: QueryClient): Promise<void> {
 }
 
 /** The same, unless it was read just now. */
-export async function catchUpIfOld(client: QueryClient): Promise<void> {
-  if (Date.now() - newestAskedAt() > FRESH_MS) await catchUp(client);
+export async function catchUpIfStale(client: QueryClient): Promise<void> {
+  if (Date.now() - getNewestRequestedAt() > FRESH_MS) await catchUp(client);
 }
 
 /** Catches up with what came before events are heard: once the connection stands, each time that it does. */
 function useCatchUp(client: QueryClient): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const scheduleCatchUp = () => {
       const since = Date.now();
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (newestAskedAt() < since) void catchUp(client);
-      }, Math.random() * SPREAD_MS);
+        if (getNewestRequestedAt() < since) void catchUp(client);
+      }, Math.random() * JITTER_MS);
     };
-    if (socketState() === 'open' && !isNewestKept()) heard();
-    const stop = onSocketOpen(heard);
+    if (socketState() === 'open' && !isNewestCurrent()) scheduleCatchUp();
+    const stop = onSocketOpen(scheduleCatchUp);
     return () => {
       clearTimeout(timer);
       stop();
@@ -82,7 +82,7 @@ export function useFeedEvents(): void {
   useCatchUp(client);
   useSocketEvent('feed:newPost', (post) => showPost(client, post));
   useSocketEvent('activity:new', (item) => {
-    client.setQueryData(global.queryKey, (list) => list && withNew(list, item));
+    client.setQueryData(global.queryKey, (list) => list && withItem(list, item));
   });
   useSocketEvent('feed:deleted', ({ id }) => dropPost(client, id));
   useSocketEvent('feed:counts', ({ posts }) => {
@@ -91,7 +91,7 @@ export function useFeedEvents(): void {
 }
 
 function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCounts): void {
-  learnCount(id, likes);
+  reconcileCount(id, likes);
   const shown = client.getQueryData(commentsQuery(id).queryKey);
   const before =
     client.getQueryData(postQuery(id).queryKey) ??

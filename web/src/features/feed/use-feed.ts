@@ -5,40 +5,42 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { activityQuery } from '../../entities/activity/api.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { allOf, type Pages } from '../../lib/pages.ts';
+import { flattenPages, type PagedList } from '../../lib/paged-list.ts';
 import { feedQuery } from './api.ts';
-import { merge, type Stream } from './merge.ts';
-import { withoutMirrors } from './mirrors.ts';
-import { catchUpIfOld } from './realtime.ts';
+import { withoutDuplicateFriendships } from './duplicate-friendships.ts';
+import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
+import { catchUpIfStale } from './realtime.ts';
 
-const newestOf = (items: readonly { id: number }[]) => items.reduce((most, { id }) => Math.max(most, id), 0);
+const newestId = (items: readonly { id: number }[]) => items.reduce((max, { id }) => Math.max(max, id), 0);
 
 /**
  * Holds back what arrives after a list was first shown, so that nothing moves what somebody reads. `isOwn` things are
  * shown at once. What is loaded at the other end is older, and always shown.
  */
-function useHeld<T extends { id: number }>(
+function useBufferedItems<T extends { id: number }>(
   items: readonly T[] | undefined,
   isOwn: (item: T) => boolean,
-): { shown: readonly T[] | undefined; held: number; reveal: () => void } {
-  const [mark, setMark] = useState<number | null>(null);
+): { shown: readonly T[] | undefined; bufferedCount: number; reveal: () => void } {
+  const [lastShownId, setLastShownId] = useState<number | null>(null);
   // Loaded for the first time, or anew.
-  if (items === undefined && mark !== null) setMark(null);
-  if (items !== undefined && mark === null) setMark(newestOf(items));
-  if (!items || mark === null) return { shown: items, held: 0, reveal: () => undefined };
-  const shown = items.filter((item) => item.id <= mark || isOwn(item));
-  return { shown, held: items.length - shown.length, reveal: () => setMark(newestOf(items)) };
+  if (items === undefined && lastShownId !== null) setLastShownId(null);
+  if (items !== undefined && lastShownId === null) setLastShownId(newestId(items));
+  if (!items || lastShownId === null) return { shown: items, bufferedCount: 0, reveal: () => undefined };
+  const shown = items.filter((item) => item.id <= lastShownId || isOwn(item));
+  return { shown, bufferedCount: items.length - shown.length, reveal: () => setLastShownId(newestId(items)) };
 }
 
 const global = activityQuery({ scope: 'global' });
 /** A press on Load more asks at most so often, until it has shown a page's worth. */
-const TURNS = 3;
+const MAX_FETCHES = 3;
 
-const isDone = <T extends { id: number }>(list: Pages<T> | undefined) =>
+const isDone = <T extends { id: number }>(list: PagedList<T> | undefined) =>
   list === undefined || list.pages.at(-1)?.nextCursor === null;
 
-const streamOf = <T extends { id: number; createdAt: string }>(list: Pages<T> | undefined): Stream<T> => ({
-  items: list ? allOf(list) : [],
+const toSource = <T extends { id: number; createdAt: string }>(
+  list: PagedList<T> | undefined,
+): TimelineSource<T> => ({
+  items: list ? flattenPages(list) : [],
   done: isDone(list),
 });
 
@@ -66,10 +68,10 @@ export function useFeed(meId: number) {
   const client = useQueryClient();
   const posts = useInfiniteQuery(feedQuery);
   const activity = useInfiniteQuery(global);
-  const allPosts = useMemo(() => posts.data && allOf(posts.data), [posts.data]);
-  const allActivity = useMemo(() => activity.data && allOf(activity.data), [activity.data]);
-  const heldPosts = useHeld(allPosts, (post: Post) => post.author.id === meId);
-  const heldActivity = useHeld(allActivity, isNobodys);
+  const allPosts = useMemo(() => posts.data && flattenPages(posts.data), [posts.data]);
+  const allActivity = useMemo(() => activity.data && flattenPages(activity.data), [activity.data]);
+  const bufferedPosts = useBufferedItems(allPosts, (post: Post) => post.author.id === meId);
+  const bufferedActivity = useBufferedItems(allActivity, isNeverOwn);
   const postsFailure = useFirstFailure(posts);
   const activityFailure = useFirstFailure(activity);
   const [busy, setBusy] = useState(false);
@@ -77,24 +79,24 @@ export function useFeed(meId: number) {
 
   // Events may have been missed while nobody was here.
   useEffect(() => {
-    void catchUpIfOld(client);
+    void catchUpIfStale(client);
   }, [client]);
 
-  const merged = merge(
-    { items: heldPosts.shown ?? [], done: isDone(posts.data) },
-    { items: heldActivity.shown ?? [], done: isDone(activity.data) },
+  const merged = mergeTimelines(
+    { items: bufferedPosts.shown ?? [], done: isDone(posts.data) },
+    { items: bufferedActivity.shown ?? [], done: isDone(activity.data) },
   );
   const loadMore = async () => {
     if (busy) return;
     setBusy(true);
     setMoreFailed(false);
     const state = () =>
-      merge(
-        streamOf<Post>(client.getQueryData(feedQuery.queryKey)),
-        streamOf<ActivityItem>(client.getQueryData(global.queryKey)),
+      mergeTimelines(
+        toSource<Post>(client.getQueryData(feedQuery.queryKey)),
+        toSource<ActivityItem>(client.getQueryData(global.queryKey)),
       );
     const before = state().items.length;
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let fetchCount = 0; fetchCount < MAX_FETCHES; fetchCount++) {
       const { items, next } = state();
       if (next === null || items.length >= before + LIMITS.feed.page) break;
       const { isError } = await (next === 'posts' ? posts.fetchNextPage() : activity.fetchNextPage());
@@ -105,11 +107,11 @@ export function useFeed(meId: number) {
     }
     setBusy(false);
   };
-  const told = withoutMirrors(merged.items);
+  const visibleItems = withoutDuplicateFriendships(merged.items);
   const nextQuery = merged.next === 'posts' ? posts : activity;
   return {
     /** Undefined until each of the two has been loaded or has failed. */
-    items: (posts.data || postsFailure) && (activity.data || activityFailure) ? told : undefined,
+    items: (posts.data || postsFailure) && (activity.data || activityFailure) ? visibleItems : undefined,
     posts: allPosts,
     next: merged.next,
     more: {
@@ -119,14 +121,14 @@ export function useFeed(meId: number) {
     },
     failures: { posts: postsFailure, activity: activityFailure },
     news: {
-      posts: heldPosts.held,
-      activity: heldActivity.held,
+      posts: bufferedPosts.bufferedCount,
+      activity: bufferedActivity.bufferedCount,
       reveal: () => {
-        heldPosts.reveal();
-        heldActivity.reveal();
+        bufferedPosts.reveal();
+        bufferedActivity.reveal();
       },
     },
   };
 }
 
-const isNobodys = () => false;
+const isNeverOwn = () => false;

@@ -3,10 +3,10 @@ import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actOnce } from '../../lib/act-once.ts';
-import { faultOf } from '../../lib/errors.ts';
-import { withNew, without } from '../../lib/pages.ts';
-import { useFault } from '../../lib/use-fault.ts';
+import { readErrorText } from '../../lib/errors.ts';
+import { withItem, withoutItem } from '../../lib/paged-list.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
+import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { addComment, changePost, commentsQuery, deleteComment, withComment, withoutComment } from './api.ts';
 import type { CommentDraft } from './draft.ts';
@@ -17,19 +17,19 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
   const mutation = useMutation({
     mutationFn: ({ text, gif }: CommentDraft) => {
       const body = { body: text, gifUrl: gif?.url ?? null };
-      return actOnce(['comment', postId, body], (key) => addComment(postId, body, key));
+      return withIdempotencyKey(['comment', postId, body], (key) => addComment(postId, body, key));
     },
     onSuccess: async ({ comment, commentsCount }) => {
       const { queryKey } = commentsQuery(postId);
       // A load under way must not overwrite it.
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (list) => list && withNew(list, comment));
+      client.setQueryData(queryKey, (list) => list && withItem(list, comment));
       changePost(client, postId, (post) => withComment(post, comment, commentsCount));
       announce(COMMENT_TEXTS.posted);
     },
     onError: (_error, draft) => onFailed(draft),
   });
-  const failure = useFault(mutation.error, FEED_TEXTS.commentFailed);
+  const failure = useErrorText(mutation.error, FEED_TEXTS.commentFailed);
   return {
     add: mutation.mutate,
     /** The comment that is on its way. */
@@ -48,11 +48,11 @@ export function useDeleteComment(postId: number) {
     mutationFn: (comment: PostComment) => deleteComment(postId, comment.id),
     onMutate: () => setFailure(null),
     onSuccess: ({ commentsCount }, { id }) => {
-      client.setQueryData(commentsQuery(postId).queryKey, (list) => list && without(list, id));
+      client.setQueryData(commentsQuery(postId).queryKey, (list) => list && withoutItem(list, id));
       changePost(client, postId, (post) => withoutComment(post, id, commentsCount));
       announce(COMMENT_TEXTS.removed);
     },
-    onError: async (error) => setFailure(await faultOf(error, FEED_TEXTS.deleteCommentFailed)),
+    onError: async (error) => setFailure(await readErrorText(error, FEED_TEXTS.deleteCommentFailed)),
   });
   return {
     remove: mutation.mutate,

@@ -1,7 +1,7 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { dropPost, outdateThread, threadQuery } from './api.ts';
+import { dropPost, markThreadStale, threadQuery } from './api.ts';
 import type { ThreadPage } from './thread.ts';
 
 const { api } = vi.hoisted(() => ({ api: vi.fn() }));
@@ -34,6 +34,6 @@ it('asks anew for a thread that was left, however short a time ago', async () =>
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   api.mockResolvedValueOnce(page(1)).mockResolvedValueOnce(page(1, 3));
   await client.fetchQuery(threadQuery(1, { page: 1 }));
-  outdateThread(client, 1);
+  markThreadStale(client, 1);
   expect(idsOf(await client.fetchQuery(threadQuery(1, { page: 1 })))).toEqual([1, 3]);
 });

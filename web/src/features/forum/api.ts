@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { renew } from '../../lib/renew.ts';
+import { invalidateAndRefetch } from '../../lib/invalidate-and-refetch.ts';
 import { forumLikes } from './likes.ts';
 import type { ThreadFilters } from './search.ts';
-import { isAhead, type ThreadPage, withEdited, withoutPost, withPost } from './thread.ts';
+import { hasGapBefore, type ThreadPage, withEditedPost, withoutPost, withPost } from './thread.ts';
 
 const THREADS_KEY = ['forum', 'threads'] as const;
 const threadKey = (id: number) => ['forum', 'thread', id] as const;
@@ -35,34 +35,34 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
       threads.length > 0 && page * size < total ? page + 1 : null,
     placeholderData: keepPreviousData,
   });
-type Threads = InfiniteData<{ threads: ForumThread[]; total: number }>;
+type ThreadPages = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /** Posts that are gone. One's own deletion is told by its answer and by an event, either before an older page is. */
-const dropped = new Set<number>();
-const withoutDropped = (page: ThreadPage): ThreadPage =>
-  page.posts.filter(({ id }) => dropped.has(id)).reduce((rest, { id }) => withoutPost(rest, id), page);
+const deletedPostIds = new Set<number>();
+const withoutDeleted = (page: ThreadPage): ThreadPage =>
+  page.posts.filter(({ id }) => deletedPostIds.has(id)).reduce((rest, { id }) => withoutPost(rest, id), page);
 
 /** A page of a thread by its number, or the one that a post stands on. */
-type ThreadPlace = { page: number } | { post: number };
+type PageSelector = { page: number } | { post: number };
 
 /** A thread with a page of its posts; null for one that is not there. */
-export const threadQuery = (id: number, place: ThreadPlace) =>
+export const threadQuery = (id: number, selector: PageSelector) =>
   queryOptions({
-    queryKey: [...threadKey(id), place],
+    queryKey: [...threadKey(id), selector],
     queryFn: async ({ signal }): Promise<ThreadPage | null> => {
       const since = Date.now();
       try {
-        const page = await api('GET /api/forum-threads/{id}', { params: { id }, query: place, signal });
-        forumLikes.learnFrom(page.posts, since);
-        return withoutDropped(page);
+        const page = await api('GET /api/forum-threads/{id}', { params: { id }, query: selector, signal });
+        forumLikes.reconcileAll(page.posts, since);
+        return withoutDeleted(page);
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw error;
       }
     },
-    meta: { renewsItself: true },
+    meta: { refetchesItself: true },
     // Where a post stands is asked each time that somebody goes there.
-    ...('post' in place && { gcTime: 0 }),
+    ...('post' in selector && { gcTime: 0 }),
     // From page to page of one thread the posts stay until the next are there.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),
   });
@@ -94,46 +94,47 @@ export const categoryOf = (categories: readonly ForumCategory[] | undefined, id:
   categories?.find((category) => category.id === id);
 
 /** Changes what is cached under a key; as old as it was, so that it is asked for again as soon as without that. */
-function changeEach<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
+function updateCached<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
   for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
     const updater = (data: T | null | undefined) => (data ? change(data) : undefined);
     client.setQueryData<T | null>(key, updater, { updatedAt: state.dataUpdatedAt });
   }
 }
 
-const changePages = (client: QueryClient, threadId: number, change: (page: ThreadPage) => ThreadPage) =>
-  changeEach(client, threadKey(threadId), change);
+const updatePages = (client: QueryClient, threadId: number, change: (page: ThreadPage) => ThreadPage) =>
+  updateCached(client, threadKey(threadId), change);
 
-const listedIn = (pages: Threads['pages']) => pages.reduce((sum, { threads }) => sum + threads.length, 0);
-const changeListed = (client: QueryClient, change: (threads: ForumThread[]) => ForumThread[]) =>
-  changeEach<Threads>(client, THREADS_KEY, (list) => {
+const countListed = (pages: ThreadPages['pages']) =>
+  pages.reduce((sum, { threads }) => sum + threads.length, 0);
+const updateListedThreads = (client: QueryClient, change: (threads: ForumThread[]) => ForumThread[]) =>
+  updateCached<ThreadPages>(client, THREADS_KEY, (list) => {
     const pages = list.pages.map((page) => ({ ...page, threads: change(page.threads) }));
-    const gone = listedIn(list.pages) - listedIn(pages);
-    return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - gone })) };
+    const removedCount = countListed(list.pages) - countListed(pages);
+    return { ...list, pages: pages.map((page) => ({ ...page, total: page.total - removedCount })) };
   });
 
 /** Writes into the lists what is known of the open thread by now. */
-function relist(client: QueryClient, threadId: number): void {
+function syncListedThread(client: QueryClient, threadId: number): void {
   const [open] = client.getQueryCache().findAll({ queryKey: threadKey(threadId), type: 'active' });
   const page = open?.state.data as ThreadPage | null | undefined;
   if (!page) return;
   const { postCount, updatedAt } = page.thread;
-  changeListed(client, (threads) =>
+  updateListedThreads(client, (threads) =>
     threads.map((thread) => (thread.id === threadId ? { ...thread, postCount, updatedAt } : thread)),
   );
 }
 
 /** Has a thread loaded anew where it is shown. */
-export const renewThread = (client: QueryClient, threadId: number): Promise<void> =>
-  renew(client, { queryKey: threadKey(threadId) });
+export const invalidateThread = (client: QueryClient, threadId: number): Promise<void> =>
+  invalidateAndRefetch(client, { queryKey: threadKey(threadId) });
 
 /** Has a thread asked for anew by whoever comes back to it: nothing is told of it meanwhile. */
-export const outdateThread = (client: QueryClient, threadId: number): void =>
+export const markThreadStale = (client: QueryClient, threadId: number): void =>
   void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });
 
 /** Has the lists of threads and the categories' counts loaded anew, the lists from their first page. */
-export async function renewLists(client: QueryClient): Promise<void> {
-  changeEach<Threads>(client, THREADS_KEY, ({ pages, pageParams }) => ({
+export async function invalidateLists(client: QueryClient): Promise<void> {
+  updateCached<ThreadPages>(client, THREADS_KEY, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));
@@ -146,33 +147,33 @@ export async function renewLists(client: QueryClient): Promise<void> {
 /** Shows a post that has come; where one before it was missed, that is asked for. */
 export function showPost(client: QueryClient, post: ForumPost): void {
   const pages = client.getQueriesData<ThreadPage | null>({ queryKey: threadKey(post.threadId) });
-  const missed = pages.some(([, page]) => page && isAhead(page, post));
-  changePages(client, post.threadId, (page) => withPost(page, post));
-  relist(client, post.threadId);
-  if (missed) void renewThread(client, post.threadId);
+  const missed = pages.some(([, page]) => page && hasGapBefore(page, post));
+  updatePages(client, post.threadId, (page) => withPost(page, post));
+  syncListedThread(client, post.threadId);
+  if (missed) void invalidateThread(client, post.threadId);
 }
 
 /** Shows a post as it was written anew. */
 export const showEdited = (client: QueryClient, post: ForumPost) =>
-  changePages(client, post.threadId, (page) => withEdited(page, post));
+  updatePages(client, post.threadId, (page) => withEditedPost(page, post));
 
 /** Takes a post that is gone out of its thread. */
 export function dropPost(client: QueryClient, threadId: number, id: number): void {
-  if (dropped.has(id)) return;
-  dropped.add(id);
-  changePages(client, threadId, (page) => withoutPost(page, id));
-  relist(client, threadId);
+  if (deletedPostIds.has(id)) return;
+  deletedPostIds.add(id);
+  updatePages(client, threadId, (page) => withoutPost(page, id));
+  syncListedThread(client, threadId);
 }
 
 /** Takes a thread that is gone out of everything: asked for again it is told only to those who may see it. */
 export function dropThread(client: QueryClient, threadId: number): void {
-  changeListed(client, (threads) => threads.filter(({ id }) => id !== threadId));
-  void renewThread(client, threadId);
+  updateListedThreads(client, (threads) => threads.filter(({ id }) => id !== threadId));
+  void invalidateThread(client, threadId);
   void client.invalidateQueries({ queryKey: categoriesQuery.queryKey });
 }
 
 /** Puts what is known of a thread in place, as after it was brought back. */
 export function showThread(client: QueryClient, thread: ForumThread): void {
-  changePages(client, thread.id, (page) => ({ ...page, thread }));
-  void renewLists(client);
+  updatePages(client, thread.id, (page) => ({ ...page, thread }));
+  void invalidateLists(client);
 }

@@ -8,10 +8,10 @@ export type Block =
 
 const QUOTE = /^>\s?/;
 /** More of a post is not quoted: it stands above. */
-const QUOTED_MOST = { lines: 12, length: 800 };
+const QUOTE_LIMITS = { lines: 12, length: 800 };
 
 /** The lines of a post as what they are. An image is what the server says is one. */
-export function blocksOf({ body, images }: Pick<ForumPost, 'body' | 'images'>): Block[] {
+export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>): Block[] {
   const imageOf = new Map(images.map((image) => [image.url, image]));
   const blocks: Block[] = [];
   for (const [at, line] of body.split('\n').entries()) {
@@ -35,7 +35,7 @@ export function blocksOf({ body, images }: Pick<ForumPost, 'body' | 'images'>): 
 }
 
 /** A post as lines to answer below: who wrote it and what, without what they quoted themselves. */
-export function quoteOf({ body, author }: Pick<ForumPost, 'body' | 'author'>): string {
+export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>): string {
   const all = body.trim().split('\n');
   const own = all
     .filter((line) => !QUOTE.test(line))
@@ -43,12 +43,12 @@ export function quoteOf({ body, author }: Pick<ForumPost, 'body' | 'author'>): s
     .trim()
     .split('\n');
   const lines = own.join('') === '' ? all.map((line) => line.replace(QUOTE, '')) : own;
-  let text = lines.slice(0, QUOTED_MOST.lines).join('\n');
-  const isCut = lines.length > QUOTED_MOST.lines || text.length > QUOTED_MOST.length;
+  let text = lines.slice(0, QUOTE_LIMITS.lines).join('\n');
+  const isCut = lines.length > QUOTE_LIMITS.lines || text.length > QUOTE_LIMITS.length;
   // Not in the middle of a character.
   if (isCut)
     text = `${text
-      .slice(0, QUOTED_MOST.length)
+      .slice(0, QUOTE_LIMITS.length)
       .replace(/[\uD800-\uDBFF]$/, '')
       .trimEnd()} …`;
   const quoted = [FORUM_TEXTS.quoted(author.username), ...text.split('\n')];
@@ -60,5 +60,5 @@ export const withQuote = (text: string, quote: string): string =>
   text.trim() === '' ? `${quote}\n\n` : `${text.trimEnd()}\n\n${quote}\n\n`;
 
 /** What is sent: words and the address of a GIF, trimmed, one below the other. */
-export const joined = (text: string, gifUrl: string | null): string =>
+export const joinBody = (text: string, gifUrl: string | null): string =>
   [text.trim(), gifUrl].filter(Boolean).join('\n');

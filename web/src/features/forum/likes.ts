@@ -2,7 +2,7 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 
 /** The likes of posts in threads. */
 export const forumLikes = new Likes(({ liked, likeCount }: ForumPost) => ({ on: liked, count: likeCount }), {
@@ -10,5 +10,5 @@ export const forumLikes = new Likes(({ liked, likeCount }: ForumPost) => ({ on: 
     const { liked, likeCount } = await api('POST /api/forum-likes', { body: { postId, like } });
     return { on: liked, count: likeCount };
   },
-  failed: sayFault(FORUM_TEXTS.likeFailed),
+  onError: toastError(FORUM_TEXTS.likeFailed),
 });

@@ -3,7 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { emit, onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { dropPost, dropThread, outdateThread, renewLists, renewThread, showEdited, showPost } from './api.ts';
+import {
+  dropPost,
+  dropThread,
+  invalidateLists,
+  invalidateThread,
+  markThreadStale,
+  showEdited,
+  showPost,
+} from './api.ts';
 
 /**
  * Has the server tell of the thread that is open, also after a lost connection, and keeps what is shown of it live. What
@@ -15,7 +23,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
     let left = false;
     const watch = async () => {
       await emit('forum:watch', { threadId });
-      if (!left) void renewThread(client, threadId);
+      if (!left) void invalidateThread(client, threadId);
     };
     const isOpen = socketState() === 'open';
     // The page is being asked for at this moment: only a later connection can have missed something.
@@ -24,7 +32,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
     return () => {
       left = true;
       stop();
-      outdateThread(client, threadId);
+      markThreadStale(client, threadId);
       if (socketState() === 'open') void emit('forum:watch', { threadId: null });
     };
   }, [client, threadId]);
@@ -40,7 +48,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
     else dropPost(client, of, id);
   });
   useSocketEvent('forum:restored', ({ threadId: of }) => {
-    void renewThread(client, of);
-    void renewLists(client);
+    void invalidateThread(client, of);
+    void invalidateLists(client);
   });
 }

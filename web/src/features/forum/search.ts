@@ -10,22 +10,22 @@ export type ForumSearch = ThreadFilters & { thread?: number; page?: number; post
 /** The orders in which threads can be shown, the usual one first. */
 export const SORTS = Object.keys(FORUM_TEXTS.sorts) as ForumSort[];
 
-function idOf(value: unknown): number | undefined {
+function parseId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 const isSort = (value: unknown): value is ForumSort => SORTS.some((sort) => sort === value);
-const wordOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The place in the forum that the query of an address names. What names nothing is left out. */
 export function readForumSearch(query: { [K in keyof ForumSearch]?: unknown }): ForumSearch {
-  const search = wordOf(query.search).trim().slice(0, LIMITS.searchMax);
-  const category = idOf(query.category);
-  const thread = idOf(query.thread);
-  const page = idOf(query.page);
-  const post = idOf(query.post);
+  const search = toText(query.search).trim().slice(0, LIMITS.searchMax);
+  const category = parseId(query.category);
+  const thread = parseId(query.thread);
+  const page = parseId(query.page);
+  const post = parseId(query.post);
   return {
     ...(search && { search }),
     ...(category && { category }),

@@ -1,12 +1,12 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { expect, it } from 'vitest';
 import {
-  isAhead,
+  hasGapBefore,
   lastPage,
   pagesAround,
-  repliesOf,
+  replyCount,
   type ThreadPage,
-  withEdited,
+  withEditedPost,
   withoutPost,
   withPost,
 } from './thread.ts';
@@ -59,16 +59,16 @@ it('takes a post in once, where it belongs', () => {
   expect(lastPage(further)).toBe(2);
   // One that was missed comes late.
   expect(positions(withPost(page([1, 3]), post(2)))).toEqual([1, 2, 3]);
-  expect([isAhead(once, post(4)), isAhead(once, post(5))]).toEqual([false, true]);
+  expect([hasGapBefore(once, post(4)), hasGapBefore(once, post(5))]).toEqual([false, true]);
 });
 
 it('keeps the likes of the reader when a post is edited', () => {
   const liked = page([1], { posts: [post(1, { liked: true, likeCount: 4 })] });
-  const edited = withEdited(liked, post(1, { body: 'Anew', editedAt: post(2).createdAt }));
+  const edited = withEditedPost(liked, post(1, { body: 'Anew', editedAt: post(2).createdAt }));
   expect(edited.posts).toEqual([
     post(1, { body: 'Anew', editedAt: post(2).createdAt, liked: true, likeCount: 4 }),
   ]);
-  expect(withEdited(liked, post(2))).toBe(liked);
+  expect(withEditedPost(liked, post(2))).toBe(liked);
 });
 
 it('lets the others keep their places when a post is deleted', () => {
@@ -78,7 +78,7 @@ it('lets the others keep their places when a post is deleted', () => {
 });
 
 it('counts replies without the opening post', () => {
-  expect([0, 1, 2].map((postCount) => repliesOf({ postCount }))).toEqual([0, 0, 1]);
+  expect([0, 1, 2].map((postCount) => replyCount({ postCount }))).toEqual([0, 0, 1]);
 });
 
 it.each([

@@ -7,12 +7,12 @@ export type ThreadPage = Reply<RouteOf<'GET /api/forum-threads/{id}'>>;
 type Paged = Pick<ThreadPage, 'total' | 'size'>;
 
 /** Without the opening post, never below zero. */
-export const repliesOf = ({ postCount }: { postCount: number }): number => Math.max(0, postCount - 1);
+export const replyCount = ({ postCount }: { postCount: number }): number => Math.max(0, postCount - 1);
 
 /** The page on which a place in a thread is. */
-export const pageOf = (position: number, size: number): number => Math.max(1, Math.ceil(position / size));
+export const pageAt = (position: number, size: number): number => Math.max(1, Math.ceil(position / size));
 /** The number of the last page. */
-export const lastPage = ({ total, size }: Paged): number => pageOf(total, size);
+export const lastPage = ({ total, size }: Paged): number => pageAt(total, size);
 
 /** Which pages are offered around the open one, in order; null for those left out between two. */
 export function pagesAround(page: number, last: number): (number | null)[] {
@@ -26,14 +26,14 @@ export function pagesAround(page: number, last: number): (number | null)[] {
   });
 }
 
-const isOn = (page: ThreadPage, id: number) => page.posts.some((post) => post.id === id);
+const isOnPage = (page: ThreadPage, id: number) => page.posts.some((post) => post.id === id);
 
 /** Whether something between what is known of a thread and this post was missed. */
-export const isAhead = (page: ThreadPage, { position }: ForumPost): boolean => position > page.total + 1;
+export const hasGapBefore = (page: ThreadPage, { position }: ForumPost): boolean => position > page.total + 1;
 
 /** The page of a thread once a post has come, also one that it knows. What it says of one's own like is kept. */
 export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
-  if (isOn(page, post.id)) return withEdited(page, post);
+  if (isOnPage(page, post.id)) return withEditedPost(page, post);
   const isNew = post.position > page.total;
   const { postCount } = page.thread;
   return {
@@ -47,15 +47,15 @@ export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
         }
       : page.thread,
     posts:
-      pageOf(post.position, page.size) === page.page
+      pageAt(post.position, page.size) === page.page
         ? [...page.posts, post].sort((one, other) => one.position - other.position)
         : page.posts,
   };
 }
 
 /** The page with a post as it was written anew; its likes stay what they are to this reader. */
-export const withEdited = (page: ThreadPage, post: ForumPost): ThreadPage =>
-  isOn(page, post.id)
+export const withEditedPost = (page: ThreadPage, post: ForumPost): ThreadPage =>
+  isOnPage(page, post.id)
     ? {
         ...page,
         posts: page.posts.map((one) =>

@@ -3,27 +3,27 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { faultOf } from '../../lib/errors.ts';
-import { useFault } from '../../lib/use-fault.ts';
+import { readErrorText } from '../../lib/errors.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
-import { deletePost, dropPost, dropThread, renewLists, restoreThread, showThread } from './api.ts';
-import { useForumPlace } from './use-forum-place.ts';
+import { deletePost, dropPost, dropThread, invalidateLists, restoreThread, showThread } from './api.ts';
+import { useForumLocation } from './use-forum-location.ts';
 
 /** Deletes a post after one question; with an opening post its thread, which is then left. `replies` are all of the thread's. */
 export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
   const client = useQueryClient();
-  const { filters, go, isAt } = useForumPlace();
+  const { filters, go, isAt } = useForumLocation();
   const { id, threadId } = post;
   const isOpening = post.position === 1;
 
-  const bringBack = async () => {
+  const restore = async () => {
     try {
       showThread(client, await restoreThread(threadId));
       go({ ...filters, thread: threadId });
     } catch (error) {
-      toast.error(await faultOf(error, FORUM_TEXTS.restoreFailed));
+      toast.error(await readErrorText(error, FORUM_TEXTS.restoreFailed));
     }
   };
   const mutation = useMutation({
@@ -34,14 +34,14 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
         announce(FORUM_TEXTS.postDeleted);
         return;
       }
-      if (isAt(threadId)) go(filters, { quietly: true });
+      if (isAt(threadId)) go(filters, { replace: true });
       dropThread(client, threadId);
-      void renewLists(client);
-      const action = { label: FORUM_TEXTS.restore, onClick: () => void bringBack() };
+      void invalidateLists(client);
+      const action = { label: FORUM_TEXTS.restore, onClick: () => void restore() };
       toast.success(FORUM_TEXTS.threadDeleted, isStaff(me) ? { action } : {});
     },
   });
-  const failure = useFault(mutation.error, FORUM_TEXTS.deleteFailed);
+  const failure = useErrorText(mutation.error, FORUM_TEXTS.deleteFailed);
   const ask = async () => {
     const title = isOpening ? FORUM_TEXTS.deleteThreadTitle : FORUM_TEXTS.deletePostTitle;
     const text = isOpening ? FORUM_TEXTS.deleteThreadText(replies) : FORUM_TEXTS.deletePostText;

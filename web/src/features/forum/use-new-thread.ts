@@ -4,16 +4,16 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../entities/session/api.ts';
-import { actOnce } from '../../lib/act-once.ts';
-import { faultOf, readError } from '../../lib/errors.ts';
-import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { readError, readErrorText } from '../../lib/errors.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { type NewThread, renewLists, startThread } from './api.ts';
-import { bodyOf, EMPTY_THREAD, type ThreadDraft } from './draft.ts';
-import { useForumPlace } from './use-forum-place.ts';
+import { invalidateLists, type NewThread, startThread } from './api.ts';
+import { draftBody, EMPTY_THREAD, type ThreadDraft } from './draft.ts';
+import { useForumLocation } from './use-forum-location.ts';
 
-type Faults = { errors: Record<string, string>; failure: string | null };
-const NO_FAULTS: Faults = { errors: {}, failure: null };
+type FormErrors = { errors: Record<string, string>; failure: string | null };
+const NO_ERRORS: FormErrors = { errors: {}, failure: null };
 
 /**
  * The thread that is being written, in `category` unless another was chosen; once it stands it is opened, and `onClose`
@@ -21,34 +21,35 @@ const NO_FAULTS: Faults = { errors: {}, failure: null };
  */
 export function useNewThread(category: number | undefined, onClose: () => void) {
   const client = useQueryClient();
-  const { filters, go } = useForumPlace();
-  const [kept, write] = useKeptDraft(useUser().id, 'forum:thread', EMPTY_THREAD);
-  const [{ errors, failure }, setFaults] = useState(NO_FAULTS);
-  const draft = { ...kept, categoryId: kept.categoryId || String(category ?? '') };
+  const { filters, go } = useForumLocation();
+  const [stored, write] = useDraft(useUser().id, 'forum:thread', EMPTY_THREAD);
+  const [{ errors, failure }, setFormErrors] = useState(NO_ERRORS);
+  const draft = { ...stored, categoryId: stored.categoryId || String(category ?? '') };
   const title = draft.title.trim();
-  const body = bodyOf(draft);
+  const body = draftBody(draft);
   const categoryId = Number.parseInt(draft.categoryId, 10);
   const isTooLong = body.length > LIMITS.forum.body;
 
   const mutation = useMutation({
-    mutationFn: (thread: NewThread) => actOnce(['thread', thread], (key) => startThread(thread, key)),
-    onMutate: () => setFaults(NO_FAULTS),
+    mutationFn: (thread: NewThread) =>
+      withIdempotencyKey(['thread', thread], (key) => startThread(thread, key)),
+    onMutate: () => setFormErrors(NO_ERRORS),
     onSuccess: (_, sent) => {
-      write((now) => (now.title.trim() === sent.title && bodyOf(now) === sent.body ? EMPTY_THREAD : {}));
-      void renewLists(client);
+      write((now) => (now.title.trim() === sent.title && draftBody(now) === sent.body ? EMPTY_THREAD : {}));
+      void invalidateLists(client);
       announce(FORUM_TEXTS.created);
     },
     onError: async (error) => {
-      const found = await readError(error);
-      const isOfFields = ['title', 'body', 'categoryId'].some((field) => found.errors[field]);
-      setFaults({
-        errors: found.errors,
-        failure: isOfFields ? null : await faultOf(error, FORUM_TEXTS.createFailed),
+      const apiError = await readError(error);
+      const isOfFields = ['title', 'body', 'categoryId'].some((field) => apiError.errors[field]);
+      setFormErrors({
+        errors: apiError.errors,
+        failure: isOfFields ? null : await readErrorText(error, FORUM_TEXTS.createFailed),
       });
     },
   });
   const change = (patch: Partial<ThreadDraft>) => {
-    setFaults(NO_FAULTS);
+    setFormErrors(NO_ERRORS);
     write(patch);
   };
   const canSend =

@@ -8,30 +8,30 @@ import { toast } from '../../ui/toast.ts';
 import { threadQuery } from './api.ts';
 import type { ForumSearch } from './search.ts';
 import { lastPage } from './thread.ts';
-import { useForumPlace } from './use-forum-place.ts';
+import { useForumLocation } from './use-forum-location.ts';
 
-type Wish = { id: number; focus: boolean };
+type RevealTarget = { id: number; focus: boolean };
 
 /** Scrolls to a post that is shown, as soon as it is, and marks it for a moment. `posts` are those that are shown. */
 function useReveal(posts: readonly unknown[] | undefined) {
-  const [wanted, setWanted] = useState<Wish | null>(null);
+  const [target, setTarget] = useState<RevealTarget | null>(null);
   const [highlighted, setHighlighted] = useHighlight();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may come on the screen later than the wish to see it
   useEffect(() => {
-    const card = wanted && document.getElementById(anchorFor('forum', wanted.id));
+    const card = target && document.getElementById(anchorFor('forum', target.id));
     if (!card) return;
-    setWanted(null);
-    setHighlighted(wanted.id);
-    const show = () => card.scrollIntoView({ block: wanted.focus ? 'start' : 'nearest' });
+    setTarget(null);
+    setHighlighted(target.id);
+    const show = () => card.scrollIntoView({ block: target.focus ? 'start' : 'nearest' });
     show();
-    if (wanted.focus) card.focus({ preventScroll: true });
+    if (target.focus) card.focus({ preventScroll: true });
     // Where a page was just opened, the router has its own idea of where to begin.
     requestAnimationFrame(show);
-  }, [wanted, posts]);
-  return { highlighted, reveal: setWanted };
+  }, [target, posts]);
+  return { highlighted, reveal: setTarget };
 }
 
-type Open = {
+type OpenThread = {
   threadId: number;
   page: number | undefined;
   postId: number | undefined;
@@ -41,21 +41,21 @@ type Open = {
  * The page of a thread that the address names. Where it names only a post, the page is found and goes into the address;
  * the post is shown, each time that somebody goes there.
  */
-export function useOpenThread({ threadId, page, postId }: Open) {
+export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const client = useQueryClient();
-  const { filters, go } = useForumPlace();
+  const { filters, go } = useForumLocation();
   const { state } = useLocation();
   const visit = state.__TSR_key ?? state.key;
-  const isSought = page === undefined && postId !== undefined;
-  const query = useQuery(threadQuery(threadId, isSought ? { post: postId } : { page: page ?? 1 }));
+  const isPageUnknown = page === undefined && postId !== undefined;
+  const query = useQuery(threadQuery(threadId, isPageUnknown ? { post: postId } : { page: page ?? 1 }));
   const data = query.isPlaceholderData ? undefined : query.data;
   const reveal = useReveal(data?.posts);
 
-  const goTo = useEffectEvent((place: ForumSearch) =>
-    go({ ...filters, thread: threadId, ...place }, { quietly: true }),
+  const goTo = useEffectEvent((params: ForumSearch) =>
+    go({ ...filters, thread: threadId, ...params }, { replace: true }),
   );
   useEffect(() => {
-    if (!isSought || data === undefined) return;
+    if (!isPageUnknown || data === undefined) return;
     if (data === null) {
       toast.info(FORUM_TEXTS.postGone);
       goTo({});
@@ -63,14 +63,14 @@ export function useOpenThread({ threadId, page, postId }: Open) {
     }
     client.setQueryData(threadQuery(threadId, { page: data.page }).queryKey, data);
     goTo({ page: data.page, post: postId });
-  }, [isSought, data, client, threadId, postId]);
+  }, [isPageUnknown, data, client, threadId, postId]);
   // The last posts of a thread may be gone, and their page with them.
   const last = data ? lastPage(data) : undefined;
   useEffect(() => {
-    if (!isSought && page !== undefined && last !== undefined && page > last) goTo({ page: last });
-  }, [isSought, page, last]);
+    if (!isPageUnknown && page !== undefined && last !== undefined && page > last) goTo({ page: last });
+  }, [isPageUnknown, page, last]);
 
-  const isLoaded = !isSought && data !== undefined;
+  const isLoaded = !isPageUnknown && data !== undefined;
   const show = useEffectEvent((id: number) => {
     if (data?.posts.some((post) => post.id === id)) reveal.reveal({ id, focus: true });
     else if (data) toast.info(FORUM_TEXTS.postGone);

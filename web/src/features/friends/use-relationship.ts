@@ -3,16 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import {
   FRIENDS_KEY,
-  type FriendStep,
+  type FriendAction,
   friendshipsQuery,
   incomingQuery,
   outgoingQuery,
-  takeStep,
+  sendFriendAction,
 } from './api.ts';
-import { STEP_KEY } from './own-step.ts';
+import { FRIEND_ACTION_KEY } from './own-action.ts';
 import { type Relationship, relationshipTo } from './relationship.ts';
 
 /** What a player is to the one who is signed in; null while that is not known, `failed` when it could not be loaded. */
@@ -38,26 +38,27 @@ export function useRelationship(userId: number, meId: number) {
 }
 
 /** Steps that are on their way: the second click of two is the same step. */
-const underWay = new Map<string, Promise<unknown>>();
+const pendingActions = new Map<string, Promise<unknown>>();
 
-function stepOnce(step: FriendStep): Promise<unknown> {
-  const name = `${step.type} ${step.userId}`;
-  const going =
-    underWay.get(name) ?? takeStep(step, newIdempotencyKey()).finally(() => underWay.delete(name));
-  underWay.set(name, going);
-  return going;
+function runOnce(action: FriendAction): Promise<unknown> {
+  const name = `${action.type} ${action.userId}`;
+  const pending =
+    pendingActions.get(name) ??
+    sendFriendAction(action, newIdempotencyKey()).finally(() => pendingActions.delete(name));
+  pendingActions.set(name, pending);
+  return pending;
 }
 
 /** Steps between relationships; busy until the lists show the outcome. A refusal is told and the lists are renewed. */
-export function useFriendStep() {
+export function useFriendAction() {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: STEP_KEY,
-    mutationFn: stepOnce,
-    onSuccess: (_answer, { type }) => announce(FRIEND_TEXTS.done[type]),
-    onError: sayFault(FRIEND_TEXTS.failed),
-    onSettled: (_answer, _error, step) => {
-      const mayBefriend = step.type !== 'decline' && step.type !== 'cancel';
+    mutationKey: FRIEND_ACTION_KEY,
+    mutationFn: runOnce,
+    onSuccess: (_response, { type }) => announce(FRIEND_TEXTS.done[type]),
+    onError: toastError(FRIEND_TEXTS.failed),
+    onSettled: (_response, _error, action) => {
+      const mayBefriend = action.type !== 'decline' && action.type !== 'cancel';
       if (mayBefriend) void client.invalidateQueries({ queryKey: ACTIVITY_KEY });
       return client.invalidateQueries({ queryKey: FRIENDS_KEY });
     },

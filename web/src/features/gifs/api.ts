@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { readGifs } from './results.ts';
+import { parseGifPage } from './results.ts';
 
 type Provider = { apiBase: string; key: string };
 
@@ -19,7 +19,7 @@ async function fetchGifs({ apiBase, key }: Provider, term: string, offset: numbe
     signal,
   });
   if (!response.ok) throw new Error(`GIPHY answered ${response.status}`);
-  return readGifs(await response.json(), offset, apiBase);
+  return parseGifPage(await response.json(), offset, apiBase);
 }
 
 /** GIFs for a search, or what is trending, page by page. */

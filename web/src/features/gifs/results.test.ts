@@ -1,6 +1,6 @@
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import { expect, it } from 'vitest';
-import { gridStep, readGifs } from './results.ts';
+import { nextGridIndex, parseGifPage } from './results.ts';
 
 const picture = (file: string, width = '356', height = '200') => ({
   url: `https://media2.giphy.com/media/abc/${file}?cid=secret&rid=${file}&ct=g`,
@@ -19,7 +19,7 @@ const page = (data: unknown[], total = 1_000) => ({
 
 it('gives address without its query, id and size as numbers', () => {
   const images = { fixed_height: picture('200.gif'), fixed_width: picture('200w.gif', '200', '112') };
-  const { gifs } = readGifs(page([{ ...item('abc', images), alt_text: 'A cat falls' }]), 0, GIPHY_API);
+  const { gifs } = parseGifPage(page([{ ...item('abc', images), alt_text: 'A cat falls' }]), 0, GIPHY_API);
   const url = 'https://media2.giphy.com/media/abc/200.gif';
   expect(gifs).toEqual([
     {
@@ -32,31 +32,33 @@ it('gives address without its query, id and size as numbers', () => {
 
 it('takes another rendition where the first lacks its size', () => {
   const images = { fixed_height: picture('200.gif', '0'), downsized: picture('small.gif', '480', '270') };
-  expect(readGifs(page([item('abc', images)]), 0, GIPHY_API).gifs[0]?.choice.width).toBe(480);
+  expect(parseGifPage(page([item('abc', images)]), 0, GIPHY_API).gifs[0]?.choice.width).toBe(480);
 });
 
 it('leaves out what is not of the provider, and survives any answer', () => {
   const elsewhere = { fixed_height: { ...picture('x'), url: 'https://evil.example/200.gif' } };
   const script = { fixed_height: { ...picture('x'), url: 'javascript:alert(1)' } };
-  expect(readGifs(page([item('a', elsewhere), item('b', script), item('')]), 0, GIPHY_API).gifs).toEqual([]);
-  for (const answer of [null, 1, 'x', {}, { data: null }, { data: [null, 3, {}] }]) {
-    expect(readGifs(answer, 0, GIPHY_API)).toEqual({ gifs: [], nextOffset: null });
+  expect(parseGifPage(page([item('a', elsewhere), item('b', script), item('')]), 0, GIPHY_API).gifs).toEqual(
+    [],
+  );
+  for (const result of [null, 1, 'x', {}, { data: null }, { data: [null, 3, {}] }]) {
+    expect(parseGifPage(result, 0, GIPHY_API)).toEqual({ gifs: [], nextOffset: null });
   }
 });
 
 it('goes on by offset until the end', () => {
   const full = Array.from({ length: 20 }, (_, n) => item(`g${n}`));
-  expect(readGifs(page(full), 0, GIPHY_API).nextOffset).toBe(20);
-  expect(readGifs(page(full, 40), 20, GIPHY_API).nextOffset).toBeNull();
-  expect(readGifs(page(full.slice(0, 7)), 20, GIPHY_API).nextOffset).toBeNull();
+  expect(parseGifPage(page(full), 0, GIPHY_API).nextOffset).toBe(20);
+  expect(parseGifPage(page(full, 40), 20, GIPHY_API).nextOffset).toBeNull();
+  expect(parseGifPage(page(full.slice(0, 7)), 20, GIPHY_API).nextOffset).toBeNull();
 });
 
 it('moves through the grid by keys and stays inside', () => {
-  expect(gridStep('ArrowRight', 1, 3, 7)).toBe(2);
-  expect(gridStep('ArrowDown', 1, 3, 7)).toBe(4);
-  expect(gridStep('ArrowDown', 5, 3, 7)).toBe(5);
-  expect(gridStep('ArrowUp', 1, 3, 7)).toBe(1);
-  expect(gridStep('Home', 5, 3, 7)).toBe(0);
-  expect(gridStep('End', 1, 3, 7)).toBe(6);
-  expect(gridStep('Enter', 1, 3, 7)).toBeNull();
+  expect(nextGridIndex('ArrowRight', 1, 3, 7)).toBe(2);
+  expect(nextGridIndex('ArrowDown', 1, 3, 7)).toBe(4);
+  expect(nextGridIndex('ArrowDown', 5, 3, 7)).toBe(5);
+  expect(nextGridIndex('ArrowUp', 1, 3, 7)).toBe(1);
+  expect(nextGridIndex('Home', 5, 3, 7)).toBe(0);
+  expect(nextGridIndex('End', 1, 3, 7)).toBe(6);
+  expect(nextGridIndex('Enter', 1, 3, 7)).toBeNull();
 });

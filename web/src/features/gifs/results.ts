@@ -9,52 +9,52 @@ export type GifPage = { gifs: Gif[]; nextOffset: number | null };
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const within = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
+const readField = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
 
 /** An address of the provider's without its query, which tells of the site that asked; null if it is none. */
-function pictureAddress(value: unknown, apiBase: string): string | null {
+function gifUrl(value: unknown, apiBase: string): string | null {
   if (typeof value !== 'string' || !isGifUrl(value, apiBase)) return null;
   const { origin, pathname } = new URL(value);
   return origin + pathname;
 }
 
-function gifOf(item: unknown, apiBase: string): Gif | null {
-  const id = within(item, 'id');
-  const images = within(item, 'images');
+function parseGif(item: unknown, apiBase: string): Gif | null {
+  const id = readField(item, 'id');
+  const images = readField(item, 'images');
   if (typeof id !== 'string' || id === '') return null;
-  const sized = ['fixed_height', 'downsized', 'original'].flatMap((name) => {
-    const picture = within(images, name);
-    const url = pictureAddress(within(picture, 'url'), apiBase);
-    const [width, height] = [Number(within(picture, 'width')), Number(within(picture, 'height'))];
+  const candidates = ['fixed_height', 'downsized', 'original'].flatMap((name) => {
+    const picture = readField(images, name);
+    const url = gifUrl(readField(picture, 'url'), apiBase);
+    const [width, height] = [Number(readField(picture, 'width')), Number(readField(picture, 'height'))];
     return url && Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0
       ? [{ url, id, width, height }]
       : [];
   });
-  const choice = sized[0];
+  const choice = candidates[0];
   if (!choice) return null;
-  const preview = pictureAddress(within(within(images, 'fixed_width'), 'url'), apiBase) ?? choice.url;
-  const told = [within(item, 'alt_text'), within(item, 'title')].find(
+  const preview = gifUrl(readField(readField(images, 'fixed_width'), 'url'), apiBase) ?? choice.url;
+  const titleText = [readField(item, 'alt_text'), readField(item, 'title')].find(
     (text) => typeof text === 'string' && text,
   );
-  return { choice, title: typeof told === 'string' ? told : '', preview };
+  return { choice, title: typeof titleText === 'string' ? titleText : '', preview };
 }
 
 /**
  * Reads a page of the provider's answer that was asked for at `offset`. What lacks an id, a size or an address of the
  * provider's own is left out.
  */
-export function readGifs(answer: unknown, offset: number, apiBase: string): GifPage {
-  const data = within(answer, 'data');
+export function parseGifPage(result: unknown, offset: number, apiBase: string): GifPage {
+  const data = readField(result, 'data');
   const items: unknown[] = Array.isArray(data) ? data : [];
-  const gifs = items.map((item) => gifOf(item, apiBase)).filter((gif) => gif !== null);
-  const total = within(within(answer, 'pagination'), 'total_count');
+  const gifs = items.map((item) => parseGif(item, apiBase)).filter((gif) => gif !== null);
+  const total = readField(readField(result, 'pagination'), 'total_count');
   const reached = offset + items.length;
   const more = items.length >= LIMITS.gifs.page && (typeof total !== 'number' || reached < total);
   return { gifs, nextOffset: more ? reached : null };
 }
 
 /** The GIF to move to by a key in a grid of `columns`; null for other keys. */
-export function gridStep(key: string, at: number, columns: number, count: number): number | null {
+export function nextGridIndex(key: string, at: number, columns: number, count: number): number | null {
   const to = {
     ArrowLeft: at - 1,
     ArrowRight: at + 1,

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-const RENEWED_EVERY_MS = 5_000;
+const REFETCH_INTERVAL_MS = 5_000;
 
 /** How the site is; asked again and again, but only while somebody looks. */
 export const healthQuery = queryOptions({
   queryKey: ['site-health'],
   queryFn: ({ signal }) => api('GET /api/admin/site-health', { signal }),
-  refetchInterval: RENEWED_EVERY_MS,
+  refetchInterval: REFETCH_INTERVAL_MS,
   staleTime: 0,
   // It is asked again soon enough, and that it failed is what one looks for.
   retry: false,

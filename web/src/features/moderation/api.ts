@@ -1,6 +1,6 @@
 import type { FoundPlayer, Mute, MuteDuration, Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { sessionNow } from '../../entities/session/api.ts';
+import { getSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 
 /** Who is muted, and whose mute ended in the last days. */
@@ -18,21 +18,21 @@ export const suspensionsQuery = queryOptions({
 });
 
 /** Admins have ways of their own, as the specification has it. */
-const isAdmin = (): boolean => sessionNow()?.role === 'admin';
+const isAdmin = (): boolean => getSession()?.role === 'admin';
 
 /** A player by the whole name. */
-export const lookUp = (name: string): Promise<Partial<FoundPlayer>> => {
-  const named = { params: { name } };
+export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
+  const options = { params: { name } };
   return isAdmin()
-    ? api('GET /api/admin/users/by-username/{name}', named)
-    : api('GET /api/mod/users/by-username/{name}', named);
+    ? api('GET /api/admin/users/by-username/{name}', options)
+    : api('GET /api/mod/users/by-username/{name}', options);
 };
 
 /** The same, for what is said about a player before something is done to them. */
-export const foundQuery = (name: string) =>
+export const foundPlayerQuery = (name: string) =>
   queryOptions({
     queryKey: ['moderation', 'found', name],
-    queryFn: () => lookUp(name) as Promise<FoundPlayer>,
+    queryFn: () => findPlayer(name) as Promise<FoundPlayer>,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -42,10 +42,10 @@ type NewMute = { duration: MuteDuration; reason: string | null };
 
 /** Mutes a player from now on. */
 export async function mute(userId: number, body: NewMute): Promise<Mute> {
-  const answer = await (isAdmin()
+  const response = await (isAdmin()
     ? api('POST /api/admin/mute/{id}', { params: { id: userId }, body })
     : api('POST /api/mod/mute/{userId}', { params: { userId }, body }));
-  return answer.mute;
+  return response.mute;
 }
 
 /** Ends a mute. */
@@ -62,4 +62,5 @@ export const suspend = async (
   (await api('POST /api/mod/suspensions/{userId}', { params: { userId }, body })).suspension;
 
 /** Ends a suspension. */
-export const lift = (userId: number) => api('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
+export const liftSuspension = (userId: number) =>
+  api('DELETE /api/mod/suspensions/{userId}', { params: { userId } });

@@ -1,5 +1,8 @@
 export { mute, mutesQuery } from './api.ts';
 export { DurationField } from './components/duration-field.tsx';
-export { Stands, useStandsOf } from './components/standing.tsx';
+export {
+  SanctionNote as Stands,
+  useActiveSanctionByName as useStandsOf,
+} from './components/sanction-note.tsx';
 export { type Until, UntilField } from './components/until-field.tsx';
-export { fromLocal, inAWeek } from './until.ts';
+export { oneWeekFromNow as inAWeek, parseLocalInput as fromLocal } from './until.ts';

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { asLocal, fromLocal } from './until.ts';
+import { parseLocalInput, toLocalInput } from './until.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00.000Z');
 
 it('reads back what it writes, to the minute, whatever the zone', () => {
   for (const ahead of [60_000, 24 * 3_600_000, 200 * 24 * 3_600_000])
-    expect(fromLocal(asLocal(NOW + ahead), NOW)).toBe(new Date(NOW + ahead).toISOString());
+    expect(parseLocalInput(toLocalInput(NOW + ahead), NOW)).toBe(new Date(NOW + ahead).toISOString());
 });
 
 it('takes nothing that is over, and nothing that is no time', () => {
-  expect(fromLocal(asLocal(NOW), NOW)).toBeNull();
-  expect(fromLocal('', NOW)).toBeNull();
-  expect(fromLocal('soon', NOW)).toBeNull();
+  expect(parseLocalInput(toLocalInput(NOW), NOW)).toBeNull();
+  expect(parseLocalInput('', NOW)).toBeNull();
+  expect(parseLocalInput('soon', NOW)).toBeNull();
 });

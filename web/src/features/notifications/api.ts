@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, byCursor } from '../../lib/api.ts';
-import { whenLive } from '../../lib/socket.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
+import { whenConnected } from '../../lib/socket.ts';
 
 /** `notify:new` and `notify:counts` tell of every change; a lost connection asks again once it is back. */
 const staleTime = 5 * 60_000;
@@ -13,11 +13,11 @@ export const NOTIFICATIONS_KEY = ['notifications'] as const;
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'list'],
   queryFn: async ({ pageParam, signal }) => {
-    await whenLive();
+    await whenConnected();
     const query = { limit: LIMITS.notificationsPage, ...(pageParam && { cursor: pageParam }) };
     return api('GET /api/notifications', { query, signal });
   },
-  ...byCursor,
+  ...cursorPagination,
   staleTime,
 });
 
@@ -25,7 +25,7 @@ export const notificationsQuery = infiniteQueryOptions({
 export const countsQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'counts'],
   queryFn: async ({ signal }) => {
-    await whenLive();
+    await whenConnected();
     return api('GET /api/notifications/unread-counts', { signal });
   },
   staleTime,

@@ -1,16 +1,16 @@
 import type { Notification } from '@rivalhold/shared/contract/notifications.ts';
 import { expect, it } from 'vitest';
-import { type Pages, without } from '../../lib/pages.ts';
+import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
 import {
-  emptied,
-  isLower,
-  lowered,
+  countsOthers,
+  decrementCounts,
+  emptyList,
+  hasDecreased,
   moveToFront,
-  NONE,
-  placeOf,
-  saysHowMany,
-  textOf,
-  withoutMoreOf,
+  NO_COUNTS,
+  notificationText,
+  safePath,
+  withoutIncrease,
 } from './list.ts';
 
 const one = (id: number, unreadCount = 1): Notification => ({
@@ -22,14 +22,14 @@ const one = (id: number, unreadCount = 1): Notification => ({
   data: { actorId: null, actorName: null, postId: null, unreadCount, link: '/dashboard' },
   createdAt: '2026-01-01T00:00:00.000Z',
 });
-const list: Pages<Notification> = {
+const list: PagedList<Notification> = {
   pages: [
     { items: [one(5), one(4)], nextCursor: '4' },
     { items: [one(3)], nextCursor: null },
   ],
   pageParams: [null, '4'],
 };
-const ids = (pages: Pages<Notification>) => pages.pages.map(({ items }) => items.map(({ id }) => id));
+const ids = (pages: PagedList<Notification>) => pages.pages.map(({ items }) => items.map(({ id }) => id));
 
 it('puts a new one at the front', () => expect(ids(moveToFront(list, one(6)))).toEqual([[6, 5, 4], [3]]));
 
@@ -40,27 +40,27 @@ it('moves one that stands for one act more to the front', () => {
 });
 
 it('lists no read ones', () => {
-  expect(ids(without(list, 4))).toEqual([[5], [3]]);
-  expect(emptied(list)).toEqual({ pages: [{ items: [], nextCursor: null }], pageParams: [null] });
+  expect(ids(withoutItem(list, 4))).toEqual([[5], [3]]);
+  expect(emptyList(list)).toEqual({ pages: [{ items: [], nextCursor: null }], pageParams: [null] });
 });
 
 it('lowers counts by one, never below 0', () => {
-  const counts = { all: 3, byType: { ...NONE.byType, like: 1 } };
-  expect(lowered(counts, 'like')).toEqual({ all: 2, byType: NONE.byType });
-  expect(lowered(NONE, 'dm')).toEqual(NONE);
+  const counts = { all: 3, byType: { ...NO_COUNTS.byType, like: 1 } };
+  expect(decrementCounts(counts, 'like')).toEqual({ all: 2, byType: NO_COUNTS.byType });
+  expect(decrementCounts(NO_COUNTS, 'dm')).toEqual(NO_COUNTS);
 });
 
 it('knows when something was read elsewhere, even while something else came', () => {
-  const before = { all: 1, byType: { ...NONE.byType, like: 1 } };
-  expect(isLower({ all: 1, byType: { ...NONE.byType, dm: 1 } }, before)).toBe(true);
-  expect(isLower({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
+  const before = { all: 1, byType: { ...NO_COUNTS.byType, like: 1 } };
+  expect(hasDecreased({ all: 1, byType: { ...NO_COUNTS.byType, dm: 1 } }, before)).toBe(true);
+  expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
 });
 
 it('leaves out what came more of one type', () => {
-  const before = { all: 2, byType: { ...NONE.byType, dm: 1, like: 1 } };
-  const told = { all: 4, byType: { ...NONE.byType, dm: 2, like: 2 } };
-  expect(withoutMoreOf('dm', told, before)).toEqual({ all: 3, byType: { ...told.byType, dm: 1 } });
-  expect(withoutMoreOf('dm', NONE, before)).toEqual(NONE);
+  const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
+  const told = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
+  expect(withoutIncrease('dm', told, before)).toEqual({ all: 3, byType: { ...told.byType, dm: 1 } });
+  expect(withoutIncrease('dm', NO_COUNTS, before)).toEqual(NO_COUNTS);
 });
 
 it.each([
@@ -70,9 +70,9 @@ it.each([
 ])('says in words who likes something: %i', (count, text) => {
   const { data, ...like } = one(1, count);
   const item = { ...like, text: 'Mira likes your photo.', data: { ...data, actorName: 'Mira' } };
-  expect(textOf(item)).toBe(text);
-  expect(saysHowMany(item)).toBe(count > 1);
-  expect(textOf({ ...item, type: 'comment' })).toBe(item.text);
+  expect(notificationText(item)).toBe(text);
+  expect(countsOthers(item)).toBe(count > 1);
+  expect(notificationText({ ...item, type: 'comment' })).toBe(item.text);
 });
 
 it.each([
@@ -81,4 +81,4 @@ it.each([
   ['/\\evil.example', '/dashboard'],
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
-])('%s leads to %s', (link, place) => expect(placeOf(link)).toBe(place));
+])('%s leads to %s', (link, place) => expect(safePath(link)).toBe(place));

@@ -2,34 +2,34 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../lib/errors.ts';
-import { type Pages, without } from '../../lib/pages.ts';
+import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQuery } from './api.ts';
-import { emptied, lowered, NONE } from './list.ts';
+import { decrementCounts, emptyList, NO_COUNTS } from './list.ts';
 
-const MARKING = ['mark as read'];
+const MARKING_KEY = ['mark as read'];
 /** Whether two were marked at once: answers may come in another order than what they count was counted in. */
-let isCrowded = false;
+let hasConcurrentMarks = false;
 
 /** Marks as read: shown at once, told by the server afterwards, loaded again where that fails. */
-export function useMarking() {
+export function useMarkRead() {
   const client = useQueryClient();
   const apply = async (
-    list: (list: Pages<Notification>) => Pages<Notification>,
+    list: (list: PagedList<Notification>) => PagedList<Notification>,
     counts: (counts: NotificationCounts) => NotificationCounts,
   ) => {
-    isCrowded ||= client.isMutating({ mutationKey: MARKING }) > 1;
+    hasConcurrentMarks ||= client.isMutating({ mutationKey: MARKING_KEY }) > 1;
     // A load under way would bring back what has just been read.
     await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
     client.setQueryData(notificationsQuery.queryKey, (known) => known && list(known));
     client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));
   };
   const onSuccess = (text: string) => (counts: NotificationCounts) => {
-    if (client.isMutating({ mutationKey: MARKING }) === 1) {
-      if (isCrowded) void client.invalidateQueries({ queryKey: countsQuery.queryKey });
+    if (client.isMutating({ mutationKey: MARKING_KEY }) === 1) {
+      if (hasConcurrentMarks) void client.invalidateQueries({ queryKey: countsQuery.queryKey });
       else client.setQueryData(countsQuery.queryKey, counts);
-      isCrowded = false;
+      hasConcurrentMarks = false;
     }
     // Its first load was cut off.
     if (!client.getQueryData(notificationsQuery.queryKey))
@@ -39,23 +39,23 @@ export function useMarking() {
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     // One that is gone has nothing left to be read.
-    if (statusOf(error) !== 404) void sayFault(NOTIFICATION_TEXTS.markFailed)(error);
+    if (statusOf(error) !== 404) void toastError(NOTIFICATION_TEXTS.markFailed)(error);
   };
   const one = useMutation({
-    mutationKey: MARKING,
+    mutationKey: MARKING_KEY,
     mutationFn: ({ id }: Notification) => markRead(id),
     onMutate: ({ id, type }) =>
       apply(
-        (list) => without(list, id),
-        (counts) => lowered(counts, type),
+        (list) => withoutItem(list, id),
+        (counts) => decrementCounts(counts, type),
       ),
     onSuccess: onSuccess(NOTIFICATION_TEXTS.marked),
     onError,
   });
   const all = useMutation({
-    mutationKey: MARKING,
+    mutationKey: MARKING_KEY,
     mutationFn: () => markAllRead(),
-    onMutate: () => apply(emptied, () => NONE),
+    onMutate: () => apply(emptyList, () => NO_COUNTS),
     onSuccess: onSuccess(NOTIFICATION_TEXTS.allMarked),
     onError,
   });

@@ -1,7 +1,7 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, byCursor } from '../../lib/api.ts';
+import { api, cursorPagination } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { photoLikes } from './likes.ts';
 
@@ -14,7 +14,7 @@ async function fetchPage(
 ): Promise<Page> {
   const since = Date.now();
   const page = await api('GET /api/photos/user/{userId}', { params: { userId }, query, signal });
-  photoLikes.learnFrom(page.photos, since);
+  photoLikes.reconcileAll(page.photos, since);
   return page;
 }
 
@@ -33,7 +33,7 @@ export const galleryQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [...photosKey(userId), 'gallery'],
     queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam ? { cursor: pageParam } : {}, signal),
-    ...byCursor,
+    ...cursorPagination,
   });
 
 /** Adds a picture to one's gallery. */

@@ -1,4 +1,4 @@
-import { lazily } from '../../lib/lazily.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
 /** The window to pick a photo in, loaded when it first opens. */
-export const PhotoPicker = lazily(() => import('./components/photo-picker.tsx'), 'PhotoPicker');
+export const PhotoPicker = lazyComponent(() => import('./components/photo-picker.tsx'), 'PhotoPicker');

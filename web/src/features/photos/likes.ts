@@ -3,7 +3,7 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { api } from '../../lib/api.ts';
 import { Likes } from '../../lib/likes.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { sayFault } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 
 /** The likes of photos. */
 export const photoLikes = new Likes(
@@ -13,8 +13,8 @@ export const photoLikes = new Likes(
       const { liked, likes: count } = await api('POST /api/photos/{id}/like', { params: { id } });
       return { on: liked, count };
     },
-    failed: (thrown) => {
-      void sayFault(PHOTO_TEXTS.likeFailed)(thrown);
+    onError: (thrown) => {
+      void toastError(PHOTO_TEXTS.likeFailed)(thrown);
       // A call may have arrived whose answer did not.
       void queryClient.invalidateQueries({ queryKey: ['photos'] });
     },

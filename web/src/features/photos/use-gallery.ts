@@ -2,18 +2,18 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setSession, useUser } from '../../entities/session/api.ts';
-import { sayFault, toast } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 import { refreshPlayers, showAvatar } from '../profiles/index.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
 
 /** The id of the note that a photo is the avatar now. */
-const AVATAR_NOTE = 'avatar';
+const AVATAR_TOAST_ID = 'avatar';
 
 /** What one can do with the photos of a gallery; what fails says so in a toast, and everything stays as it was. */
-export function useGalleryDeeds(ownerId: number) {
+export function useGalleryActions(ownerId: number) {
   const client = useQueryClient();
   const user = useUser();
-  const showOwn = (avatarUrl: string | null) => {
+  const showOwnAvatar = (avatarUrl: string | null) => {
     setSession({ ...user, avatarUrl });
     showAvatar(client, user.id, avatarUrl);
   };
@@ -24,21 +24,21 @@ export function useGalleryDeeds(ownerId: number) {
     onSuccess: (_, photo) => {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
-      else if (photo.imageUrl === user.avatarUrl) showOwn(null);
+      else if (photo.imageUrl === user.avatarUrl) showOwnAvatar(null);
       // What may still stand there of the same photo is no longer so.
-      toast.dismiss(AVATAR_NOTE);
+      toast.dismiss(AVATAR_TOAST_ID);
       toast.success(PHOTO_TEXTS.deleted);
       void refresh();
     },
-    onError: sayFault(PHOTO_TEXTS.deleteFailed),
+    onError: toastError(PHOTO_TEXTS.deleteFailed),
   });
   const avatar = useMutation({
     mutationFn: (photo: Photo) => chooseAvatar(photo.id),
     onSuccess: (avatarUrl) => {
-      showOwn(avatarUrl);
-      toast.success(PHOTO_TEXTS.avatarSet, { id: AVATAR_NOTE });
+      showOwnAvatar(avatarUrl);
+      toast.success(PHOTO_TEXTS.avatarSet, { id: AVATAR_TOAST_ID });
     },
-    onError: sayFault(PHOTO_TEXTS.avatarFailed),
+    onError: toastError(PHOTO_TEXTS.avatarFailed),
   });
   const caption = useMutation({
     mutationFn: ({ photo, text }: { photo: Photo; text: string }) => saveCaption(photo.id, text),

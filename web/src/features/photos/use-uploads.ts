@@ -3,33 +3,41 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { faultOf, statusOf } from '../../lib/errors.ts';
-import { pictureFault } from '../../lib/picture-file.ts';
-import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
+import { readErrorText, statusOf } from '../../lib/errors.ts';
+import { pictureFileError } from '../../lib/picture-file.ts';
+import { createUploadQueue, isBusy, type Upload } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
+import { useConfirmLeave } from '../../ui/use-confirm-leave.ts';
 import { changeGallery, photosKey, uploadPhoto } from './api.ts';
 
-type Caption = { caption: string };
+type CaptionMeta = { caption: string };
 /** A picture on its way into the gallery. */
-export type Item = Upload<Photo, Caption>;
+export type PhotoUpload = Upload<Photo, CaptionMeta>;
 
 const newItem = (file: File) => {
-  const fault = pictureFault(file);
-  const state: Item['state'] = fault ? 'failed' : 'chosen';
-  const preview = fault ? null : URL.createObjectURL(file);
-  return { file, name: file.name, preview, state, fault, refused: fault !== null, more: { caption: '' } };
+  const error = pictureFileError(file);
+  const state: PhotoUpload['state'] = error ? 'failed' : 'chosen';
+  const preview = error ? null : URL.createObjectURL(file);
+  return {
+    file,
+    name: file.name,
+    preview,
+    state,
+    error: error,
+    isRejected: error !== null,
+    meta: { caption: '' },
+  };
 };
 
 /** Pictures on their way into one's own gallery. Leaving the page stops them, after a question. */
 export function useUploads(ownerId: number) {
   const client = useQueryClient();
   const queue = useMemo(() => {
-    const made = uploadQueue<Photo, Caption>({
+    const made = createUploadQueue<Photo, CaptionMeta>({
       send: (file, { caption }, sending) => uploadPhoto(file, caption, sending),
-      faultOf: (thrown) => faultOf(thrown, EDIT_TEXTS.uploadFailed),
+      errorTextOf: (thrown) => readErrorText(thrown, EDIT_TEXTS.uploadFailed),
       // Bytes of a wrong kind stay that.
-      isRefusal: (thrown) => statusOf(thrown) === 415,
+      isPermanentError: (thrown) => statusOf(thrown) === 415,
       onReady: (key, photo) => {
         changeGallery(client, ownerId, (photos, page) => (page === 0 ? [photo, ...photos] : photos));
         made.remove(key);
@@ -42,7 +50,7 @@ export function useUploads(ownerId: number) {
   const busy = isBusy(items);
 
   useEffect(() => queue.clear, [queue]);
-  useLeaveQuestion(busy, { ...PHOTO_TEXTS.leave, danger: true });
+  useConfirmLeave(busy, { ...PHOTO_TEXTS.leave, danger: true });
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !busy) void client.invalidateQueries({ queryKey: photosKey(ownerId) });
@@ -54,7 +62,7 @@ export function useUploads(ownerId: number) {
     add: (files: Iterable<File>) => queue.add(Array.from(files, newItem)),
     describe: (key: string, caption: string) => queue.describe(key, { caption }),
     start: () => queue.start(),
-    remove: ({ key }: Item) => queue.remove(key),
+    remove: ({ key }: PhotoUpload) => queue.remove(key),
   };
 }
 export type Uploads = ReturnType<typeof useUploads>;

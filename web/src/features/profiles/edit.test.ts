@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, type EditFields, writtenSince } from './edit.ts';
+import { changedSince, type EditFields, profileChange } from './edit.ts';
 
 const before: EditFields = {
   username: 'Ysolde',
@@ -29,13 +29,13 @@ describe('what is sent of an edited profile', () => {
       { email: 'new@example.com', currentPassword: 'secret' },
     ],
   ])('%s', (_, changed, sent) => {
-    expect(changeOf(before, { ...before, ...changed })).toEqual(sent);
+    expect(profileChange(before, { ...before, ...changed })).toEqual(sent);
   });
 });
 
 it('knows what was written while the rest was being saved', () => {
   const sent = { ...before, firstName: 'Mira' };
-  expect(writtenSince(sent, { ...sent, age: '31', location: '' })).toEqual([
+  expect(changedSince(sent, { ...sent, age: '31', location: '' })).toEqual([
     ['location', ''],
     ['age', '31'],
   ]);

@@ -4,7 +4,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { humanise } from '../../entities/players/describe.ts';
+import { humanize } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
 
 /** What stands in the fields of the edit page; '' for what is not told. */
@@ -25,13 +25,13 @@ export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 /** The choices of a field, in the words in which the profile shows them. */
 const optionsOf = (values: readonly string[]) => [
   { value: '', label: EDIT_TEXTS.untold },
-  ...values.map((value) => ({ value, label: humanise(value) })),
+  ...values.map((value) => ({ value, label: humanize(value) })),
 ];
 export const SEX_OPTIONS = optionsOf(SEXES);
 export const RELATIONSHIP_OPTIONS = optionsOf(RELATIONSHIPS);
 
 /** What stands in the fields of the edit page at first. */
-export const fieldsOf = (user: SessionUser, profile: Profile): EditFields => ({
+export const initialFields = (user: SessionUser, profile: Profile): EditFields => ({
   username: user.username,
   email: user.email,
   currentPassword: '',
@@ -45,24 +45,24 @@ export const fieldsOf = (user: SessionUser, profile: Profile): EditFields => ({
 });
 
 /** The fields that are not as they were, as the server takes them; the password only with a new address. */
-export function changeOf(before: EditFields, fields: EditFields): ProfileChange {
+export function profileChange(initial: EditFields, fields: EditFields): ProfileChange {
   const { currentPassword, ...rest } = fields;
   const changed = Object.entries(rest)
     .map(([name, value]) => [name, value.trim()] as const)
-    .filter(([name, value]) => value !== before[name as keyof EditFields].trim())
-    .map(([name, value]) => [name, sentOf(name, value)]);
+    .filter(([name, value]) => value !== initial[name as keyof EditFields].trim())
+    .map(([name, value]) => [name, toWireValue(name, value)]);
   const change = Object.fromEntries(changed) as ProfileChange;
   return change.email === undefined ? change : { ...change, currentPassword };
 }
 
-const CLEARED = ['location', 'age', 'sex', 'relationshipStatus'];
-function sentOf(name: string, value: string): string | number | null {
-  if (value === '' && CLEARED.includes(name)) return null;
+const CLEARABLE_FIELDS = ['location', 'age', 'sex', 'relationshipStatus'];
+function toWireValue(name: string, value: string): string | number | null {
+  if (value === '' && CLEARABLE_FIELDS.includes(name)) return null;
   return name === 'age' ? Number(value) : value;
 }
 
 /** The fields that were written in after they were `sent`. */
-export const writtenSince = (sent: EditFields, now: EditFields): [keyof EditFields, string][] =>
+export const changedSince = (sent: EditFields, now: EditFields): [keyof EditFields, string][] =>
   (Object.entries(now) as [keyof EditFields, string][]).filter(([name, value]) => value !== sent[name]);
 
 /** Saves what changed of one's own profile. */

@@ -1,11 +1,11 @@
 import type { PushState } from '@rivalhold/shared/contract/push.ts';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
-import { listeners } from '../../lib/listeners.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { setPush } from './api.ts';
 
 /** How long a service worker may take to be there. */
-const PATIENCE_MS = 20_000;
+const WORKER_TIMEOUT_MS = 20_000;
 
 /** Whether this browser can be pushed to; an iPhone or iPad can once the site is on its Home Screen. */
 export function pushSupport(): 'yes' | 'no' | 'once installed' {
@@ -16,13 +16,13 @@ export function pushSupport(): 'yes' | 'no' | 'once installed' {
   return isApple ? 'once installed' : 'no';
 }
 
-const asked = listeners();
+const permissionListeners = createListeners();
 const permission = (): NotificationPermission =>
   'Notification' in window ? Notification.permission : 'denied';
 
 /** Whoever comes back to the page may have been to the browser's settings. */
 function subscribe(listener: () => void): () => void {
-  const stop = asked.subscribe(listener);
+  const stop = permissionListeners.subscribe(listener);
   document.addEventListener('visibilitychange', listener);
   return () => {
     stop();
@@ -33,12 +33,12 @@ function subscribe(listener: () => void): () => void {
 /** Whether the browser lets this site show notifications. */
 export const usePermission = (): NotificationPermission => useSyncExternalStore(subscribe, permission);
 
-async function worker(): Promise<ServiceWorkerRegistration> {
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js');
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(reject, PATIENCE_MS, new Error('No service worker')),
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(reject, WORKER_TIMEOUT_MS, new Error('No service worker')),
   );
-  return Promise.race([navigator.serviceWorker.ready, late]);
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
 /**
@@ -47,13 +47,13 @@ async function worker(): Promise<ServiceWorkerRegistration> {
  * @returns null where the browser was not allowed to
  * @throws what the browser, its push service or the site did not do.
  */
-export async function turnOn(key: string): Promise<PushState | null> {
-  const answer = await Notification.requestPermission();
-  asked.tell();
-  return answer === 'granted' ? subscribeAnew(await worker(), key) : null;
+export async function enablePush(key: string): Promise<PushState | null> {
+  const response = await Notification.requestPermission();
+  permissionListeners.notify();
+  return response === 'granted' ? resubscribe(await readyWorker(), key) : null;
 }
 
-async function subscribeAnew({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushState> {
+async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushState> {
   // It may be from before, and for another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
@@ -70,10 +70,10 @@ export async function renewSubscription(): Promise<void> {
   if (pushSupport() !== 'yes' || permission() !== 'granted') return;
   const { key, endpoint, devices } = await api('GET /api/push');
   if (!devices.some(({ current }) => current)) return;
-  const registration = await worker();
+  const registration = await readyWorker();
   const subscription = await registration.pushManager.getSubscription();
   if (endpoint === null || subscription?.endpoint !== endpoint)
-    await setPush(await subscribeAnew(registration, key));
+    await setPush(await resubscribe(registration, key));
 }
 
 /** Has the browser forget what it was told for somebody who is signed out: what was shown, and what is on its way. */
@@ -84,7 +84,7 @@ export async function endSubscription(): Promise<void> {
 }
 
 /** Ends it for a device; where that is this one, in the browser too. */
-export async function turnOff({ id, current }: { id: number; current: boolean }): Promise<PushState> {
+export async function disablePush({ id, current }: { id: number; current: boolean }): Promise<PushState> {
   const state = await api('DELETE /api/push/devices/{id}', { params: { id } });
   // The site pushes no more, whatever becomes of it there.
   if (current) await endSubscription().catch(() => undefined);

@@ -1,1 +1,1 @@
-export { expectQuests } from './expected.ts';
+export { saveQuestLayout as expectQuests } from './quest-layout.ts';

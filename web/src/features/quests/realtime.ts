@@ -6,8 +6,8 @@ export function useQuestEvents(): void {
   const navigate = useNavigate();
   useSocketEvent('quests:changed', ({ done }) => {
     if (done && location.pathname !== '/dashboard')
-      void import('./telling.ts').then(
-        ({ tellDone }) => tellDone(done, () => void navigate({ to: '/dashboard' })),
+      void import('./quest-done-toast.ts').then(
+        ({ toastQuestDone: tellDone }) => tellDone(done, () => void navigate({ to: '/dashboard' })),
         () => {},
       );
   });

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { sayFault, toast } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 import { questsQuery } from './api.ts';
 
-const onError = sayFault(TEXTS.failed);
+const onError = toastError(TEXTS.failed);
 
 /** Takes the reward of a quest; what came is said, and seen in the purse. */
 export function useClaim() {

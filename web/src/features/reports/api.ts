@@ -1,12 +1,12 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, byCursor, type CallOptions } from '../../lib/api.ts';
+import { api, type CallOptions, cursorPagination } from '../../lib/api.ts';
 
 export type ReportState = Report['state'];
-export type Act = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
+export type ReportAction = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
 
 /** While somebody sits at the desk. */
-const RENEWED_EVERY_MS = 10_000;
+const REFETCH_INTERVAL_MS = 10_000;
 
 /** All that is asked about reports. */
 export const REPORTS_KEY = ['reports'] as const;
@@ -17,10 +17,10 @@ export const queueQuery = (state: ReportState) =>
     queryKey: [...REPORTS_KEY, 'queue', state],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/reports', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
-    ...byCursor,
+    ...cursorPagination,
     // Somebody else at the desk may have taken what is shown.
     staleTime: 0,
-    refetchInterval: RENEWED_EVERY_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 
 /** One report with what it is judged by. */
@@ -30,8 +30,9 @@ export const reportQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
     staleTime: 0,
     // It also says that one still looks.
-    refetchInterval: RENEWED_EVERY_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 
 /** Takes, gives back, notes or resolves a report; answers it anew. */
-export const actOn = (id: number, body: Act) => api('PATCH /api/mod/reports/{id}', { params: { id }, body });
+export const updateReport = (id: number, body: ReportAction) =>
+  api('PATCH /api/mod/reports/{id}', { params: { id }, body });

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { gameQuery } from '../../entities/game/api.ts';
 import { inventoryQuery } from '../../entities/items/api.ts';
-import { adoptTrade, withEntry } from './trade.ts';
+import { applyTrade, withEntry } from './trade.ts';
 
 const entry = (itemId: number, quantity: number) =>
   ({ id: itemId + 100, itemId, quantity }) as InventoryEntry;
@@ -27,11 +27,11 @@ test('an entry takes the place of the same item, comes in its order, and goes', 
 test('an answer shows in the purse, in the game data and in the inventory, where they are', () => {
   const client = new QueryClient();
   const game = gameQuery(7).queryKey;
-  adoptTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });
+  applyTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });
   expect(client.getQueryData(game)).toBeUndefined();
   client.setQueryData(game, { stats: { coins: 50 }, inventory: [entry(1, 2)] } as never);
   client.setQueryData(inventoryQuery(7).queryKey, [entry(1, 2)]);
-  adoptTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });
+  applyTrade(client, 7, 4, { coins: 40, item: entry(4, 1) });
   const expected = [
     [1, 2],
     [4, 1],

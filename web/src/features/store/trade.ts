@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { setPurse } from '../../entities/coins/api.ts';
+import { setBalance } from '../../entities/coins/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
 import { inventoryQuery } from '../../entities/items/api.ts';
 
@@ -18,13 +18,13 @@ export function withEntry(
 }
 
 /** Shows what the server answered to a purchase or sale at once, everywhere where it stands. */
-export function adoptTrade(
+export function applyTrade(
   client: QueryClient,
   meId: number,
   itemId: number,
   { coins, item }: { coins: number; item: InventoryEntry | null },
 ): void {
-  setPurse(client, meId, coins);
+  setBalance(client, meId, coins);
   client.setQueryData(
     gameQuery(meId).queryKey,
     (game) => game && { ...game, inventory: withEntry(game.inventory, itemId, item) },

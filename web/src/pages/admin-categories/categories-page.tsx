@@ -1,20 +1,20 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../entities/session/api.ts';
-import desk from '../../entities/staff/desk.module.css';
+import staff from '../../entities/staff/staff.module.css';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { AddCategory } from '../../features/admin/components/add-category.tsx';
 import { CategoryRow } from '../../features/admin/components/category-row.tsx';
 import { categoriesQuery } from '../../features/forum/api.ts';
-import { useFault } from '../../lib/use-fault.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { WaitingRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 /** The categories of the forum, and the ways to change them. */
 export function CategoriesPage() {
   return (
-    <StaffScreen needs="moderator" title={CATEGORY_TEXTS.title} text={CATEGORY_TEXTS.text}>
+    <StaffScreen requiredRole="moderator" title={CATEGORY_TEXTS.title} text={CATEGORY_TEXTS.text}>
       <Card title={CATEGORY_TEXTS.addTitle}>
         <AddCategory />
       </Card>
@@ -31,13 +31,13 @@ function Categories() {
   return (
     <ListState
       items={query.data}
-      failure={useFault(query.error, CATEGORY_TEXTS.loadFailed)}
+      failure={useErrorText(query.error, CATEGORY_TEXTS.loadFailed)}
       retry={() => void query.refetch()}
-      loading={<WaitingRows text={CATEGORY_TEXTS.loading} rows={4} />}
+      loading={<SkeletonRows text={CATEGORY_TEXTS.loading} rows={4} />}
       empty={<Notice icon="scroll-unfurled" title={CATEGORY_TEXTS.empty} />}
     >
       {(categories) => (
-        <ul className={desk.list}>
+        <ul className={staff.list}>
           {categories.map((category) => (
             <CategoryRow
               key={category.id}

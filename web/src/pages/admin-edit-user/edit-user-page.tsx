@@ -2,9 +2,9 @@ import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PersonRow } from '../../entities/players/person-row.tsx';
-import desk from '../../entities/staff/desk.module.css';
+import staff from '../../entities/staff/staff.module.css';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
-import { useSearchId } from '../../entities/staff/use-search-id.ts';
+import { useIdParam } from '../../entities/staff/use-search-params.ts';
 import { UserTags } from '../../entities/staff/user-tags.tsx';
 import { playerQuery } from '../../features/admin/api.ts';
 import { AddItem } from '../../features/admin/components/add-item.tsx';
@@ -12,22 +12,22 @@ import { CarriedItems } from '../../features/admin/components/carried-items.tsx'
 import { CoinsForm } from '../../features/admin/components/coins-form.tsx';
 import { PlayerPicker } from '../../features/admin/components/player-picker.tsx';
 import { StatsForm } from '../../features/admin/components/stats-form.tsx';
-import { useFault } from '../../lib/use-fault.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** Stats, inventory and coins of a player who is no admin; for admins. */
 export function EditUserPage() {
-  const [id, choose] = useSearchId('user');
+  const [id, choose] = useIdParam('user');
   // What was pressed goes with the list, or with the player.
-  const place = useKeptFocus<HTMLDivElement>(id, 'heading');
+  const container = useRestoreFocus<HTMLDivElement>(id, 'heading');
   return (
-    <StaffScreen needs="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
-      <div ref={place} tabIndex={-1} className={desk.column}>
+    <StaffScreen requiredRole="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
+      <div ref={container} tabIndex={-1} className={staff.column}>
         {id === null ? (
           <PlayerPicker onPick={choose} />
         ) : (
@@ -40,7 +40,7 @@ export function EditUserPage() {
 
 function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
   const query = useQuery(playerQuery(id));
-  const failure = useFault(query.error, EDIT_USER_TEXTS.loadFailed);
+  const failure = useErrorText(query.error, EDIT_USER_TEXTS.loadFailed);
   const another = (
     <Button size="small" onClick={onLeave}>
       {EDIT_USER_TEXTS.another}
@@ -72,7 +72,7 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
             ) : (
               <Failure message={failure} retry={() => void query.refetch()} />
             )}
-            <div className={desk.end}>{another}</div>
+            <div className={staff.end}>{another}</div>
           </>
         )}
       </Card>
@@ -83,7 +83,7 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
 
 function Facts({ player: { user, stats } }: { player: AdminPlayer }) {
   return (
-    <span className={desk.meta}>
+    <span className={staff.meta}>
       <UserTags user={user} />
       <bdi>{user.email}</bdi>
       <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
@@ -93,11 +93,11 @@ function Facts({ player: { user, stats } }: { player: AdminPlayer }) {
 
 function Forms({ id, player: { stats, inventory } }: { id: number; player: AdminPlayer }) {
   return (
-    <div className={desk.columns}>
+    <div className={staff.columns}>
       <Card title={EDIT_USER_TEXTS.stats}>
         <StatsForm id={id} stats={stats} />
       </Card>
-      <div className={desk.column}>
+      <div className={staff.column}>
         <Card title={EDIT_USER_TEXTS.coins}>
           <CoinsForm id={id} coins={stats.coins} />
         </Card>

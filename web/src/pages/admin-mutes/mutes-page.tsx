@@ -1,30 +1,30 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Countdown } from '../../entities/mutes/countdown.tsx';
-import desk from '../../entities/staff/desk.module.css';
+import staff from '../../entities/staff/staff.module.css';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
-import { lift, mutesQuery, suspensionsQuery, unmute } from '../../features/moderation/api.ts';
-import { LookUp } from '../../features/moderation/components/look-up.tsx';
+import { liftSuspension, mutesQuery, suspensionsQuery, unmute } from '../../features/moderation/api.ts';
 import { MuteForm } from '../../features/moderation/components/mute-form.tsx';
-import { RestrainedRow } from '../../features/moderation/components/restrained-row.tsx';
+import { PlayerLookup } from '../../features/moderation/components/player-lookup.tsx';
+import { SanctionRow } from '../../features/moderation/components/sanction-row.tsx';
 import { SuspendForm } from '../../features/moderation/components/suspend-form.tsx';
-import { useFault } from '../../lib/use-fault.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { WaitingRows } from '../../ui/skeleton.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 /** Who is muted and who is suspended, and the ways to do both and to end them. */
 export function MutesPage() {
   return (
-    <StaffScreen needs="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
-      <div className={desk.columns}>
+    <StaffScreen requiredRole="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
+      <div className={staff.columns}>
         <Card title={MUTES_TEXTS.muteTitle}>
-          <LookUp>{(player, done) => <MuteForm player={player} done={done} />}</LookUp>
+          <PlayerLookup>{(player, done) => <MuteForm player={player} done={done} />}</PlayerLookup>
         </Card>
-        <Card title={MUTES_TEXTS.suspendTitle} className={desk.roomy}>
-          <p className={desk.text}>{MUTES_TEXTS.suspendText}</p>
-          <LookUp>{(player, done) => <SuspendForm player={player} done={done} />}</LookUp>
+        <Card title={MUTES_TEXTS.suspendTitle} className={staff.roomy}>
+          <p className={staff.text}>{MUTES_TEXTS.suspendText}</p>
+          <PlayerLookup>{(player, done) => <SuspendForm player={player} done={done} />}</PlayerLookup>
         </Card>
         <Card title={MUTES_TEXTS.listTitle}>
           <Mutes />
@@ -42,18 +42,18 @@ function Mutes() {
   return (
     <ListState
       items={query.data}
-      failure={useFault(query.error, MUTES_TEXTS.loadFailed)}
+      failure={useErrorText(query.error, MUTES_TEXTS.loadFailed)}
       retry={() => void query.refetch()}
-      loading={<WaitingRows text={MUTES_TEXTS.loading} rows={3} />}
+      loading={<SkeletonRows text={MUTES_TEXTS.loading} rows={3} />}
       empty={<Notice icon="campfire" title={MUTES_TEXTS.listEmpty} />}
     >
       {(mutes) => (
-        <ul className={desk.list}>
+        <ul className={staff.list}>
           {mutes.map((mute) => (
-            <RestrainedRow
+            <SanctionRow
               key={mute.userId}
               player={mute}
-              lasts={<Countdown until={mute.mutedUntil} />}
+              endsLabel={<Countdown until={mute.mutedUntil} />}
               until={mute.mutedUntil}
               reason={mute.reason}
               by={mute.mutedBy}
@@ -79,23 +79,23 @@ function Suspensions() {
   return (
     <ListState
       items={query.data}
-      failure={useFault(query.error, MUTES_TEXTS.suspensionsFailed)}
+      failure={useErrorText(query.error, MUTES_TEXTS.suspensionsFailed)}
       retry={() => void query.refetch()}
-      loading={<WaitingRows text={MUTES_TEXTS.suspensionsLoading} rows={3} />}
+      loading={<SkeletonRows text={MUTES_TEXTS.suspensionsLoading} rows={3} />}
       empty={<Notice icon="campfire" title={MUTES_TEXTS.suspensionsEmpty} />}
     >
       {(suspensions) => (
-        <ul className={desk.list}>
+        <ul className={staff.list}>
           {suspensions.map((suspension) => (
-            <RestrainedRow
+            <SanctionRow
               key={suspension.userId}
               player={suspension}
-              lasts={
+              endsLabel={
                 suspension.until === null ? (
                   MUTES_TEXTS.forGood
                 ) : (
                   <>
-                    {MUTES_TEXTS.untilShown} <Moment time={suspension.until} />
+                    {MUTES_TEXTS.untilShown} <DateTime time={suspension.until} />
                   </>
                 )
               }
@@ -104,7 +104,7 @@ function Suspensions() {
               mayChange={suspension.mayChange}
               queryKey={suspensionsQuery.queryKey}
               end={{
-                call: () => lift(suspension.userId),
+                call: () => liftSuspension(suspension.userId),
                 word: MUTES_TEXTS.lift,
                 label: MUTES_TEXTS.liftOf(suspension.username),
                 done: MUTES_TEXTS.lifted(suspension.username),

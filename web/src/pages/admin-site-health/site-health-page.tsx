@@ -3,7 +3,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { healthQuery } from '../../features/health/api.ts';
-import { Engines } from '../../features/health/components/engines.tsx';
+import { BackingServices } from '../../features/health/components/backing-services.tsx';
 import styles from '../../features/health/components/health.module.css';
 import { History } from '../../features/health/components/history.tsx';
 import { Jobs } from '../../features/health/components/jobs.tsx';
@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 /** Whether the site is well, for admins: what happens, what it stands on, and what to do. */
 export function SiteHealthPage() {
   return (
-    <StaffScreen needs="admin" title={HEALTH_TEXTS.title} text={HEALTH_TEXTS.text}>
+    <StaffScreen requiredRole="admin" title={HEALTH_TEXTS.title} text={HEALTH_TEXTS.text}>
       <Health />
     </StaffScreen>
   );
@@ -36,7 +36,7 @@ function Health() {
         <div className={styles.board}>
           <Traffic health={data} />
           <History health={data} />
-          <Engines health={data} />
+          <BackingServices health={data} />
           <Jobs health={data} />
           <Storage health={data} />
           <Ledger health={data} />

@@ -2,22 +2,22 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useUser } from '../../entities/session/api.ts';
-import styles from '../../entities/staff/desk.module.css';
+import styles from '../../entities/staff/staff.module.css';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
-import { useSearchText, useSetSearch } from '../../entities/staff/use-search-id.ts';
+import { useSetSearchParams, useTextParam } from '../../entities/staff/use-search-params.ts';
 import { usersQuery } from '../../features/admin/api.ts';
 import { SearchField } from '../../features/admin/components/search-field.tsx';
 import { UserRow } from '../../features/admin/components/user-row.tsx';
-import { useFault } from '../../lib/use-fault.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { WaitingRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 /** Everybody, with their roles; for admins. */
 export function UsersPage() {
   return (
-    <StaffScreen needs="admin" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
+    <StaffScreen requiredRole="admin" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
       <Users />
     </StaffScreen>
   );
@@ -25,27 +25,27 @@ export function UsersPage() {
 
 function Users() {
   const me = useUser();
-  const search = useSearchText('search', LIMITS.searchMax);
-  const setSearch = useSetSearch();
+  const search = useTextParam('search', LIMITS.searchMax);
+  const setSearch = useSetSearchParams();
   const query = useInfiniteQuery(usersQuery(search));
   return (
     <Card className={styles.form}>
       <SearchField
         label={USERS_TEXTS.search}
         search={search}
-        onSearch={(next) => setSearch({ search: next }, { quietly: true })}
+        onSearch={(next) => setSearch({ search: next }, { replace: true })}
       />
       <ListState
         items={query.data?.pages.flatMap((page) => page.items)}
-        failure={useFault(query.error, USERS_TEXTS.failed)}
+        failure={useErrorText(query.error, USERS_TEXTS.failed)}
         retry={() => void query.refetch()}
-        loading={<WaitingRows text={USERS_TEXTS.loading} />}
+        loading={<SkeletonRows text={USERS_TEXTS.loading} />}
         empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
       >
         {(users) => (
           <div
             aria-busy={query.isPlaceholderData}
-            className={query.isPlaceholderData ? styles.old : undefined}
+            className={query.isPlaceholderData ? styles.stale : undefined}
           >
             <ul aria-label={USERS_TEXTS.list} className={styles.list}>
               {users.map((user) => (

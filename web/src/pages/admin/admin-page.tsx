@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useUser } from '../../entities/session/api.ts';
-import styles from '../../entities/staff/desk.module.css';
-import { placesOf } from '../../entities/staff/places.ts';
+import styles from '../../entities/staff/staff.module.css';
+import { staffPagesFor } from '../../entities/staff/staff-menu.ts';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { mutesQuery } from '../../features/moderation/api.ts';
 import { queueQuery } from '../../features/reports/api.ts';
@@ -14,7 +14,7 @@ import { useEachSecond } from '../../lib/use-each-second.ts';
 /** Where staff begin: what there is to do, and the ways to it. */
 export function AdminPage() {
   return (
-    <StaffScreen needs="moderator" title={MENU_TEXTS.staff} text={DESK_TEXTS.text}>
+    <StaffScreen requiredRole="moderator" title={MENU_TEXTS.staff} text={DESK_TEXTS.text}>
       <Cards />
     </StaffScreen>
   );
@@ -34,7 +34,7 @@ function Cards() {
   };
   return (
     <ul className={styles.cards}>
-      {placesOf(role).map(({ to, title, text, icon: Glyph }) => (
+      {staffPagesFor(role).map(({ to, title, text, icon: Glyph }) => (
         <li key={title}>
           <Link to={to} className={styles.card}>
             <Glyph size={24} aria-hidden="true" />

@@ -1,14 +1,14 @@
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { coinHistoryQuery } from '../../entities/coins/api.ts';
-import { Purse } from '../../entities/coins/purse.tsx';
+import { Balance } from '../../entities/coins/balance.tsx';
 import { catalogueQuery } from '../../entities/items/api.ts';
 import { MovementRow } from '../../features/coins/components/movement-row.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import rhythm from '../../ui/rhythm.module.css';
-import { WaitingRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import styles from './coins-page.module.css';
 
@@ -20,12 +20,12 @@ export function CoinsPage() {
         <h1>{COIN_TEXTS.history}</h1>
         <p className={styles.text}>{COIN_TEXTS.historyText}</p>
       </header>
-      <Purse>
+      <Balance>
         <ButtonLink to="/store" variant="primary">
           {COIN_TEXTS.store}
         </ButtonLink>
         <ButtonLink to="/coinstore">{COIN_TEXTS.buyCoins}</ButtonLink>
-      </Purse>
+      </Balance>
       <Card>
         <History />
       </Card>
@@ -43,7 +43,7 @@ function History() {
       items={catalogue.isPending ? undefined : items}
       failure={query.error ? COIN_TEXTS.failed : null}
       retry={() => void query.refetch()}
-      loading={<WaitingRows text={COIN_TEXTS.loading} rows={6} />}
+      loading={<SkeletonRows text={COIN_TEXTS.loading} rows={6} />}
       empty={
         <Notice
           icon="two-coins"

@@ -2,7 +2,7 @@ import { PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Purse } from '../../entities/coins/purse.tsx';
+import { Balance } from '../../entities/coins/balance.tsx';
 import { configQuery } from '../../entities/config/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { buyingLimitQuery } from '../../features/checkout/api.ts';
@@ -25,9 +25,9 @@ export function CoinstorePage() {
       <header className={rhythm.stack3}>
         <h1>{MENU_TEXTS.buyCoins}</h1>
         <p className={styles.text}>{TEXTS.lead}</p>
-        <Purse>
+        <Balance>
           <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>
-        </Purse>
+        </Balance>
       </header>
       {config.data ? (
         config.data.payments === 'none' ? (
@@ -43,7 +43,7 @@ export function CoinstorePage() {
       ) : config.error ? (
         <Failure message={TEXTS.loadFailed} retry={() => void config.refetch()} />
       ) : (
-        <Waiting />
+        <LoadingState />
       )}
     </div>
   );
@@ -51,7 +51,7 @@ export function CoinstorePage() {
 
 function Packs({ isTest }: { isTest: boolean }) {
   const me = useUser();
-  const { opening, fault, buy } = useOpenPayment();
+  const { opening, error, buy } = useOpenPayment();
   const owed = useQuery(buyingLimitQuery).data?.owed ?? 0;
   return (
     <>
@@ -69,7 +69,7 @@ function Packs({ isTest }: { isTest: boolean }) {
             buy={() => void buy(pack.id)}
             busy={opening === pack.id}
             disabled={opening !== null}
-            fault={fault?.packId === pack.id ? fault.text : null}
+            error={error?.packId === pack.id ? error.text : null}
           />
         ))}
       </ul>
@@ -89,7 +89,7 @@ function Packs({ isTest }: { isTest: boolean }) {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <div className={styles.packs} aria-busy="true">
       {PACKS.map(({ id }) => (

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { sessionQuery, useSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useFault } from '../../lib/use-fault.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
@@ -19,7 +19,7 @@ export function ConfirmEmailPage() {
     mutationFn: () => api('POST /api/users/confirm-email/{token}', { params: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
-  const failure = useFault(confirm.error, ACCOUNT_TEXTS.unexpected);
+  const failure = useErrorText(confirm.error, ACCOUNT_TEXTS.unexpected);
   return (
     <NarrowPage
       title={ACCOUNT_LABELS.confirmEmailTitle}

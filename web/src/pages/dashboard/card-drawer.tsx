@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import styles from './card-drawer.module.css';
 
 /**
@@ -18,7 +18,7 @@ export function CardDrawer({ children }: { children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const close = () => dialog.current?.close();
-  useBackCloses(isOpen, close);
+  useCloseOnBack(isOpen, close);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link in it has left it
   useEffect(() => () => dialog.current?.close(), [pathname]);

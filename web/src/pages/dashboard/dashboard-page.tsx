@@ -9,9 +9,9 @@ import { ShareBox } from '../../features/feed/components/share-box.tsx';
 import { FriendsOnline } from '../../features/friends/components/friends-online.tsx';
 import { IncomingRequests } from '../../features/friends/components/request-lists.tsx';
 import { NotificationsCard } from '../../features/notifications/components/notifications-card.tsx';
-import { areQuestsUnseen } from '../../features/quests/expected.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { useRest } from '../../lib/use-rest.ts';
+import { areQuestsNew } from '../../features/quests/quest-layout.ts';
+import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardDrawer } from './card-drawer.tsx';
@@ -24,15 +24,15 @@ import { OpenFights, TopPlayers } from './side-lists.tsx';
 /** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
 export function DashboardPage() {
   const me = useUser();
-  const isNarrow = useMedia('(max-width: 48em)');
+  const isNarrow = useMediaQuery('(max-width: 48em)');
   // There they stand below the feed.
-  const areBesideShown = useRest() || !isNarrow;
-  const [isNew] = useState(() => areQuestsUnseen(me.id));
+  const areBesideShown = useDeferredMount() || !isNarrow;
+  const [isNew] = useState(() => areQuestsNew(me.id));
   return (
     <div className={styles.page}>
       <header className={styles.top}>
         <h1 className={styles.title}>{DASHBOARD_TEXTS[isNew ? 'welcome' : 'welcomeBack'](me.username)}</h1>
-        <div className={styles.ways}>
+        <div className={styles.links}>
           {isNarrow && (
             <CardDrawer>
               <OwnCard userId={me.id} />

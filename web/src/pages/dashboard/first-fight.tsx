@@ -19,7 +19,7 @@ export function FirstFight({ meId, row }: { meId: number; row: (player: Profile)
   return (
     <section className={styles.card} aria-labelledby="first-fight">
       <Icon name="crossed-swords" className={styles.picture} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="first-fight">{TEXTS.title}</h2>
         <p>{TEXTS.text}</p>
         {suggested.length > 0 && (

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { profileQuery } from '../../entities/players/api.ts';
 import { questsQuery } from '../../features/quests/api.ts';
-import { areQuestsExpected, expectQuests } from '../../features/quests/expected.ts';
-import { lazily } from '../../lib/lazily.ts';
+import { hasQuestLayout, saveQuestLayout } from '../../features/quests/quest-layout.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import styles from './first-steps.module.css';
 import { PlayerRow } from './player-row.tsx';
 
-const QuestCard = lazily(() => import('../../features/quests/components/quest-card.tsx'), 'QuestCard');
-const FirstFight = lazily(() => import('./first-fight.tsx'), 'FirstFight');
+const QuestCard = lazyComponent(() => import('../../features/quests/components/quest-card.tsx'), 'QuestCard');
+const FirstFight = lazyComponent(() => import('./first-fight.tsx'), 'FirstFight');
 
 /** What leads a newcomer: their quests, or the way to a first fight for who has none; nothing for anybody else. */
 export function FirstSteps({ meId }: { meId: number }) {
@@ -18,13 +18,13 @@ export function FirstSteps({ meId }: { meId: number }) {
   const state = quests?.state;
   const profile = useQuery(profileQuery(meId)).data;
   useEffect(() => {
-    if (quests) expectQuests(meId, quests.state === 'open' ? quests : null);
+    if (quests) saveQuestLayout(meId, quests.state === 'open' ? quests : null);
   }, [meId, quests]);
-  const isTour = state ? state === 'open' : areQuestsExpected(meId);
+  const isTour = state ? state === 'open' : hasQuestLayout(meId);
   if (!isTour && !(state === 'none' && profile && isNewcomer(profile))) return null;
   return (
     <div className={styles.steps}>
-      <Suspense fallback={<div className={styles.waiting} />}>
+      <Suspense fallback={<div className={styles.loading} />}>
         {isTour ? (
           <QuestCard meId={meId} />
         ) : (

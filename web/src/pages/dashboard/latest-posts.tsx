@@ -7,7 +7,7 @@ import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
 import { feedQuery } from '../../features/feed/api.ts';
 import { anchorFor } from '../../lib/anchors.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { allOf } from '../../lib/pages.ts';
+import { flattenPages } from '../../lib/paged-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './latest-posts.module.css';
 import { SideList } from './side-lists.tsx';
@@ -26,7 +26,7 @@ export function LatestPosts() {
     <SideList
       title={LATEST_TEXTS.title}
       icon="scroll-unfurled"
-      items={query.data && allOf(query.data).slice(0, LIMITS.feed.latest)}
+      items={query.data && flattenPages(query.data).slice(0, LIMITS.feed.latest)}
       failure={query.error ? FEED_TEXTS.postsFailed(statusOf(query.error)) : null}
       retry={() => void query.refetch()}
       empty={LATEST_TEXTS.empty}
@@ -35,10 +35,10 @@ export function LatestPosts() {
       {(post) => (
         <Link to="/dashboard" hash={anchorFor('post', post.id)} resetScroll={false} className={styles.row}>
           <PlayerAvatar player={post.author} size={36} />
-          <span className={styles.words}>
-            <span className={styles.who}>
+          <span className={styles.text}>
+            <span className={styles.author}>
               <span className={styles.name}>{post.author.username}</span>
-              <RelativeTime time={post.createdAt} className={styles.when} />
+              <RelativeTime time={post.createdAt} className={styles.time} />
             </span>
             <span className={styles.line} dir="auto">
               {lineOf(post)}

@@ -3,7 +3,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { profileQuery } from '../../entities/players/api.ts';
-import { statusLine } from '../../entities/players/describe.ts';
+import { statusText } from '../../entities/players/describe.ts';
 import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
 import { HealButton } from '../../features/combat/components/heal-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -33,11 +33,11 @@ export function OwnCard({ userId }: { userId: number }) {
   return (
     <Card>
       <div className={rhythm.stack4}>
-        <Link to="/profiles/$userId" params={params} className={styles.who}>
+        <Link to="/profiles/$userId" params={params} className={styles.player}>
           <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
           <span className={styles.name}>{profile.username}</span>
         </Link>
-        <p className={styles.status}>{statusLine(profile)}</p>
+        <p className={styles.status}>{statusText(profile)}</p>
         <LevelProgress profile={profile} />
         <Vitals profile={profile} />
         <HealButton userId={userId} stats={profile} />

@@ -26,7 +26,7 @@ type PlayerRowProps = {
 /** A player in a short list, with the way into the ring. */
 export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowProps) {
   const params = { userId: String(player.id) };
-  const word = action ?? PROFILE_TEXTS.challenge;
+  const actionLabel = action ?? PROFILE_TEXTS.challenge;
   return (
     <div className={clsx(styles.row, rank === 1 && styles.first)}>
       <PlayerLink player={player} className={styles.player}>
@@ -39,7 +39,7 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           )}
           {mark && <span className={styles.mark}>{mark}</span>}
         </PlayerAvatar>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>{player.username}</span>
           <span className={styles.note}>{note}</span>
         </span>
@@ -52,10 +52,10 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
           params={params}
           size="small"
           className={styles.action}
-          aria-label={`${word}: ${player.username}`}
+          aria-label={`${actionLabel}: ${player.username}`}
         >
           <Icon name="crossed-swords" className={styles.sign} />
-          <span className={styles.word}>{word}</span>
+          <span className={styles.label}>{actionLabel}</span>
         </ButtonLink>
       )}
     </div>

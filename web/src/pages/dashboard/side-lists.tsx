@@ -57,7 +57,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
   );
 }
 
-const PLACES = 1;
+const MAX_FIGHTS = 1;
 
 /** The fights that wait for the player: to go on, or to fight back; nothing where none does. */
 export function OpenFights() {
@@ -71,7 +71,7 @@ export function OpenFights() {
       failure={query.error ? DASHBOARD_TEXTS.fightsFailed : null}
       retry={() => void query.refetch()}
       empty={DASHBOARD_TEXTS.fightsEmpty}
-      rows={PLACES}
+      rows={MAX_FIGHTS}
     >
       {(fight) => (
         <PlayerRow

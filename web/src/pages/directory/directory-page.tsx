@@ -26,7 +26,7 @@ export function DirectoryPage() {
         items={query.data?.pages.flatMap((page) => page.items)}
         failure={error ? DIRECTORY_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<Waiting />}
+        loading={<LoadingState />}
         empty={
           isFiltered ? (
             <Notice
@@ -41,8 +41,8 @@ export function DirectoryPage() {
         }
       >
         {(players) => (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.old : undefined}>
-            <p role="status" className={styles.found}>
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.stale : undefined}>
+            <p role="status" className={styles.resultCount}>
               {isPlaceholderData
                 ? DIRECTORY_TEXTS.loading
                 : DIRECTORY_TEXTS.found(players.length, hasNextPage)}
@@ -62,13 +62,13 @@ export function DirectoryPage() {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <>
       <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
       <div className={styles.grid}>
-        {repeat(9, (place) => (
-          <Skeleton key={place} height="9.5rem" card />
+        {repeat(9, (index) => (
+          <Skeleton key={index} height="9.5rem" card />
         ))}
       </div>
     </>

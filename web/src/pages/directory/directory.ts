@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { apiPage, byCursor } from '../../lib/api.ts';
+import { apiPage, cursorPagination } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
 /** The players that filters find, page by page. While new ones are looked for, the last ones stay. */
@@ -11,6 +11,6 @@ export const directoryQuery = (filters: Filters) =>
         query: { ...filters, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
-    ...byCursor,
+    ...cursorPagination,
     placeholderData: keepPreviousData,
   });

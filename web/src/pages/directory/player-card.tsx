@@ -1,7 +1,7 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { statusLine } from '../../entities/players/describe.ts';
-import { PlayerFace } from '../../entities/players/player-face.tsx';
+import { statusText } from '../../entities/players/describe.ts';
+import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
@@ -13,17 +13,17 @@ export function PlayerCard({ player }: { player: Profile }) {
   const own = useUser().id === player.id;
   return (
     <article className={styles.card}>
-      <PlayerFace player={player} size={64} />
-      <div className={styles.words}>
+      <PlayerAvatarLink player={player} size={64} />
+      <div className={styles.text}>
         <h2 className={styles.name}>
           <PlayerLink player={player}>{player.username}</PlayerLink>
         </h2>
         <p className={styles.level}>{PROFILE_TEXTS.level(player.level)}</p>
         <p dir="auto" className={styles.status}>
-          {statusLine(player)}
+          {statusText(player)}
         </p>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <FriendChip player={player} />
         {!own && (
           <ButtonLink

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { usePause } from '../../lib/use-pause.ts';
+import { useDebounce } from '../../lib/use-debounce.ts';
 import { type Filters, readFilters } from './filters.ts';
 
 type Draft = { search: string; minLevel: string };
@@ -15,7 +15,7 @@ export function useFilters() {
   const filters = useSearch({ from: '/player/directory' });
   const navigate = useNavigate({ from: '/directory' });
   const [draft, setDraft] = useState(() => draftOf(filters));
-  const pause = usePause();
+  const pause = useDebounce();
 
   // The address changed by itself: a link, or back and forward.
   const [seen, setSeen] = useState(filters);

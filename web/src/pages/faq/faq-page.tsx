@@ -18,7 +18,7 @@ export function FaqPage() {
             <details key={entry.question} className={styles.entry}>
               <summary>{entry.question}</summary>
               <div className={styles.answer}>
-                <Paragraphs of={entry.answer} />
+                <Paragraphs paragraphs={entry.answer} />
               </div>
             </details>
           ))}

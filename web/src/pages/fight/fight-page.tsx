@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gameQuery, levelsQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { FightScreen } from '../../features/combat/components/fight-screen.tsx';
-import { Finished } from '../../features/combat/components/finished.tsx';
+import { FightUnavailable } from '../../features/combat/components/fight-unavailable.tsx';
+import { FinishedFight } from '../../features/combat/components/finished-fight.tsx';
 import { OpeningSkeleton } from '../../features/combat/components/opening-skeleton.tsx';
-import { Refused } from '../../features/combat/components/refused.tsx';
 import { useFight } from '../../features/combat/use-fight.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
-import { useReadError } from '../../lib/use-read-error.ts';
+import { useApiError } from '../../lib/use-api-error.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 
 declare module '@tanstack/react-router' {
@@ -28,13 +28,13 @@ export function FightPage() {
 /** One fight after the other with the same opponent. Each opening, and each 'Fight again', is a screen of its own. */
 function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
-  const here = `/fight/${opponentId}`;
+  const path = `/fight/${opponentId}`;
   const finished = useRouterState({
-    select: ({ location }) => (location.pathname === here ? location.state.finished : LEAVING),
+    select: ({ location }) => (location.pathname === path ? location.state.finished : NAVIGATING_AWAY),
   });
   const [before] = useState(finished);
   const [round, setRound] = useState(0);
-  const again = () => setRound(round + 1);
+  const startAgain = () => setRound(round + 1);
   // 'Fight again' is pressed at the end of a page, and goes with it; the ring is at its top.
   useEffect(() => {
     if (round === 0) return;
@@ -42,38 +42,39 @@ function Fights({ opponentId }: { opponentId: number }) {
     if (document.activeElement === document.body) focusMain();
   }, [round]);
   if (typeof before === 'number' && before === finished && round === 0) {
-    return <Finished combatId={before} meId={meId} opponentId={opponentId} onAgain={again} />;
+    return <FinishedFight combatId={before} meId={meId} opponentId={opponentId} onAgain={startAgain} />;
   }
-  return <Ring key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={again} />;
+  return <Fight key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={startAgain} />;
 }
 
 /** The next page is on its way while this one still stands. */
-const LEAVING = null;
-type Mark = number | undefined | typeof LEAVING;
-type RingProps = { meId: number; opponentId: number; finished: Mark; onAgain: () => void };
+const NAVIGATING_AWAY = null;
+type FinishedMark = number | undefined | typeof NAVIGATING_AWAY;
+type FightProps = { meId: number; opponentId: number; finished: FinishedMark; onAgain: () => void };
 
-function Ring({ meId, opponentId, finished, onAgain }: RingProps) {
+function Fight({ meId, opponentId, finished, onAgain }: FightProps) {
   // The screen asks for both once it is there: beside the fight instead of after it.
   usePrefetchQuery(gameQuery(meId));
   usePrefetchQuery(levelsQuery);
   const fight = useFight(meId, opponentId);
-  const state = useArrived(fight.state ?? undefined);
-  const error = useReadError(fight.error);
+  const state = useDeferredData(fight.state ?? undefined);
+  const error = useApiError(fight.error);
   const navigate = useNavigate();
   const combat = fight.state?.combat;
   const ended = combat?.status === 'over' ? combat.id : undefined;
-  const again = useEffectEvent(onAgain);
-  const marked = useRef(finished);
+  const startAgain = useEffectEvent(onAgain);
+  const lastFinished = useRef(finished);
   useEffect(() => {
-    if (finished === LEAVING) return;
-    const before = marked.current;
-    marked.current = finished;
+    if (finished === NAVIGATING_AWAY) return;
+    const previous = lastFinished.current;
+    lastFinished.current = finished;
     if (!combat || ended === finished) return;
     // The mark that was set is gone: a link has led here anew.
-    if (ended !== undefined && before === ended) again();
+    if (ended !== undefined && previous === ended) startAgain();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);
   if (state) return <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />;
-  if (error) return <Refused error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
+  if (error)
+    return <FightUnavailable error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;
 }

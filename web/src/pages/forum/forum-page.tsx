@@ -7,19 +7,19 @@ import { CategoryChips } from '../../features/forum/components/category-chips.ts
 import { ForumBar } from '../../features/forum/components/forum-bar.tsx';
 import { ThreadList } from '../../features/forum/components/thread-list.tsx';
 import { ThreadView } from '../../features/forum/components/thread-view.tsx';
-import { useForumPlace } from '../../features/forum/use-forum-place.ts';
+import { useForumLocation } from '../../features/forum/use-forum-location.ts';
 import { useTitle } from '../../lib/title.ts';
-import { useWayBack } from '../../lib/use-way-back.ts';
+import { useReturnToList } from '../../lib/use-return-to-list.ts';
 import { Notice } from '../../ui/state.tsx';
 import styles from './forum-page.module.css';
 
 /** Takes the focus along as one goes to a thread or another page of it. */
-function useFocusAlong(thread: number | undefined, page: number | undefined, hasPost: boolean) {
+function useThreadFocus(thread: number | undefined, page: number | undefined, hasPost: boolean) {
   const before = useRef({ thread, page });
   useEffect(() => {
-    const left = before.current;
+    const previousThread = before.current;
     before.current = { thread, page };
-    if (left.thread === thread && (left.page ?? 1) === (page ?? 1)) return;
+    if (previousThread.thread === thread && (previousThread.page ?? 1) === (page ?? 1)) return;
     // A post that is named takes the focus itself.
     if (thread !== undefined && !hasPost) document.getElementById('thread')?.focus({ preventScroll: true });
   }, [thread, page, hasPost]);
@@ -27,38 +27,38 @@ function useFocusAlong(thread: number | undefined, page: number | undefined, has
 
 /** The forum: its threads on one side, the open one on the other; on a phone one of the two. */
 export function ForumPage() {
-  const { place, filters, go } = useForumPlace();
+  const { params, filters, go } = useForumLocation();
   const categories = useQuery(categoriesQuery);
-  const leaveList = useWayBack(place.thread, 'data-thread', 'threads');
-  useFocusAlong(place.thread, place.page, place.post !== undefined);
-  const isOpen = place.thread !== undefined;
+  const leaveList = useReturnToList(params.thread, 'data-thread', 'threads');
+  useThreadFocus(params.thread, params.page, params.post !== undefined);
+  const isOpen = params.thread !== undefined;
   // Open, the thread names the page.
   useTitle(isOpen ? undefined : FORUM_TEXTS.title);
   return (
     <div className={clsx(styles.page, isOpen && styles.open)}>
       <h1 className={styles.title}>{FORUM_TEXTS.title}</h1>
       <div className={styles.top}>
-        <ForumBar filters={filters} onSort={(sort) => go({ ...place, sort, post: undefined })} />
+        <ForumBar filters={filters} onSort={(sort) => go({ ...params, sort, post: undefined })} />
         <CategoryChips
           query={categories}
           chosen={filters.category}
-          onChoose={(category) => go({ ...place, category, post: undefined })}
+          onChoose={(category) => go({ ...params, category, post: undefined })}
         />
       </div>
       <div className={styles.panes}>
         <div className={styles.list} onClickCapture={leaveList}>
           <ThreadList
             filters={filters}
-            openId={place.thread}
-            onShowAll={() => go({ ...place, search: undefined, category: undefined, post: undefined })}
+            openId={params.thread}
+            onShowAll={() => go({ ...params, search: undefined, category: undefined, post: undefined })}
           />
         </div>
-        {place.thread === undefined ? (
+        {params.thread === undefined ? (
           <section className={styles.none} aria-label={FORUM_TEXTS.thread}>
             <Notice icon="scroll-unfurled" title={FORUM_TEXTS.select} />
           </section>
         ) : (
-          <ThreadView key={place.thread} threadId={place.thread} page={place.page} postId={place.post} />
+          <ThreadView key={params.thread} threadId={params.thread} page={params.page} postId={params.post} />
         )}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { onlineQuery } from '../../entities/presence/api.ts';
 import { friendshipsQuery, incomingQuery } from '../../features/friends/api.ts';
-import { FriendList, FriendsWaiting } from '../../features/friends/components/friend-list.tsx';
+import { FriendList, FriendListSkeleton } from '../../features/friends/components/friend-list.tsx';
 import { IncomingRequests, OutgoingRequests } from '../../features/friends/components/request-lists.tsx';
 import { useSocketState } from '../../lib/socket.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import styles from './friends-page.module.css';
 
 /** Who is online decides the order of friends; so long it is waited for where the connection does not come about. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** /friends: one's friends, who would like to be one, and whom one has asked. */
 export function FriendsPage() {
@@ -22,7 +22,7 @@ export function FriendsPage() {
   const presence = useQuery(onlineQuery);
   const [hasWaited, setHasWaited] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setHasWaited(true), PATIENCE_MS);
+    const timer = setTimeout(() => setHasWaited(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   // Once they are shown they stay, whatever is asked for again.
@@ -56,7 +56,7 @@ export function FriendsPage() {
         // Which of the lists comes first, and who in them, is not known yet.
         <div className={styles.columns} aria-busy="true">
           <Card className={styles.friends}>
-            <FriendsWaiting />
+            <FriendListSkeleton />
           </Card>
         </div>
       )}

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { profileQuery } from '../../entities/players/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import styles from '../../features/photos/components/gallery.module.css';
-import { Gallery, Waiting } from '../../features/photos/components/gallery.tsx';
+import { Gallery, GallerySkeleton } from '../../features/photos/components/gallery.tsx';
 import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -55,7 +55,7 @@ function OthersGallery({ id }: { id: number }) {
   return (
     <div className={styles.page} aria-busy="true">
       <Skeleton height="3.5rem" width="min(20rem, 100%)" />
-      <Waiting />
+      <GallerySkeleton />
     </div>
   );
 }

@@ -15,14 +15,14 @@ const ICONS: Partial<Record<ExampleLine['line']['kind'], IconName>> = {
 };
 
 /** What the numbers that a blow drew made of it, in words. */
-function drawnBy({ line, draws, factors }: ExampleLine): string | null {
+function drawnText({ line, draws, factors }: ExampleLine): string | null {
   if (line.kind === 'miss') return TEXTS.missed(draws[0]!);
   return line.kind === 'hit' ? TEXTS.hit(draws, factors, line) : null;
 }
 
 function Line({ of }: { of: ExampleLine }) {
   const { line } = of;
-  const drawn = drawnBy(of);
+  const drawn = drawnText(of);
   return (
     <li className={clsx(styles.line, styles[line.kind])}>
       <Icon name={ICONS[line.kind] ?? 'anvil-impact'} className={styles.icon} />
@@ -43,14 +43,14 @@ export function ExampleFight({ example: { lines, setup } }: { example: Example }
       <p>{TEXTS.intro(attacker.username, defender.username)}</p>
       <p className={rhythm.quiet}>{TEXTS.legend}</p>
       <ol className={rhythm.stack3} aria-label={TEXTS.label}>
-        {[...exchanges].map(([exchange, told]) => {
-          const { attackerHP, defenderHP } = told.at(-1)!.line;
+        {[...exchanges].map(([exchange, narration]) => {
+          const { attackerHP, defenderHP } = narration.at(-1)!.line;
           return (
             <li key={exchange} className={styles.exchange}>
               <h3 className={styles.number}>{TEXTS.exchange(exchange)}</h3>
               <ul className={rhythm.stack3}>
-                {told.map((one) => (
-                  <Line key={one.line.seq} of={one} />
+                {narration.map((fighter) => (
+                  <Line key={fighter.line.seq} of={fighter} />
                 ))}
               </ul>
               <div className={styles.bars}>

@@ -10,9 +10,9 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
 import text from '../../ui/text-page.module.css';
 import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
-import { ByHand } from './by-hand.tsx';
 import { ExampleFight } from './example-fight.tsx';
 import styles from './guide-page.module.css';
+import { ManualCheck } from './manual-check.tsx';
 import { NumberTable } from './number-table.tsx';
 
 /** The parts of the guide in their order; the name is the anchor of each too. */
@@ -68,10 +68,10 @@ function Contents() {
       <h2 id="contents" className={styles.contentsTitle}>
         {GUIDE.contents}
       </h2>
-      <ul className={styles.places}>
+      <ul className={styles.contentsList}>
         {PARTS.map(([id, icon]) => (
           <li key={id}>
-            <Link to="/guide" hash={id} className={styles.place}>
+            <Link to="/guide" hash={id} className={styles.contentsLink}>
               <Icon name={icon} /> {GUIDE[id].title}
             </Link>
           </li>
@@ -88,27 +88,27 @@ export function GuidePage() {
     <TextPage title={GUIDE.title} lead={GUIDE.lead}>
       <Contents />
       <Part id="fights">
-        <Paragraphs of={fights.paragraphs} />
-        <Points of={fights.points} />
+        <Paragraphs paragraphs={fights.paragraphs} />
+        <Points points={fights.points} />
       </Part>
       <Part id="blow">
-        <Paragraphs of={blow.paragraphs} />
+        <Paragraphs paragraphs={blow.paragraphs} />
         <NumberTable caption={blow.caption} columns={blow.columns} rows={blow.rows} />
-        <Paragraphs of={blow.after} />
+        <Paragraphs paragraphs={blow.after} />
       </Part>
       <Part id="example">
         <ExampleFight example={example} />
       </Part>
       <Part id="fair">
-        <Paragraphs of={fair.paragraphs} />
-        <NumberedList of={fair.steps} />
+        <Paragraphs paragraphs={fair.paragraphs} />
+        <NumberedList sentences={fair.steps} />
         <details className={text.entry}>
           <summary>{fair.byHand}</summary>
-          <ByHand example={example} />
+          <ManualCheck example={example} />
         </details>
       </Part>
       <Part id="levels">
-        <Paragraphs of={levels.paragraphs} />
+        <Paragraphs paragraphs={levels.paragraphs} />
         <NumberTable
           caption={levels.caption}
           columns={levels.columns}
@@ -126,7 +126,7 @@ export function GuidePage() {
         </details>
       </Part>
       <Part id="rewards">
-        <Paragraphs of={rewards.paragraphs} />
+        <Paragraphs paragraphs={rewards.paragraphs} />
         <p>{rewards.tableIntro(rewards.level)}</p>
         <NumberTable
           caption={rewards.caption}
@@ -136,17 +136,17 @@ export function GuidePage() {
         />
       </Part>
       <Part id="energy">
-        <Points of={energy.points} />
+        <Points points={energy.points} />
       </Part>
       <Part id="coins">
-        <Paragraphs of={coins.paragraphs} />
+        <Paragraphs paragraphs={coins.paragraphs} />
         <NumberTable
           caption={coins.caption}
           columns={coins.columns}
           rows={(Object.keys(coins.types) as ItemType[]).map(priceRow)}
           numeric
         />
-        <Points of={coins.points} />
+        <Points points={coins.points} />
       </Part>
       <p className={styles.more}>
         {GUIDE.more} <Link to="/faq">{GUIDE.moreFaq}</Link> · <Link to="/support">{GUIDE.moreSupport}</Link>

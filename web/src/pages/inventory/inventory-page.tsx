@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { gameQuery } from '../../entities/game/api.ts';
 import { catalogueQuery, inventoryQuery } from '../../entities/items/api.ts';
-import { type Group, groupsOf, wornOf } from '../../entities/items/entries.ts';
+import { gearStatuses, groupEntries, type InventoryGroup } from '../../entities/items/entries.ts';
 import { profileQuery } from '../../entities/players/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { Vitals } from '../../entities/stats/stats.tsx';
 import { ItemCard } from '../../features/inventory/components/item-card.tsx';
 import { statusOf } from '../../lib/errors.ts';
 import { repeat } from '../../lib/repeat.ts';
-import { useFault } from '../../lib/use-fault.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import styles from './inventory-page.module.css';
-import { OwnDeeds } from './own-deeds.tsx';
+import { OwnItemActions } from './own-item-actions.tsx';
 
 /** What a player carries, by kind. */
 export function InventoryPage() {
@@ -32,7 +32,7 @@ export function InventoryPage() {
       <header className={styles.head}>
         <h1>{INVENTORY_TEXTS.title}</h1>
         {name && (
-          <p className={styles.whose}>
+          <p className={styles.owner}>
             <Link to="/profiles/$userId" params={{ userId: String(id) }}>
               {INVENTORY_TEXTS.of(name)}
             </Link>
@@ -56,18 +56,18 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   const game = useQuery(gameQuery(id));
   const stats = game.data?.stats;
   const thrown = entries.error ?? catalogue.error;
-  const failure = useFault(thrown, INVENTORY_TEXTS.failed);
+  const failure = useErrorText(thrown, INVENTORY_TEXTS.failed);
   // One's health stands above it all.
   if (entries.data && catalogue.data && (game.isFetched || !own)) {
-    const groups = groupsOf(entries.data, catalogue.data);
+    const groups = groupEntries(entries.data, catalogue.data);
     return (
       <>
         {own && stats && <Vitals profile={stats} />}
-        <Shelves groups={groups} own={own} name={name} level={stats?.level} />
+        <ItemGroups groups={groups} own={own} name={name} level={stats?.level} />
       </>
     );
   }
-  if (failure === null) return <Waiting />;
+  if (failure === null) return <LoadingState />;
   if (statusOf(thrown) === 404) {
     return <Notice icon="person" title={INVENTORY_TEXTS.notFound} />;
   }
@@ -78,30 +78,38 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   return <Failure message={failure} retry={retry} />;
 }
 
-type ShelvesProps = {
-  groups: readonly Group[];
+type ItemGroupsProps = {
+  groups: readonly InventoryGroup[];
   own: boolean;
   name?: string | undefined;
   level?: number | undefined;
 };
 
 /** All that there is; whoever has just used up or sold the last of a thing is led to the next. */
-function Shelves({ groups, own, name, level }: ShelvesProps) {
+function ItemGroups({ groups, own, name, level }: ItemGroupsProps) {
   const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
-  const place = useKeptFocus<HTMLDivElement>(carried, 'row');
+  const container = useRestoreFocus<HTMLDivElement>(carried, 'row');
   return (
-    <div ref={place} tabIndex={-1} className={styles.shelves}>
-      {groups.length === 0 && <Empty own={own} name={name} />}
+    <div ref={container} tabIndex={-1} className={styles.groups}>
+      {groups.length === 0 && <EmptyInventory own={own} name={name} />}
       {groups.map((group) => (
-        <Shelf key={group.type} group={group} own={own} level={level} />
+        <ItemGroup key={group.type} group={group} own={own} level={level} />
       ))}
     </div>
   );
 }
 
 /** Things of one kind. */
-function Shelf({ group, own, level }: { group: Group; own: boolean; level?: number | undefined }) {
-  const worn = wornOf(group, level);
+function ItemGroup({
+  group,
+  own,
+  level,
+}: {
+  group: InventoryGroup;
+  own: boolean;
+  level?: number | undefined;
+}) {
+  const gearStatusById = gearStatuses(group, level);
   return (
     <section aria-labelledby={`group-${group.type}`} className={rhythm.stack3}>
       <h2 id={`group-${group.type}`} className={styles.title}>
@@ -112,8 +120,8 @@ function Shelf({ group, own, level }: { group: Group; own: boolean; level?: numb
           <ItemCard
             key={card.id}
             card={card}
-            worn={worn.get(card.id)}
-            deed={own && <OwnDeeds card={card} />}
+            gearStatus={gearStatusById.get(card.id)}
+            actions={own && <OwnItemActions card={card} />}
           />
         ))}
       </ul>
@@ -121,7 +129,7 @@ function Shelf({ group, own, level }: { group: Group; own: boolean; level?: numb
   );
 }
 
-function Empty({ own, name }: { own: boolean; name?: string | undefined }) {
+function EmptyInventory({ own, name }: { own: boolean; name?: string | undefined }) {
   if (!own && name) return <Notice icon="backpack" title={INVENTORY_TEXTS.othersEmpty(name)} />;
   return (
     <Notice
@@ -140,15 +148,15 @@ function Empty({ own, name }: { own: boolean; name?: string | undefined }) {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <div aria-busy="true">
       <p role="status" className={styles.loading}>
         {INVENTORY_TEXTS.loading}
       </p>
       <div className={styles.cards}>
-        {repeat(4, (place) => (
-          <Skeleton key={place} height="6.5rem" card />
+        {repeat(4, (index) => (
+          <Skeleton key={index} height="6.5rem" card />
         ))}
       </div>
     </div>

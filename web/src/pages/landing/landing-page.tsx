@@ -8,7 +8,7 @@ import { Scene } from './scene.tsx';
 
 function CreateCharacter() {
   return (
-    <AccountDialogButton opens="sign-up" variant="primary" size="large">
+    <AccountDialogButton dialog="sign-up" variant="primary" size="large">
       {ACCOUNT_LABELS.createCharacter}
     </AccountDialogButton>
   );
@@ -36,7 +36,7 @@ export function LandingPage() {
           </div>
         ))}
       </section>
-      <section className={styles.evening}>
+      <section className={styles.howToPlay}>
         <div className={styles.steps}>
           <h2>{LANDING_TEXTS.steps.title}</h2>
           <ol className={styles.list}>

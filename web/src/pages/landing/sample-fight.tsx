@@ -16,7 +16,7 @@ const ICONS: Record<(typeof sample.lines)[number]['kind'], IconName> = {
 function Side({ name, level, value, max }: { name: string; level: number; value: number; max: number }) {
   return (
     <div className={rhythm.stack3}>
-      <div className={styles.who}>
+      <div className={styles.player}>
         <Avatar name={name} size={44} />
         <p>
           <strong className={styles.name}>{name}</strong>

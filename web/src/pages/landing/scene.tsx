@@ -64,7 +64,7 @@ export function Scene() {
           d="M-1800 540l700-40 400 30 740-90l140 50 180-90 150 80 120-30 150 50 320-30 120-60 180 70 500 60 1400-20v200H-1800z"
         />
         <circle className={styles.glow} cx="822" cy="430" r="330" fill="url(#forge)" />
-        <g className={styles.hold}>
+        <g className={styles.castle}>
           <path d="M598 640c20-90 62-150 80-190h300c26 50 72 110 90 190z" />
           <path d="M690 460V280h-8v-26h16v12h14v-12h20v12h14v-12h16v26h-8v180z" />
           <path d="M772 460V196h-10v-30h20v14h18v-14h24v14h20v-14h20v30h-10v264z" />

@@ -7,11 +7,11 @@ import { useMute } from '../../entities/mutes/use-mute.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { lobbyQuery, rulesQuery } from '../../features/chat/api.ts';
 import { Composer } from '../../features/chat/components/composer.tsx';
-import { LineList } from '../../features/chat/components/line-list.tsx';
+import { MessageList } from '../../features/chat/components/message-list.tsx';
 import { RulesPanel } from '../../features/chat/components/rules-panel.tsx';
-import { rowsOf } from '../../features/chat/lobby.ts';
+import { buildLobbyRows } from '../../features/chat/lobby.ts';
 import { useLobbyEvents } from '../../features/chat/realtime.ts';
-import { FilledPage } from '../../ui/filled-page.tsx';
+import { FullHeightPage } from '../../ui/full-height-page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -28,9 +28,9 @@ export function ChatPage() {
 
   const content = () => {
     if (lobby.data) {
-      const rows = rowsOf(lobby.data);
+      const rows = buildLobbyRows(lobby.data);
       return rows.length > 0 ? (
-        <LineList rows={rows} me={me} />
+        <MessageList rows={rows} me={me} />
       ) : (
         <div className={styles.middle}>
           <Notice icon="hunting-horn" title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
@@ -42,12 +42,12 @@ export function ChatPage() {
         <Failure message={CHAT_TEXTS.failed} retry={() => void lobby.refetch()} />
       </div>
     ) : (
-      <Waiting />
+      <LoadingState />
     );
   };
 
   return (
-    <FilledPage>
+    <FullHeightPage>
       <section className={styles.lobby} aria-labelledby="lobby-title">
         <header className={styles.header}>
           <h1 id="lobby-title" className={styles.title}>
@@ -71,18 +71,18 @@ export function ChatPage() {
           )}
         </div>
       </section>
-    </FilledPage>
+    </FullHeightPage>
   );
 }
 
 const LENGTHS = ['38%', '62%', '24%', '51%', '44%', '30%'] as const;
 
-function Waiting() {
+function LoadingState() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <div className={styles.loading} aria-busy="true">
       <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
       {LENGTHS.map((width) => (
-        <div key={width} className={styles.coming}>
+        <div key={width} className={styles.skeleton}>
           <Skeleton width="2.25rem" height="2.25rem" round />
           <Skeleton width={width} height="2.25rem" />
         </div>

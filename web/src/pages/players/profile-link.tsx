@@ -2,7 +2,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { Link } from '@tanstack/react-router';
-import { statusLine } from '../../entities/players/describe.ts';
+import { statusText } from '../../entities/players/describe.ts';
 import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -17,12 +17,12 @@ export function ProfileLink({ profile }: { profile: Profile }) {
         <VisuallyHidden>{PROFILE_CARD_TEXTS.quickView(profile.username)} </VisuallyHidden>
         <PlayerAvatar player={profile} size={72} />
       </PlayerLink>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Link to="/profiles/$userId" params={{ userId: String(profile.id) }} className={styles.name}>
           {profile.username}
         </Link>
         <p className={styles.status} dir="auto">
-          {statusLine(profile)}
+          {statusText(profile)}
         </p>
         <p className={styles.numbers}>
           <span>{PROFILE_TEXTS.level(profile.level)}</span>

@@ -18,7 +18,7 @@ export function ProfilesPage() {
         items={query.data?.pages.flatMap((page) => page.items)}
         failure={query.error ? PROFILE_TEXTS.listFailed : null}
         retry={() => void query.refetch()}
-        loading={<Waiting />}
+        loading={<LoadingState />}
         empty={<Notice icon="campfire" title={PROFILE_TEXTS.listEmpty} />}
       >
         {(profiles) => (
@@ -38,15 +38,15 @@ export function ProfilesPage() {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <>
       <p role="status" className={styles.loading}>
         {PROFILE_TEXTS.listLoading}
       </p>
       <div className={styles.grid}>
-        {repeat(12, (place) => (
-          <Skeleton key={place} height="8.5rem" card />
+        {repeat(12, (index) => (
+          <Skeleton key={index} height="8.5rem" card />
         ))}
       </div>
     </>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { BlockButton } from '../../entities/blocks/block-button.tsx';
 import { MessageButton } from '../../entities/conversations/message-button.tsx';
 import { gameQuery } from '../../entities/game/api.ts';
-import { basicsOf } from '../../entities/players/describe.ts';
+import { basicInfoChips } from '../../entities/players/describe.ts';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { ProfileAvatar } from '../../features/profiles/components/profile-avatar.tsx';
@@ -18,13 +18,13 @@ import styles from './profile-header.module.css';
 
 /** Who it is, what they say, and what one can do with them. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
-  const basics = basicsOf(profile);
+  const basics = basicInfoChips(profile);
   const params = { userId: String(profile.id) };
   return (
     <header className={styles.header}>
       <div className={styles.banner} aria-hidden="true" />
       <ProfileAvatar profile={profile} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.name}>{profile.username}</h1>
         <StatusLine profile={profile} own={own} />
         <ul className={styles.chips} aria-label={PROFILE_TEXTS.basics}>
@@ -37,7 +37,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           <InventoryChip userId={profile.id} />
         </ul>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {own ? (
           <>
             <ButtonLink to="/profiles/$userId/edit" params={params}>

@@ -13,15 +13,15 @@ import { CommentThread } from '../../features/comments/components/comment-thread
 import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
 import { statusOf } from '../../lib/errors.ts';
 import { useTitle } from '../../lib/title.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { useRest } from '../../lib/use-rest.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import { useDeferredMount } from '../../lib/use-deferred-mount.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import styles from './profile-page.module.css';
 
@@ -34,13 +34,16 @@ export function ProfilePage() {
   const blocked = blocks.data?.find((player) => player.id === id);
   // Whoever is blocked is nobody to be asked for.
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
-  const profile = useArrived(query.data);
+  const profile = useDeferredData(query.data);
   // There the second column stands below the first.
-  const isNarrow = useMedia('(max-width: 600px)');
-  const isSecondShown = useRest(profile !== undefined) || !isNarrow;
+  const isNarrow = useMediaQuery('(max-width: 600px)');
+  const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
   // All of the page is another one once its player is blocked, or no longer is.
-  const page = useKeptFocus<HTMLDivElement>(blocked ? 'blocked' : profile ? 'profile' : 'waiting', 'heading');
+  const page = useRestoreFocus<HTMLDivElement>(
+    blocked ? 'blocked' : profile ? 'profile' : 'waiting',
+    'heading',
+  );
 
   if (blocked) {
     return (
@@ -56,7 +59,7 @@ export function ProfilePage() {
     );
   }
   if (!profile) {
-    if (!query.error || blocks.isPending || query.data) return <Waiting page={page} />;
+    if (!query.error || blocks.isPending || query.data) return <LoadingState page={page} />;
     const missing = statusOf(query.error) === 404;
     return (
       <div className={styles.page}>
@@ -93,7 +96,7 @@ export function ProfilePage() {
             <>
               <CommentThread profileId={id} />
               <Card title={ACTIVITY_TEXTS.title}>
-                <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
+                <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
               </Card>
             </>
           )}
@@ -103,10 +106,10 @@ export function ProfilePage() {
   );
 }
 
-function Waiting({ page }: { page: RefObject<HTMLDivElement | null> }) {
+function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={page} tabIndex={-1} className={styles.page} aria-busy="true">
-      <div className={styles.waiting}>
+      <div className={styles.loading}>
         <Skeleton height="15rem" card />
         <p role="status">{PROFILE_TEXTS.loading}</p>
       </div>

@@ -2,8 +2,8 @@ import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshAfter, setPurse } from '../../entities/coins/api.ts';
-import { Purse } from '../../entities/coins/purse.tsx';
+import { refreshAfterMovement, setBalance } from '../../entities/coins/api.ts';
+import { Balance } from '../../entities/coins/balance.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { paymentQuery } from '../../features/checkout/api.ts';
 import { PaymentOutcome } from '../../features/checkout/components/payment-outcome.tsx';
@@ -26,8 +26,8 @@ export function SuccessPage() {
   const isPaid = status === 'paid';
   useEffect(() => {
     if (!isPaid || balance === undefined) return;
-    setPurse(client, me.id, balance);
-    refreshAfter(client, me.id, 'card');
+    setBalance(client, me.id, balance);
+    refreshAfterMovement(client, me.id, 'card');
   }, [isPaid, balance, client, me.id]);
   const isOver = status === 'cancelled';
   return (
@@ -37,12 +37,12 @@ export function SuccessPage() {
       text={isPaid ? TEXTS.arrived(coins) : isOver ? TEXTS.notPaid : TEXTS.soon}
       note={status === 'pending' ? TEXTS.pending : null}
     >
-      <Purse>
+      <Balance>
         <ButtonLink to="/store" variant="primary">
           {TEXTS.toStore}
         </ButtonLink>
         <ButtonLink to="/coinstore">{TEXTS.again}</ButtonLink>
-      </Purse>
+      </Balance>
     </PaymentOutcome>
   );
 }

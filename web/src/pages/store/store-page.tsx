@@ -3,23 +3,23 @@ import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { Purse } from '../../entities/coins/purse.tsx';
+import { Balance } from '../../entities/coins/balance.tsx';
 import { gameQuery } from '../../entities/game/api.ts';
 import { catalogueQuery } from '../../entities/items/api.ts';
 import { useUser } from '../../entities/session/api.ts';
-import { MarketStall, StallSkeletons } from '../../features/store/components/market-stall.tsx';
-import { StallNav } from '../../features/store/components/stall-nav.tsx';
-import { WareCard } from '../../features/store/components/ware-card.tsx';
+import { ProductCard } from '../../features/store/components/product-card.tsx';
+import { SectionNav } from '../../features/store/components/section-nav.tsx';
+import { SectionSkeletons, StoreSection } from '../../features/store/components/store-section.tsx';
 import type { StoreFilters } from '../../features/store/filters.ts';
-import { stallsOf, type Ware, wareOf } from '../../features/store/wares.ts';
-import { lazily } from '../../lib/lazily.ts';
-import { useMedia } from '../../lib/use-media.ts';
+import { buildSections, type Product, toProduct } from '../../features/store/products.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import rhythm from '../../ui/rhythm.module.css';
 import { Failure, Notice } from '../../ui/state.tsx';
 import styles from './store-page.module.css';
 
-const NotEnough = lazily(() => import('../../features/store/components/not-enough.tsx'), 'NotEnough');
+const NotEnough = lazyComponent(() => import('../../features/store/components/not-enough.tsx'), 'NotEnough');
 
 /** The Game Store: everything there is to buy, stall by stall. */
 export function StorePage() {
@@ -31,7 +31,7 @@ export function StorePage() {
           <h1>{MENU_TEXTS.store}</h1>
           <p className={styles.text}>{STORE_TEXTS.text}</p>
         </div>
-        <Purse>
+        <Balance>
           <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>
           <ButtonLink to="/coins" variant="ghost">
             {STORE_TEXTS.history}
@@ -39,55 +39,64 @@ export function StorePage() {
           <ButtonLink to="/inventory/$userId" params={{ userId: String(me.id) }} variant="ghost">
             {STORE_TEXTS.backpack}
           </ButtonLink>
-        </Purse>
+        </Balance>
       </header>
-      <Market meId={me.id} />
+      <StoreContent meId={me.id} />
     </div>
   );
 }
 
-function Market({ meId }: { meId: number }) {
+function StoreContent({ meId }: { meId: number }) {
   const catalogue = useQuery(catalogueQuery);
   const game = useQuery(gameQuery(meId));
   const filters = useSearch({ from: '/player/store' });
   const navigate = useNavigate({ from: '/store' });
-  const isNarrow = useMedia('(max-width: 600px)');
-  const isWide = useMedia('(min-width: 1100px)');
-  const [short, setShort] = useState<{ missing: number; name: string; open: boolean } | null>(null);
+  const isNarrow = useMediaQuery('(max-width: 600px)');
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const [notEnough, setNotEnough] = useState<{ missing: number; name: string; open: boolean } | null>(null);
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
 
-  const isOpen = catalogue.data !== undefined && game.data !== undefined;
+  const isLoaded = catalogue.data !== undefined && game.data !== undefined;
   // The stall that the address names was not there yet when the page was opened.
   useEffect(() => {
     const { hash } = window.location;
-    if (isOpen && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isOpen]);
+    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
 
   if (!catalogue.data || !game.data) {
-    if (!catalogue.error && !game.error) return <StallSkeletons />;
+    if (!catalogue.error && !game.error) return <SectionSkeletons />;
     const retry = () => {
       void catalogue.refetch();
       void game.refetch();
     };
     return <Failure message={STORE_TEXTS.failed} retry={retry} />;
   }
-  const customer = game.data;
-  const wares = catalogue.data.map((item) => wareOf(item, customer));
+  const buyer = game.data;
+  const products = catalogue.data.map((item) => toProduct(item, buyer));
   // A row of the counter, as wide as the window has it.
-  const stalls = stallsOf(wares, filters, isNarrow ? 2 : isWide ? 5 : 3);
-  const count = stalls.reduce((sum, stall) => sum + stall.wares.length + stall.later.length, 0);
-  const card = (ware: Ware) => (
-    <WareCard
-      key={ware.item.id}
-      ware={ware}
-      onShort={(missing, name) => setShort({ missing, name, open: true })}
+  const sections = buildSections(products, filters, isNarrow ? 2 : isWide ? 5 : 3);
+  const count = sections.reduce(
+    (sum, section) => sum + section.products.length + section.lockedProducts.length,
+    0,
+  );
+  const card = (product: Product) => (
+    <ProductCard
+      key={product.item.id}
+      product={product}
+      onNotEnoughCoins={(missing, name) => setNotEnough({ missing, name, open: true })}
     />
   );
   return (
     <>
-      <StallNav stalls={stalls} filters={filters} filter={filter} count={count} of={wares.length} />
-      {stalls.map((stall) => (
-        <MarketStall key={stall.type} stall={stall} card={card} />
+      <SectionNav
+        sections={sections}
+        filters={filters}
+        filter={filter}
+        count={count}
+        total={products.length}
+      />
+      {sections.map((section) => (
+        <StoreSection key={section.type} section={section} card={card} />
       ))}
       {count === 0 && (
         <Notice
@@ -104,9 +113,9 @@ function Market({ meId }: { meId: number }) {
           }
         />
       )}
-      {short && (
+      {notEnough && (
         <Suspense>
-          <NotEnough {...short} onClose={() => setShort({ ...short, open: false })} />
+          <NotEnough {...notEnough} onClose={() => setNotEnough({ ...notEnough, open: false })} />
         </Suspense>
       )}
     </>

@@ -8,8 +8,8 @@ import { fightRecordQuery } from '../../features/combat/api.ts';
 import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
+import { readCommitment } from '../../features/combat/fight-commitments.ts';
 import { type FightRecord, verifyFight } from '../../features/combat/verify.ts';
-import { witnessOf } from '../../features/combat/witness.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
@@ -26,7 +26,7 @@ export function VerifyPage() {
       <h1>{VERIFY_TEXTS.title}</h1>
       {query.data && <Verified record={query.data} />}
       {query.isPending && (
-        <div role="status" className={styles.waiting}>
+        <div role="status" className={styles.loading}>
           <p>{VERIFY_TEXTS.loading}</p>
           <Skeleton height="14rem" card />
           <Skeleton height="20rem" card />
@@ -43,7 +43,7 @@ export function VerifyPage() {
 }
 
 function Verified({ record }: { record: FightRecord }) {
-  const verdict = useMemo(() => verifyFight(record, witnessOf(record.id)), [record]);
+  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id)), [record]);
   const me = useUser();
   // Of one's own fights the opponent's part is reported.
   const reported = record.attacker.id === me.id ? record.defender : record.attacker;
@@ -59,7 +59,7 @@ function Verified({ record }: { record: FightRecord }) {
         </Card>
         <div className={styles.side}>
           <Card title={VERIFY_TEXTS.how}>
-            <NumberedList of={VERIFY_TEXTS.explanation} />
+            <NumberedList sentences={VERIFY_TEXTS.explanation} />
           </Card>
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />

@@ -4,7 +4,7 @@ import type { AccountDialog } from '../dialogs.ts';
 import { loadDialogs, openAccountDialog } from '../open-dialog.ts';
 
 type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
-  opens: AccountDialog;
+  dialog: AccountDialog;
   /** Looks like the text around it. */
   plain?: boolean;
 };
@@ -12,15 +12,15 @@ type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
 const preload = () => void loadDialogs().catch(() => undefined);
 
 /** A button that opens an account dialog, and fetches its code as soon as it is pointed at or focused. */
-export function AccountDialogButton({ opens, plain, ...rest }: AccountDialogButtonProps) {
+export function AccountDialogButton({ dialog, plain, ...rest }: AccountDialogButtonProps) {
   const [busy, setBusy] = useState(false);
   const show = async () => {
     setBusy(true);
-    await openAccountDialog(opens);
+    await openAccountDialog(dialog);
     setBusy(false);
   };
   const events = {
-    'data-opens': opens,
+    'data-opens': dialog,
     onPointerEnter: preload,
     onFocus: preload,
     onClick: () => void show(),

@@ -1,12 +1,12 @@
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { useState } from 'react';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 
-const DeleteDialog = lazily(() => import('./delete-dialog.tsx'), 'DeleteDialog');
+const DeleteDialog = lazyComponent(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
 /** What happens to an account that is deleted, and the way to do it. */
 export function DeleteAccount() {
@@ -23,9 +23,9 @@ export function DeleteAccount() {
           </Button>
         </div>
       </div>
-      <OnceOpen open={open}>
+      <LazyMount open={open}>
         <DeleteDialog open={open} onClose={() => setOpen(false)} />
-      </OnceOpen>
+      </LazyMount>
     </Card>
   );
 }

@@ -10,27 +10,27 @@ import { PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { toast } from '../../../ui/toast.ts';
-import { useGoOut } from '../use-sign-out.ts';
+import { useLeaveToLanding } from '../use-sign-out.ts';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void };
 
 /** Asks for the password before an account is deleted; then its player is outside. Load it with `lazily()`. */
 export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const { id, username } = useUser();
-  const goOut = useGoOut();
+  const leaveToLanding = useLeaveToLanding();
   const form = useForm({ defaultValues: { password: '' } });
   const { failure, show, clear } = useFormFailure(form, TEXTS.failed);
-  const leaving = useMutation({
+  const deletion = useMutation({
     mutationFn: (body: { password: string }) => api('DELETE /api/users/me', { body }),
     onMutate: clear,
     onSuccess: async ({ message }) => {
-      await goOut(id);
+      await leaveToLanding(id);
       toast.success(message);
     },
     onError: show,
   });
   const close = () => {
-    if (leaving.isPending) return;
+    if (deletion.isPending) return;
     form.reset();
     clear();
     onClose();
@@ -40,7 +40,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
       <form
         noValidate
         className={rhythm.stack4}
-        onSubmit={form.handleSubmit((fields) => !leaving.isPending && leaving.mutate(fields))}
+        onSubmit={form.handleSubmit((fields) => !deletion.isPending && deletion.mutate(fields))}
       >
         <FormOutcome failure={failure} />
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -52,7 +52,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
         />
         <DialogAnswers>
           <Button onClick={close}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="danger" busy={leaving.isPending}>
+          <Button type="submit" variant="danger" busy={deletion.isPending}>
             {TEXTS.confirm}
           </Button>
         </DialogAnswers>

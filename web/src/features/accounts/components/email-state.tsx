@@ -3,7 +3,7 @@ import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { api } from '../../../lib/api.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
@@ -14,7 +14,7 @@ export function EmailState({ user }: { user: SessionUser }) {
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
   });
-  const failure = useFault(resend.error, ACCOUNT_TEXTS.unexpected);
+  const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
     <div className={rhythm.stack3}>
       <div className={styles.line}>

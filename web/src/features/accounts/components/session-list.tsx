@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
-import { sayFault, toast } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 
 /** Where one is signed in, and the way to end it everywhere else. */
@@ -22,17 +22,17 @@ export function SessionList() {
       toast.success(ACCOUNT_TEXTS.othersSignedOut);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
-    onError: sayFault(ACCOUNT_TEXTS.unexpected),
+    onError: toastError(ACCOUNT_TEXTS.unexpected),
   });
   const others = (sessions.data?.length ?? 0) > 1;
   const ask = async () => {
-    const yes = await confirm({
+    const confirmLabel = await confirm({
       title: ACCOUNT_TEXTS.signOutOthersTitle,
       text: ACCOUNT_TEXTS.signOutOthersText,
       confirm: ACCOUNT_LABELS.signOutOthers,
       danger: true,
     });
-    if (yes) endOthers.mutate();
+    if (confirmLabel) endOthers.mutate();
   };
   return (
     <Card

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setSession } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
-import { rememberedPlace } from '../../../lib/remembered-place.ts';
+import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ type Fields = { credential: string; password: string; remember: boolean };
 export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
   const { failure, show, clear } = useFormFailure(form);
-  const [place] = useState(rememberedPlace);
+  const [container] = useState(readReturnPath);
   const signIn = useMutation({
     mutationFn: (body: Fields) => api('POST /api/session', { body }),
     onMutate: clear,
@@ -44,7 +44,7 @@ export function SignInForm() {
       className={rhythm.stack5}
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
-      {place && <p className={styles.consent}>{ACCOUNT_TEXTS.continueWhere}</p>}
+      {container && <p className={styles.consent}>{ACCOUNT_TEXTS.continueWhere}</p>}
       <FormOutcome failure={failure} />
       <Field
         label={ACCOUNT_LABELS.credential}

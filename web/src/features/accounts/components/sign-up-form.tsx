@@ -11,7 +11,7 @@ import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { expectQuests } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
-import { useRecheck } from '../use-recheck.ts';
+import { useRevalidate } from '../use-revalidate.ts';
 import styles from './form.module.css';
 import { TrustBadges } from './trust-badges.tsx';
 
@@ -23,7 +23,7 @@ export function SignUpForm() {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });
   const { register, formState, getValues } = form;
   const { errors } = formState;
-  const recheck = useRecheck(form, 'confirmPassword');
+  const revalidate = useRevalidate(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form);
   const signUp = useMutation({
     mutationFn: (fields: Fields) =>
@@ -84,7 +84,7 @@ export function SignUpForm() {
         label={ACCOUNT_LABELS.password}
         autoComplete="new-password"
         error={errors.password?.message}
-        {...register('password', { ...rules.password, onChange: recheck })}
+        {...register('password', { ...rules.password, onChange: revalidate })}
       />
       <PasswordField
         label={ACCOUNT_LABELS.confirmPassword}

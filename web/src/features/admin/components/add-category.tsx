@@ -1,41 +1,42 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
-import { actOnce } from '../../../lib/act-once.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categories.ts';
+import { addCategory, type CategoryDraft, EMPTY_DRAFT, invalidateForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 /** Where a category is added: a slug and a title are needed. */
 export function AddCategory() {
   const client = useQueryClient();
-  const form = useCategoryForm(EMPTY);
+  const form = useCategoryForm(EMPTY_DRAFT);
   const { mutate, isPending } = useMutation({
-    mutationFn: (draft: CategoryDraft) => actOnce(['category', draft], (key) => addCategory(draft, key)),
+    mutationFn: (draft: CategoryDraft) =>
+      withIdempotencyKey(['category', draft], (key) => addCategory(draft, key)),
     onSuccess: ({ title }) => {
-      form.change(EMPTY);
+      form.change(EMPTY_DRAFT);
       announce(CATEGORY_TEXTS.added(title));
-      void renewForum(client);
+      void invalidateForum(client);
     },
-    onError: (thrown) => form.refuse(thrown),
+    onError: (thrown) => form.showError(thrown),
   });
   return (
-    <DeskForm
+    <StaffForm
       onSend={() => {
-        if (!isPending && form.judge()) mutate(form.draft);
+        if (!isPending && form.validate()) mutate(form.draft);
       }}
     >
-      <CategoryFields draft={form.draft} faults={form.faults} onChange={form.change} />
-      <div className={desk.deeds}>
+      <CategoryFields draft={form.draft} errors={form.faults} onChange={form.change} />
+      <div className={staff.actions}>
         <Button type="submit" variant="primary" busy={isPending}>
           {CATEGORY_TEXTS.add}
         </Button>
-        <Fault text={form.sentence} />
+        <ErrorMessage text={form.sentence} />
       </div>
-    </DeskForm>
+    </StaffForm>
   );
 }

@@ -4,17 +4,17 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { catalogueQuery } from '../../../entities/items/api.ts';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
-import { actOnce } from '../../../lib/act-once.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
+import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { addItem, setPlayer } from '../api.ts';
+import { addItem, setCachedPlayer } from '../api.ts';
 import styles from './player-editor.module.css';
 
 type Given = (typeof GIVEN_TYPES)[number];
@@ -27,12 +27,12 @@ export function AddItem({ id }: { id: number }) {
   const [type, setType] = useState<Given>('potion');
   const [chosen, setChosen] = useState<number | null>(null);
   const [quantity, setQuantity] = useState(1);
-  const { run, busy, fault, setFault } = useDeed({
-    call: (what: { itemId: number; quantity: number }) =>
-      actOnce(['item', id, what], (key) => addItem(id, what, key)),
-    done: () => EDIT_USER_TEXTS.added,
-    failed: EDIT_USER_TEXTS.addFailed,
-    onDone: (player) => setPlayer(client, player),
+  const { run, busy, error, setError } = useStaffAction({
+    call: (input: { itemId: number; quantity: number }) =>
+      withIdempotencyKey(['item', id, input], (key) => addItem(id, input, key)),
+    successText: () => EDIT_USER_TEXTS.added,
+    errorText: EDIT_USER_TEXTS.addFailed,
+    onDone: (player) => setCachedPlayer(client, player),
   });
   if (!query.data) {
     return query.error ? (
@@ -44,19 +44,19 @@ export function AddItem({ id }: { id: number }) {
   const items = query.data.filter((item) => item.type === type);
   const item = items.find((one) => one.id === chosen) ?? items[0];
   return (
-    <DeskForm
+    <StaffForm
       onSend={() => {
         if (item) run({ itemId: item.id, quantity });
       }}
     >
-      <div className={desk.fields}>
+      <div className={staff.fields}>
         <SelectField
           label={EDIT_USER_TEXTS.type}
           options={GIVEN_TYPES.map((value) => ({ value, label: EDIT_USER_TEXTS.types[value] }))}
           value={type}
           onChange={({ target: { value } }) => {
             if (isGiven(value)) setType(value);
-            setFault(null);
+            setError(null);
           }}
         />
         <SelectField
@@ -65,11 +65,11 @@ export function AddItem({ id }: { id: number }) {
           value={item ? String(item.id) : ''}
           onChange={(event) => {
             setChosen(Number(event.target.value));
-            setFault(null);
+            setError(null);
           }}
         />
       </div>
-      <div className={desk.deeds}>
+      <div className={staff.actions}>
         <span className={styles.label}>{EDIT_USER_TEXTS.quantity}</span>
         <Stepper
           value={quantity}
@@ -83,8 +83,8 @@ export function AddItem({ id }: { id: number }) {
         <Button type="submit" variant="primary" busy={busy} aria-disabled={!item || undefined}>
           {EDIT_USER_TEXTS.addItem}
         </Button>
-        <Fault text={fault} />
+        <ErrorMessage text={error} />
       </div>
-    </DeskForm>
+    </StaffForm>
   );
 }

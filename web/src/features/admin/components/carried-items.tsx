@@ -1,25 +1,25 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import desk from '../../../entities/staff/desk.module.css';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Notice } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { removeItem, setPlayer } from '../api.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
+import { removeItem, setCachedPlayer } from '../api.ts';
 import styles from './player-editor.module.css';
 
 /** What a player carries, each of it to be taken away. */
 export function CarriedItems({ id, inventory }: { id: number; inventory: readonly InventoryEntry[] }) {
-  const place = useKeptFocus<HTMLDivElement>(inventory.map((entry) => entry.itemId).join());
+  const container = useRestoreFocus<HTMLDivElement>(inventory.map((entry) => entry.itemId).join());
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {inventory.length === 0 ? (
         <Notice icon="backpack" title={EDIT_USER_TEXTS.inventoryEmpty} />
       ) : (
-        <ul className={desk.list}>
+        <ul className={staff.list}>
           {inventory.map((entry) => (
             <Row key={entry.itemId} id={id} entry={entry} />
           ))}
@@ -32,11 +32,11 @@ export function CarriedItems({ id, inventory }: { id: number; inventory: readonl
 function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
   const { itemId, name, quantity } = entry;
   const client = useQueryClient();
-  const { run, busy, fault } = useDeed({
-    call: (some: number | undefined) => removeItem(id, itemId, some),
-    done: () => EDIT_USER_TEXTS.removed,
-    failed: EDIT_USER_TEXTS.removeFailed,
-    onDone: (player) => setPlayer(client, player),
+  const { run, busy, error } = useStaffAction({
+    call: (quantityText: number | undefined) => removeItem(id, itemId, quantityText),
+    successText: () => EDIT_USER_TEXTS.removed,
+    errorText: EDIT_USER_TEXTS.removeFailed,
+    onDone: (player) => setCachedPlayer(client, player),
   });
   const askForAll = async () => {
     const title = EDIT_USER_TEXTS.removeTitle(name);
@@ -59,14 +59,14 @@ function Row({ id, entry }: { id: number; entry: InventoryEntry }) {
       )}
       <Button
         size="small"
-        className={desk.harm}
+        className={staff.dangerButton}
         busy={busy}
         aria-label={EDIT_USER_TEXTS.removeAllOf(name)}
         onClick={() => void askForAll()}
       >
         {EDIT_USER_TEXTS.removeAll}
       </Button>
-      <Fault text={fault} />
+      <ErrorMessage text={error} />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import desk from '../../../entities/staff/desk.module.css';
+import staff from '../../../entities/staff/staff.module.css';
 import { Field } from '../../../ui/field.tsx';
 import type { CategoryDraft } from '../categories.ts';
 
@@ -13,26 +13,26 @@ const FIELDS = [
 
 type CategoryFieldsProps = {
   draft: CategoryDraft;
-  faults: { [F in keyof CategoryDraft]?: string };
+  errors: { [F in keyof CategoryDraft]?: string };
   onChange: (draft: CategoryDraft) => void;
 };
 
 /** Slug, title and description of a category. */
-export function CategoryFields({ draft, faults, onChange }: CategoryFieldsProps) {
+export function CategoryFields({ draft, errors, onChange }: CategoryFieldsProps) {
   return (
-    <div className={desk.fields}>
-      {FIELDS.map(({ field, label, most }) => (
+    <div className={staff.fields}>
+      {FIELDS.map(({ field, label, most: maxLength }) => (
         <Field
           key={field}
-          className={field === 'description' ? desk.long : undefined}
+          className={field === 'description' ? staff.long : undefined}
           label={label}
           dir="auto"
           autoComplete="off"
           spellCheck={field !== 'slug'}
           autoCapitalize={field === 'slug' ? 'none' : undefined}
-          maxLength={most}
+          maxLength={maxLength}
           value={draft[field]}
-          error={faults[field]}
+          error={errors[field]}
           onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
         />
       ))}

@@ -2,19 +2,19 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
-import { lazily } from '../../../lib/lazily.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
-import { changesOf, editCategory, renewForum } from '../categories.ts';
+import { draftChanges, editCategory, invalidateForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import styles from './category-row.module.css';
 import { useCategoryForm } from './use-category-form.ts';
 
-const DeleteCategory = lazily(() => import('./delete-category.tsx'), 'DeleteCategory');
+const DeleteCategory = lazyComponent(() => import('./delete-category.tsx'), 'DeleteCategory');
 
 type CategoryRowProps = {
   category: ForumCategory;
@@ -29,7 +29,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const back = () => {
+  const toggle = () => {
     setEditing(false);
     // The button that had the focus is gone.
     requestAnimationFrame(() => edit.current?.focus());
@@ -37,24 +37,24 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   return (
     <li className={styles.row}>
       {editing ? (
-        <Editor category={category} done={back} />
+        <Editor category={category} done={toggle} />
       ) : (
         <>
-          <div className={styles.words}>
-            <h3 className={desk.hostile} dir="auto">
+          <div className={styles.text}>
+            <h3 className={staff.untrusted} dir="auto">
               {title}
             </h3>
-            <p className={desk.meta}>
-              <code className={desk.hostile}>{slug}</code>
+            <p className={staff.meta}>
+              <code className={staff.untrusted}>{slug}</code>
               <span>{CATEGORY_TEXTS.threads(threadCount)}</span>
             </p>
             {description && (
-              <p className={desk.hostile} dir="auto">
+              <p className={staff.untrusted} dir="auto">
                 {description}
               </p>
             )}
           </div>
-          <div className={desk.deeds}>
+          <div className={staff.actions}>
             <Button
               ref={edit}
               size="small"
@@ -66,7 +66,7 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
             {mayDelete && (
               <Button
                 size="small"
-                className={desk.harm}
+                className={staff.dangerButton}
                 aria-haspopup="dialog"
                 aria-label={CATEGORY_TEXTS.deleteOf(title)}
                 onClick={() => setDeleting(true)}
@@ -77,14 +77,14 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
           </div>
         </>
       )}
-      <OnceOpen open={deleting}>
+      <LazyMount open={deleting}>
         <DeleteCategory
           category={category}
           others={others}
           open={deleting}
           onClose={() => setDeleting(false)}
         />
-      </OnceOpen>
+      </LazyMount>
     </li>
   );
 }
@@ -92,32 +92,32 @@ export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
 function Editor({ category, done }: { category: ForumCategory; done: () => void }) {
   const client = useQueryClient();
   const form = useCategoryForm(category);
-  const place = useRef<HTMLFormElement>(null);
+  const container = useRef<HTMLFormElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
   const { mutate, isPending } = useMutation({
-    mutationFn: (changes: NonNullable<ReturnType<typeof changesOf>>) => editCategory(category.id, changes),
+    mutationFn: (changes: NonNullable<ReturnType<typeof draftChanges>>) => editCategory(category.id, changes),
     onSuccess: async ({ title }) => {
       announce(CATEGORY_TEXTS.saved(title));
-      await renewForum(client);
+      await invalidateForum(client);
       done();
     },
-    onError: (thrown) => form.refuse(thrown),
+    onError: (thrown) => form.showError(thrown),
   });
   return (
-    <DeskForm
-      ref={place}
+    <StaffForm
+      ref={container}
       onKeyDown={(event) => event.key === 'Escape' && done()}
       onSend={() => {
-        if (isPending || !form.judge()) return;
-        const changes = changesOf(category, form.draft);
+        if (isPending || !form.validate()) return;
+        const changes = draftChanges(category, form.draft);
         if (changes) mutate(changes);
         else done();
       }}
     >
-      <CategoryFields draft={form.draft} faults={form.faults} onChange={form.change} />
-      <Fault text={form.sentence} />
-      <div className={desk.deeds}>
+      <CategoryFields draft={form.draft} errors={form.faults} onChange={form.change} />
+      <ErrorMessage text={form.sentence} />
+      <div className={staff.actions}>
         <Button size="small" onClick={done}>
           {CATEGORY_TEXTS.cancel}
         </Button>
@@ -125,6 +125,6 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
           {CATEGORY_TEXTS.save}
         </Button>
       </div>
-    </DeskForm>
+    </StaffForm>
   );
 }

@@ -2,14 +2,14 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { deleteCategory, renewForum } from '../categories.ts';
+import { deleteCategory, invalidateForum } from '../categories.ts';
 
 type DeleteCategoryProps = {
   category: ForumCategory;
@@ -25,20 +25,20 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
   const cancel = useRef<HTMLButtonElement>(null);
   const [moveTo, setMoveTo] = useState('');
   // Threads may have come since, or be deleted ones that can be restored.
-  const [refused, setRefused] = useState(false);
-  const { run, busy, fault, setFault } = useDeed({
+  const [rejection, setRejection] = useState(false);
+  const { run, busy, error, setError } = useStaffAction({
     call: (to: number | null) => deleteCategory(id, to),
-    done: () => CATEGORY_TEXTS.deleted(title),
-    failed: CATEGORY_TEXTS.failed,
+    successText: () => CATEGORY_TEXTS.deleted(title),
+    errorText: CATEGORY_TEXTS.failed,
     onDone: () => {
       onClose();
-      void renewForum(client);
+      void invalidateForum(client);
     },
     onFailed: (thrown) => {
-      if (statusOf(thrown) === 409) setRefused(true);
+      if (statusOf(thrown) === 409) setRejection(true);
     },
   });
-  const mustMove = threadCount > 0 || refused;
+  const mustMove = threadCount > 0 || rejection;
   const isStuck = mustMove && others.length === 0;
   return (
     <Dialog
@@ -54,10 +54,10 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
       }
       initialFocus={cancel}
     >
-      <DeskForm
+      <StaffForm
         onSend={() => {
           if (isStuck) return;
-          if (mustMove && moveTo === '') setFault(CATEGORY_TEXTS.moveNeeded);
+          if (mustMove && moveTo === '') setError(CATEGORY_TEXTS.moveNeeded);
           else run(mustMove ? Number(moveTo) : null);
         }}
       >
@@ -71,11 +71,11 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
             value={moveTo}
             onChange={(event) => {
               setMoveTo(event.target.value);
-              setFault(null);
+              setError(null);
             }}
           />
         )}
-        <Fault text={fault} />
+        <ErrorMessage text={error} />
         <DialogAnswers>
           <Button ref={cancel} onClick={onClose}>
             {CATEGORY_TEXTS.cancel}
@@ -84,7 +84,7 @@ export function DeleteCategory({ category, others, open, onClose }: DeleteCatego
             {CATEGORY_TEXTS.delete}
           </Button>
         </DialogAnswers>
-      </DeskForm>
+      </StaffForm>
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@ import { EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
-import styles from '../../../entities/staff/desk.module.css';
+import styles from '../../../entities/staff/staff.module.css';
 import { UserTags } from '../../../entities/staff/user-tags.tsx';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { WaitingRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { usersQuery } from '../api.ts';
 import { SearchField } from './search-field.tsx';
@@ -25,11 +25,11 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
       <ListState
         // A page of admins alone is not the end of the list.
         items={users?.length === 0 && query.hasNextPage ? undefined : users}
-        failure={useFault(query.error, EDIT_USER_TEXTS.listFailed)}
+        failure={useErrorText(query.error, EDIT_USER_TEXTS.listFailed)}
         retry={() => void query.refetch()}
         loading={
           <>
-            <WaitingRows text={USERS_TEXTS.loading} />
+            <SkeletonRows text={USERS_TEXTS.loading} />
             {users && <LoadMore query={query} failed={EDIT_USER_TEXTS.listFailed} />}
           </>
         }
@@ -38,7 +38,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
         {(players) => (
           <div
             aria-busy={query.isPlaceholderData}
-            className={query.isPlaceholderData ? styles.old : undefined}
+            className={query.isPlaceholderData ? styles.stale : undefined}
           >
             <ul aria-label={USERS_TEXTS.list} className={styles.list}>
               {players.map((user) => (

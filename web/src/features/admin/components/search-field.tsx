@@ -1,6 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useRef, useState } from 'react';
-import { usePause } from '../../../lib/use-pause.ts';
+import { useDebounce } from '../../../lib/use-debounce.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type SearchFieldProps = {
@@ -13,25 +13,25 @@ type SearchFieldProps = {
 /** Where a list is searched; tells what is looked for after a pause, and at once by Enter. */
 export function SearchField({ label, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(search);
-  const told = useRef(search);
-  const tell = (next: string) => {
-    told.current = next;
+  const lastSearch = useRef(search);
+  const submitSearch = (next: string) => {
+    lastSearch.current = next;
     onSearch(next);
   };
   // Something else is looked for, though not by this field.
   useEffect(() => {
-    if (search === told.current) return;
-    told.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     setText(search);
   }, [search]);
-  const pause = usePause();
+  const pause = useDebounce();
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           pause.cancel();
-          tell(text.trim());
+          submitSearch(text.trim());
         }}
       >
         <Field
@@ -45,7 +45,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
           value={text}
           onChange={({ target: { value } }) => {
             setText(value);
-            pause.later(() => tell(value.trim()));
+            pause.later(() => submitSearch(value.trim()));
           }}
         />
       </form>

@@ -4,63 +4,63 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
-import { readError, wordsOf } from '../../../lib/errors.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { errorText, readError } from '../../../lib/errors.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { saveStats, setPlayer } from '../api.ts';
-import { clamped, STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
+import { saveStats, setCachedPlayer } from '../api.ts';
+import { clampCoinsText, diffStats, STAT_FIELDS, type StatField, type StatsDraft } from '../stats.ts';
 
 /** What was written is there again for who comes back. */
-const EMPTY: StatsDraft & { reason: string } = { reason: '' };
-type Faults = Partial<Record<StatField | 'reason', string>>;
+const EMPTY_DRAFT: StatsDraft & { reason: string } = { reason: '' };
+type Errors = Partial<Record<StatField | 'reason', string>>;
 
 /** A player's stats; only what was changed is saved, so that what a fight changed meanwhile stays. */
 export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
   const client = useQueryClient();
-  const [{ reason, ...draft }, write] = useKeptDraft(useUser().id, `stats:${id}`, EMPTY);
-  const [faults, setFaults] = useState<Faults>({});
-  const [said, setSaid] = useState<{ text: string; isFault: boolean } | null>(null);
+  const [{ reason, ...draft }, write] = useDraft(useUser().id, `stats:${id}`, EMPTY_DRAFT);
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState<{ text: string; isError: boolean } | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Partial<Record<StatField, number>>) =>
       saveStats(id, { ...change, reason: reason.trim() || null }),
     onSuccess: (player) => {
-      setPlayer(client, player);
+      setCachedPlayer(client, player);
       write(null);
-      setSaid({ text: EDIT_USER_TEXTS.saved, isFault: false });
+      setMessage({ text: EDIT_USER_TEXTS.saved, isError: false });
       announce(EDIT_USER_TEXTS.saved);
     },
     onError: async (thrown) => {
-      const error = await readError(thrown);
-      setFaults(error.errors);
-      const isOfFields = Object.keys(error.errors).some((field) => field in { ...stats, reason });
+      const apiError = await readError(thrown);
+      setErrors(apiError.errors);
+      const isOfFields = Object.keys(apiError.errors).some((field) => field in { ...stats, reason });
       const { saveFailed } = EDIT_USER_TEXTS;
-      setSaid({ text: isOfFields ? saveFailed : wordsOf(error, saveFailed), isFault: true });
+      setMessage({ text: isOfFields ? saveFailed : errorText(apiError, saveFailed), isError: true });
     },
   });
   const save = () => {
     if (isPending) return;
-    const { change, faults: found } = statsChange(stats, draft);
-    const all: Faults = {
+    const { change, faults: found } = diffStats(stats, draft);
+    const all: Errors = {
       ...found,
       ...(reason.trim().length > LIMITS.staffReason && { reason: EDIT_USER_TEXTS.tooLong }),
     };
-    setFaults(all);
-    setSaid(null);
+    setErrors(all);
+    setMessage(null);
     if (Object.keys(all).length > 0) return;
     if (Object.keys(change).length > 0) mutate(change);
-    else setSaid({ text: EDIT_USER_TEXTS.nothing, isFault: false });
+    else setMessage({ text: EDIT_USER_TEXTS.nothing, isError: false });
   };
   const hint = (field: StatField) =>
     field === 'health' ? EDIT_USER_TEXTS.ofMost(stats.maxHealth) : undefined;
   return (
-    <DeskForm onSend={save}>
-      <p className={desk.text}>{EDIT_USER_TEXTS.statsText}</p>
-      <div className={desk.fields}>
+    <StaffForm onSend={save}>
+      <p className={staff.text}>{EDIT_USER_TEXTS.statsText}</p>
+      <div className={staff.fields}>
         {STAT_FIELDS.map((field) => (
           <Field
             key={field}
@@ -71,14 +71,15 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
             maxLength={16}
             readOnly={isPending}
             value={draft[field] ?? String(stats[field])}
-            error={faults[field]}
+            error={errors[field]}
             onBlur={() => {
-              if (field === 'coins' && draft.coins !== undefined) write({ coins: clamped(draft.coins) });
+              if (field === 'coins' && draft.coins !== undefined)
+                write({ coins: clampCoinsText(draft.coins) });
             }}
             onChange={(event) => {
               write({ [field]: event.target.value });
-              setFaults({ ...faults, [field]: undefined });
-              setSaid(null);
+              setErrors({ ...errors, [field]: undefined });
+              setMessage(null);
             }}
           />
         ))}
@@ -90,19 +91,22 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
         countFrom={1}
         readOnly={isPending}
         value={reason}
-        error={faults.reason}
+        error={errors.reason}
         onChange={(event) => write({ reason: event.target.value })}
       />
-      <div className={desk.deeds}>
+      <div className={staff.actions}>
         <Button type="submit" variant="primary" busy={isPending}>
           {EDIT_USER_TEXTS.saveStats}
         </Button>
-        {said && (
-          <p role={said.isFault ? 'alert' : 'status'} className={said.isFault ? desk.fault : desk.text}>
-            {said.text}
+        {message && (
+          <p
+            role={message.isError ? 'alert' : 'status'}
+            className={message.isError ? staff.error : staff.text}
+          >
+            {message.text}
           </p>
         )}
       </div>
-    </DeskForm>
+    </StaffForm>
   );
 }

@@ -3,18 +3,18 @@ import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
-import styles from '../../../entities/staff/desk.module.css';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
+import styles from '../../../entities/staff/staff.module.css';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { UserTags } from '../../../entities/staff/user-tags.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { passFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { changeUser, deleteUser, demote, promote } from '../api.ts';
+import { moveFocusFromRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
+import { deleteUser, demote, promote, updateCachedUser } from '../api.ts';
 
 /** What turns a role into the other, in words. */
-const ROLE_DEEDS = {
+const ROLE_ACTIONS = {
   player: {
     call: promote,
     word: USERS_TEXTS.promote,
@@ -37,9 +37,9 @@ const ROLE_DEEDS = {
 
 /** A user as admins see them, with what they may do: nothing to oneself, and no other admin is deleted. */
 export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
-  const place = useKeptFocus<HTMLLIElement>(user.role);
+  const container = useRestoreFocus<HTMLLIElement>(user.role);
   return (
-    <li ref={place}>
+    <li ref={container}>
       <PersonRow
         player={user}
         note={
@@ -53,45 +53,45 @@ export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
         }
       >
         {own && <span className={styles.tag}>{USERS_TEXTS.you}</span>}
-        {!own && user.role !== 'admin' && <Deeds user={user} role={user.role} />}
+        {!own && user.role !== 'admin' && <UserActions user={user} role={user.role} />}
       </PersonRow>
     </li>
   );
 }
 
-function Deeds({ user: { id, username }, role }: { user: AdminUser; role: 'player' | 'moderator' }) {
+function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 'player' | 'moderator' }) {
   const client = useQueryClient();
-  const remover = useRef<HTMLButtonElement>(null);
-  const deed = ROLE_DEEDS[role];
-  const change = useDeed({
-    call: () => deed.call(id),
-    done: () => deed.done(username),
-    failed: deed.failed,
-    onDone: (now) => changeUser(client, id, now),
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const action = ROLE_ACTIONS[role];
+  const change = useStaffAction({
+    call: () => action.call(id),
+    successText: () => action.done(username),
+    errorText: action.failed,
+    onDone: (now) => updateCachedUser(client, id, now),
   });
-  const deletion = useDeed({
+  const deletion = useStaffAction({
     call: () => deleteUser(id),
-    done: () => USERS_TEXTS.deleted(username),
-    failed: USERS_TEXTS.deleteFailed,
+    successText: () => USERS_TEXTS.deleted(username),
+    errorText: USERS_TEXTS.deleteFailed,
     onDone: () => {
       // The button that was pressed goes with the row.
-      if (remover.current) passFocus(remover.current);
-      changeUser(client, id, null);
+      if (deleteButton.current) moveFocusFromRow(deleteButton.current);
+      updateCachedUser(client, id, null);
     },
   });
   const askToChange = async () => {
-    const question = { title: deed.title(username), text: deed.text, confirm: deed.word };
+    const question = { title: action.title(username), text: action.text, confirm: action.word };
     if (await confirm(question)) change.run(undefined);
   };
   const askToDelete = async () => {
-    const { deleteTitle, deleteText: text, delete: yes } = USERS_TEXTS;
-    const question = { title: deleteTitle(username), text, confirm: yes, danger: true };
+    const { deleteTitle, deleteText: text, delete: confirmLabel } = USERS_TEXTS;
+    const question = { title: deleteTitle(username), text, confirm: confirmLabel, danger: true };
     if (await confirm(question)) deletion.run(undefined);
   };
-  const fault = change.fault ?? deletion.fault;
+  const error = change.error ?? deletion.error;
   return (
     <>
-      <Fault text={fault} />
+      <ErrorMessage text={error} />
       <ButtonLink
         to="/admin/edit-user"
         search={{ user: id } as never}
@@ -104,15 +104,15 @@ function Deeds({ user: { id, username }, role }: { user: AdminUser; role: 'playe
       <Button
         size="small"
         busy={change.busy}
-        aria-label={deed.label(username)}
+        aria-label={action.label(username)}
         onClick={() => void askToChange()}
       >
-        {deed.word}
+        {action.word}
       </Button>
       <Button
-        ref={remover}
+        ref={deleteButton}
         size="small"
-        className={styles.harm}
+        className={styles.dangerButton}
         busy={deletion.busy}
         aria-label={USERS_TEXTS.deleteOf(username)}
         onClick={() => void askToDelete()}

@@ -2,16 +2,16 @@ import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { ImagePlus, Timer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { ACCEPT } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { GifButton } from '../../gifs/index.ts';
 import { addFiles, setTemporary, useTray } from '../uploads.ts';
 import styles from './attach-buttons.module.css';
 
-const YoutubeDialog = lazily(() => import('./youtube-dialog.tsx'), 'YoutubeDialog');
+const YoutubeDialog = lazyComponent(() => import('./youtube-dialog.tsx'), 'YoutubeDialog');
 
 type AttachButtonsProps = { trayId: string; onGif: (gif: GifChoice) => void };
 
@@ -55,9 +55,9 @@ export function AttachButtons({ trayId, onGif }: AttachButtonsProps) {
           <span className={styles.more}> · {ATTACHMENT_TEXTS.day}</span>
         </span>
       </button>
-      <OnceOpen open={open}>
+      <LazyMount open={open}>
         <YoutubeDialog open={open} onClose={() => setOpen(false)} trayId={trayId} />
-      </OnceOpen>
+      </LazyMount>
     </div>
   );
 }

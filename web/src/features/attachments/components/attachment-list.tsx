@@ -3,27 +3,27 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
+import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
 import styles from './attachment-list.module.css';
 
 /** Where a medium whose size is unknown is shown. */
 const UNKNOWN = { width: 320, height: 240 };
-const LARGEST = { width: 320, height: 360 };
-const SMALLEST_PX = 64;
+const MAX_SIZE = { width: 320, height: 360 };
+const MIN_SIDE_PX = 64;
 
 /** The room (px) that a medium is shown in: its own proportions, never larger than itself or than a message takes. */
 function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   const own = width && height ? { width, height } : UNKNOWN;
-  const scale = Math.min(1, LARGEST.width / own.width, LARGEST.height / own.height);
+  const scale = Math.min(1, MAX_SIZE.width / own.width, MAX_SIZE.height / own.height);
   return {
-    width: Math.max(SMALLEST_PX, Math.round(own.width * scale)),
-    height: Math.max(SMALLEST_PX, Math.round(own.height * scale)),
+    width: Math.max(MIN_SIDE_PX, Math.round(own.width * scale)),
+    height: Math.max(MIN_SIDE_PX, Math.round(own.height * scale)),
   };
 }
 
@@ -31,7 +31,7 @@ function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
 const isExpired = ({ expired, expiresAt }: Attachment, now: number): boolean =>
   expired || (expiresAt !== null && Date.parse(expiresAt) <= now);
 
-const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
+const Lightbox = lazyComponent(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 
 /** Everything that goes with a message. Pictures open over the whole screen. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
@@ -40,47 +40,52 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   // What is temporary goes while it is looked at.
   useEachMinute();
   const now = Date.now();
-  const isPicture = (one: Attachment) =>
-    (one.kind === 'image' || one.kind === 'gif') && !isExpired(one, now) && !broken.has(one.id);
+  const isPicture = (attachment: Attachment) =>
+    (attachment.kind === 'image' || attachment.kind === 'gif') &&
+    !isExpired(attachment, now) &&
+    !broken.has(attachment.id);
   const pictures = attachments.filter(isPicture);
   return (
     <div className={clsx(styles.list, pictures.length > 1 && styles.several)}>
-      {attachments.map((one) => {
-        if (isExpired(one, now)) return <Gone key={one.id} expired />;
-        const tellBroken = (isBroken: boolean) =>
+      {attachments.map((attachment) => {
+        if (isExpired(attachment, now)) return <Unavailable key={attachment.id} expired />;
+        const markBroken = (isBroken: boolean) =>
           setBroken(
-            (before) => new Set([...before].filter((id) => id !== one.id).concat(isBroken ? one.id : [])),
+            (before) =>
+              new Set([...before].filter((id) => id !== attachment.id).concat(isBroken ? attachment.id : [])),
           );
-        if (broken.has(one.id))
-          return <Gone key={one.id} expired={false} onRetry={() => tellBroken(false)} />;
-        const onBroken = () => tellBroken(true);
-        if (one.kind === 'youtube') return <YoutubeFacade key={one.id} id={one.providerId ?? ''} />;
-        if (one.kind === 'video') return <Video key={one.id} video={one} onBroken={onBroken} />;
-        const index = pictures.indexOf(one);
+        if (broken.has(attachment.id))
+          return <Unavailable key={attachment.id} expired={false} onRetry={() => markBroken(false)} />;
+        const onBroken = () => markBroken(true);
+        if (attachment.kind === 'youtube')
+          return <YoutubeFacade key={attachment.id} id={attachment.providerId ?? ''} />;
+        if (attachment.kind === 'video')
+          return <Video key={attachment.id} video={attachment} onBroken={onBroken} />;
+        const index = pictures.indexOf(attachment);
         return (
           <Picture
-            key={one.id}
-            picture={one}
+            key={attachment.id}
+            picture={attachment}
             label={ATTACHMENT_TEXTS.openPhoto(index + 1, pictures.length)}
             onOpen={() => setOpen(index)}
             onBroken={onBroken}
           />
         );
       })}
-      <OnceOpen open={open !== null}>
+      <LazyMount open={open !== null}>
         <Lightbox
           label={ATTACHMENT_TEXTS.viewer}
-          items={pictures.map((one) => ({
-            src: one.url,
-            alt: one.kind === 'gif' ? ATTACHMENT_TEXTS.gifAlt : ATTACHMENT_TEXTS.photo,
-            width: one.width,
-            height: one.height,
+          items={pictures.map((attachment) => ({
+            src: attachment.url,
+            alt: attachment.kind === 'gif' ? ATTACHMENT_TEXTS.gifAlt : ATTACHMENT_TEXTS.photo,
+            width: attachment.width,
+            height: attachment.height,
           }))}
           index={open}
           onIndex={setOpen}
           onClose={() => setOpen(null)}
         />
-      </OnceOpen>
+      </LazyMount>
     </div>
   );
 }
@@ -93,7 +98,7 @@ const sizeOf = (one: Attachment) => {
 type PictureProps = { picture: Attachment; label: string; onOpen: () => void; onBroken: () => void };
 
 function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
-  const [moves, toggle] = useMoves();
+  const [isAnimated, toggle] = useGifAnimation();
   // Moving pictures move in the message too: their small picture stands still.
   const isMoving = picture.kind === 'gif' || picture.mime === 'image/gif';
   const shown = { onError: onBroken, ...shownSize(picture) };
@@ -106,7 +111,7 @@ function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
       onClick={onOpen}
     >
       {isMoving ? (
-        <GifFrame src={picture.url} alt="" moves={moves} {...shown} />
+        <GifFrame src={picture.url} alt="" isAnimated={isAnimated} {...shown} />
       ) : (
         <img
           src={picture.thumbUrl || picture.url}
@@ -125,7 +130,7 @@ function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
   return (
     <div className={styles.moving}>
       {opener}
-      <MovementButton moves={moves} onToggle={toggle} />
+      <AnimationToggle isAnimated={isAnimated} onToggle={toggle} />
     </div>
   );
 }
@@ -161,10 +166,10 @@ function Temporary({ attachment: { temporary, expiresAt } }: { attachment: Attac
   );
 }
 
-function Gone({ expired, onRetry }: { expired: boolean; onRetry?: () => void }) {
+function Unavailable({ expired, onRetry }: { expired: boolean; onRetry?: () => void }) {
   const Glyph = expired ? TimerOff : ImageOff;
   return (
-    <p className={styles.gone}>
+    <p className={styles.unavailable}>
       <Glyph size={18} aria-hidden="true" />
       {expired ? ATTACHMENT_TEXTS.expired : ATTACHMENT_TEXTS.broken}
       {onRetry && (

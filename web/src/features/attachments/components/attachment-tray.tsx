@@ -10,7 +10,7 @@ import styles from './attachment-tray.module.css';
 
 /** What is to go with the next message: pictures, how far they are uploaded, and the way to take them out. */
 export function AttachmentTray({ trayId }: { trayId: string }) {
-  const { items, temporary, fault } = useTray(trayId);
+  const { items, temporary, error } = useTray(trayId);
   return (
     <>
       {items.length > 0 && (
@@ -23,19 +23,19 @@ export function AttachmentTray({ trayId }: { trayId: string }) {
       <p role="status" className={styles.note}>
         {temporary && ATTACHMENT_TEXTS.temporaryOn}
       </p>
-      <p role="alert" className={styles.fault}>
-        {fault}
+      <p role="alert" className={styles.error}>
+        {error}
       </p>
     </>
   );
 }
 
-const stateText = ({ state, part, fault }: TrayItem): string => {
+const stateText = ({ state, part, error }: TrayItem): string => {
   switch (state) {
     case 'ready':
       return ATTACHMENT_TEXTS.ready;
     case 'failed':
-      return fault ?? ATTACHMENT_TEXTS.uploadFailed;
+      return error ?? ATTACHMENT_TEXTS.uploadFailed;
     default:
       return part < 1 ? ATTACHMENT_TEXTS.uploading : ATTACHMENT_TEXTS.preparing;
   }
@@ -59,8 +59,8 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
   useEffect(() => {
     if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state]);
-  const onItsWay = state === 'waiting' || state === 'sending';
-  const Glyph = GLYPHS[item.more.kind];
+  const isUploading = state === 'waiting' || state === 'sending';
+  const Glyph = GLYPHS[item.meta.kind];
   return (
     <li
       ref={card}
@@ -75,14 +75,14 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           <Glyph size={24} aria-hidden="true" />
         )}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
           {stateText(item)}
         </span>
-        {onItsWay && <Progress label={name} part={part} />}
+        {isUploading && <Progress label={name} part={part} />}
       </span>
-      {state === 'failed' && !item.refused && (
+      {state === 'failed' && !item.isRejected && (
         <IconButton
           label={ATTACHMENT_TEXTS.retry(name)}
           size="small"
@@ -97,7 +97,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
         </IconButton>
       )}
       <IconButton
-        label={onItsWay ? ATTACHMENT_TEXTS.cancel(name) : ATTACHMENT_TEXTS.remove(name)}
+        label={isUploading ? ATTACHMENT_TEXTS.cancel(name) : ATTACHMENT_TEXTS.remove(name)}
         size="small"
         className={styles.button}
         data-out

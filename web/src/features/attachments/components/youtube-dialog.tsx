@@ -1,8 +1,8 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type SubmitEvent, useState } from 'react';
-import { actOnce } from '../../../lib/act-once.ts';
-import { faultOf } from '../../../lib/errors.ts';
+import { readErrorText } from '../../../lib/errors.ts';
+import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -22,7 +22,7 @@ export function YoutubeDialog({ open, onClose, trayId }: YoutubeDialogProps) {
 
 function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
   const [url, setUrl] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: SubmitEvent) => {
@@ -31,13 +31,13 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
     event.stopPropagation();
     if (busy) return;
     const address = url.trim();
-    if (!youtubeId(address)) return setFault(ATTACHMENT_TEXTS.youtubeInvalid);
+    if (!youtubeId(address)) return setErrorText(ATTACHMENT_TEXTS.youtubeInvalid);
     setBusy(true);
     try {
-      await actOnce(['youtube', trayId, address], (key) => addYoutube(trayId, address, key));
+      await withIdempotencyKey(['youtube', trayId, address], (key) => addYoutube(trayId, address, key));
       onDone();
     } catch (error) {
-      setFault(await faultOf(error, ATTACHMENT_TEXTS.uploadFailed));
+      setErrorText(await readErrorText(error, ATTACHMENT_TEXTS.uploadFailed));
     } finally {
       setBusy(false);
     }
@@ -52,9 +52,9 @@ function UrlForm({ trayId, onDone }: { trayId: string; onDone: () => void }) {
         autoComplete="off"
         maxLength={500}
         value={url}
-        error={fault ?? undefined}
+        error={errorText ?? undefined}
         onChange={(event) => {
-          setFault(null);
+          setErrorText(null);
           setUrl(event.target.value);
         }}
       />

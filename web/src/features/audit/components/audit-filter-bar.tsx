@@ -1,13 +1,13 @@
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useEffect, useState } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { AuditFilters } from '../api.ts';
 
-const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };
+const NO_FILTERS: AuditFilters = { actor: '', target: '', kind: '' };
 /** Longest name or id that can be asked for. */
 export const NAME_MAX = 60;
 const KINDS = [
@@ -41,8 +41,8 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
   );
   return (
     <search aria-label={AUDIT_TEXTS.filters}>
-      <DeskForm onSend={() => onApply({ ...draft, actor: draft.actor.trim(), target: draft.target.trim() })}>
-        <div className={desk.fields}>
+      <StaffForm onSend={() => onApply({ ...draft, actor: draft.actor.trim(), target: draft.target.trim() })}>
+        <div className={staff.fields}>
           {name(AUDIT_TEXTS.actor, 'actor')}
           {name(AUDIT_TEXTS.target, 'target')}
           <SelectField
@@ -52,20 +52,20 @@ export function AuditFilterBar({ filters, onApply }: AuditFilterBarProps) {
             onChange={(event) => change({ kind: event.target.value as AuditFilters['kind'] })}
           />
         </div>
-        <div className={desk.deeds}>
+        <div className={staff.actions}>
           <Button type="submit" variant="primary">
             {AUDIT_TEXTS.apply}
           </Button>
           <Button
             onClick={() => {
-              setDraft(EVERYTHING);
-              onApply(EVERYTHING);
+              setDraft(NO_FILTERS);
+              onApply(NO_FILTERS);
             }}
           >
             {AUDIT_TEXTS.clear}
           </Button>
         </div>
-      </DeskForm>
+      </StaffForm>
     </search>
   );
 }

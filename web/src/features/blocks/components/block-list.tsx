@@ -7,13 +7,13 @@ import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import styles from './block-list.module.css';
 
 /** Whom one has blocked, each with the way back. */
 export function BlockList() {
   const query = useQuery(blocksQuery);
-  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  const list = useRestoreFocus<HTMLElement>(query.data?.length);
   return (
     <Card ref={list} title={BLOCK_TEXTS.list}>
       <ListState

@@ -16,11 +16,11 @@ type CommandHintsProps = {
   hints: ReturnType<typeof commandsFor>;
   /** Which of them the keyboard has chosen; -1 for none. */
   chosen: number;
-  onChoose: (index: number) => void;
+  onSelect: (index: number) => void;
 };
 
 /** The commands there are, over the field in which one is begun. The focus stays in the field. */
-export function CommandHints({ id, hints, chosen, onChoose }: CommandHintsProps) {
+export function CommandHints({ id, hints, chosen, onSelect: onChoose }: CommandHintsProps) {
   useEffect(() => {
     document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);

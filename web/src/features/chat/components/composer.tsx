@@ -6,41 +6,41 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useSocketEvent } from '../../../lib/socket.ts';
 import { isTouch } from '../../../lib/touch.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { sayLine } from '../api.ts';
+import { sendMessage } from '../api.ts';
 import { CommandHints, commandsFor, optionId } from './command-hints.tsx';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.chat.line * 0.8;
-const EMPTY = { text: '' };
+const EMPTY_DRAFT = { text: '' };
 
 /** Why the last line was not taken, and for how long (s) none will be. */
-function useRefusal() {
-  const [refusal, setRefusal] = useState<{ message: string; until: number; waits: string } | null>(null);
+function useSendError() {
+  const [sendError, setSendError] = useState<{ message: string; until: number; waits: string } | null>(null);
   const wait = useEachSecond(
-    (now) => (refusal ? Math.max(0, Math.ceil((refusal.until - now) / 1000)) : 0),
-    refusal !== null,
+    (now) => (sendError ? Math.max(0, Math.ceil((sendError.until - now) / 1000)) : 0),
+    sendError !== null,
   );
-  const refuse = (message: string, seconds = 0) => {
+  const showSendError = (message: string, seconds = 0) => {
     const waits = waitText(seconds);
     const until = seconds > 0 ? Date.now() + seconds * 1000 : 0;
-    setRefusal({ message, until, waits: until > 0 && message.endsWith(waits) ? waits : '' });
+    setSendError({ message, until, waits: until > 0 && message.endsWith(waits) ? waits : '' });
   };
-  useSocketEvent('chat error', ({ message, retryAfter }) => refuse(message, retryAfter));
-  useSocketEvent('chat rules', () => setRefusal(null));
+  useSocketEvent('chat error', ({ message, retryAfter }) => showSendError(message, retryAfter));
+  useSocketEvent('chat rules', () => setSendError(null));
   // A wait that is over has nothing more to say.
-  const isOver = refusal !== null && refusal.until > 0 && wait === 0;
+  const isOver = sendError !== null && sendError.until > 0 && wait === 0;
   return {
-    message: isOver ? null : (refusal?.message ?? null),
+    message: isOver ? null : (sendError?.message ?? null),
     /** The end of the message that says how long; it is spoken once and counts down for the eye. */
-    waits: refusal?.waits ?? '',
+    waits: sendError?.waits ?? '',
     wait,
-    refuse,
-    forget: () => setRefusal(null),
+    refuse: showSendError,
+    forget: () => setSendError(null),
   };
 }
 
@@ -49,11 +49,11 @@ type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null
 /** Where a line is written. What was not taken stays in it; what was not sent is there again when one comes back. */
 export function Composer({ meId, field }: ComposerProps) {
   const id = useId();
-  const [{ text: draft }, write] = useKeptDraft(meId, 'draft:lobby', EMPTY);
+  const [{ text: draft }, write] = useDraft(meId, 'draft:lobby', EMPTY_DRAFT);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [closed, setClosed] = useState(false);
-  const { message, waits, wait, refuse, forget } = useRefusal();
+  const { message, waits, wait, refuse: showSendError, forget: clearSendError } = useSendError();
   const text = draft.trim();
   const tooLong = text.length > LIMITS.chat.line;
   const hints = closed ? [] : commandsFor(draft);
@@ -66,13 +66,13 @@ export function Composer({ meId, field }: ComposerProps) {
 
   const send = async () => {
     if (busy || wait > 0 || !isVisible(text)) return;
-    if (tooLong) return refuse(CHAT_REFUSALS.tooLong);
-    forget();
+    if (tooLong) return showSendError(CHAT_REFUSALS.tooLong);
+    clearSendError();
     setBusy(true);
-    const answer = await sayLine(meId, text);
+    const response = await sendMessage(meId, text);
     setBusy(false);
-    if (answer.ok) write(null);
-    else if (answer.code === 'offline') refuse(CHAT_TEXTS.notSent);
+    if (response.ok) write(null);
+    else if (response.code === 'offline') showSendError(CHAT_TEXTS.notSent);
     field.current?.focus();
   };
   const complete = (index: number) => {
@@ -106,8 +106,8 @@ export function Composer({ meId, field }: ComposerProps) {
         void send();
       }}
     >
-      {hints.length > 0 && <CommandHints id={id} hints={hints} chosen={chosen} onChoose={complete} />}
-      <div className={styles.fault}>
+      {hints.length > 0 && <CommandHints id={id} hints={hints} chosen={chosen} onSelect={complete} />}
+      <div className={styles.error}>
         <p role="alert">
           {message?.slice(0, message.length - waits.length)}
           {message && waits && <VisuallyHidden>{waits}</VisuallyHidden>}
@@ -141,7 +141,7 @@ export function Composer({ meId, field }: ComposerProps) {
             write({ text: event.target.value });
             setChosen(-1);
             setClosed(false);
-            if (wait === 0) forget();
+            if (wait === 0) clearSendError();
           }}
           onKeyDown={onKeyDown}
         />

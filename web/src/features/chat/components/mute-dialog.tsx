@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useState } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
+import staff from '../../../entities/staff/staff.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -17,7 +17,7 @@ type MuteDialogProps = {
 /** Asks once before somebody is muted for a day, and why if one wants to say. */
 export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
   const [reason, setReason] = useState('');
-  const stands = useStandsOf(name, open ? 'mute' : null);
+  const sanction = useStandsOf(name, open ? 'mute' : null);
   const isTooLong = reason.trim().length > LIMITS.staffReason;
   return (
     <Dialog
@@ -26,9 +26,9 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
       title={CHAT_TEXTS.muteTitle(name)}
       description={CHAT_TEXTS.muteText}
     >
-      <div className={desk.form}>
-        <Stands {...stands} />
-        {stands.refusal === null && (
+      <div className={staff.form}>
+        <Stands {...sanction} />
+        {sanction.refusal === null && (
           <TextArea
             label={CHAT_TEXTS.muteReason}
             placeholder={CHAT_TEXTS.muteReason}
@@ -40,7 +40,7 @@ export function MuteDialog({ name, open, onClose, onMute }: MuteDialogProps) {
         )}
         <DialogAnswers>
           <Button onClick={onClose}>{CHAT_TEXTS.cancel}</Button>
-          {stands.refusal === null && (
+          {sanction.refusal === null && (
             <Button
               variant="danger"
               aria-disabled={isTooLong || undefined}

@@ -2,7 +2,7 @@ import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { useChosen } from '../../../lib/use-chosen.ts';
+import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
@@ -10,13 +10,15 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useSetRules } from '../api.ts';
 import styles from './rules-panel.module.css';
 
-const CHOICES = [0, 5, 10, 30, 60, 300, 600];
+const INTERVAL_OPTIONS = [0, 5, 10, 30, 60, 300, 600];
 
 /** Where staff slow the lobby down, and close it to new accounts. What is chosen holds at once. */
 export function RulesPanel({ rules }: { rules: ChatRules }) {
   const [open, setOpen] = useState(false);
-  const [shown, choose] = useChosen(rules, useSetRules().mutate);
-  const choices = [...new Set([...CHOICES, shown.slowModeSeconds])].sort((one, other) => one - other);
+  const [shown, choose] = useOptimisticValue(rules, useSetRules().mutate);
+  const choices = [...new Set([...INTERVAL_OPTIONS, shown.slowModeSeconds])].sort(
+    (one, other) => one - other,
+  );
   return (
     <Popover
       open={open}

@@ -10,8 +10,8 @@ import rhythm from '../../../ui/rhythm.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { sayFault, toast } from '../../../ui/toast.ts';
-import { buyingLimitQuery, putLimit } from '../api.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
+import { buyingLimitQuery, saveLimit } from '../api.ts';
 import styles from './limit-card.module.css';
 
 const OPTIONS = Array.from({ length: LIMITS.packsPerDay + 1 }, (_, packs) => ({
@@ -42,13 +42,13 @@ function LimitForm({ limit }: { limit: BuyingLimit }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const saving = useMutation({
-    mutationFn: putLimit,
+    mutationFn: saveLimit,
     onSuccess: (after, packs) => {
       client.setQueryData(buyingLimitQuery.queryKey, after);
       setChosen(null);
       toast.success(packs > limit.packsPerDay ? TEXTS.limitRaised : TEXTS.limitLowered);
     },
-    onError: sayFault(TEXTS.limitFailed),
+    onError: toastError(TEXTS.limitFailed),
   });
   const { packsPerDay, bought, next } = limit;
   const submit = (event: FormEvent) => {

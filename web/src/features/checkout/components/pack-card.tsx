@@ -13,11 +13,11 @@ type PackCardProps = {
   /** Its payment page is being opened. */
   busy: boolean;
   disabled: boolean;
-  fault: string | null;
+  error: string | null;
 };
 
 /** A pack of coins with its price and the way to pay it. */
-export function PackCard({ pack, buy, busy, disabled, fault }: PackCardProps) {
+export function PackCard({ pack, buy, busy, disabled, error }: PackCardProps) {
   const id = useId();
   const price = priceText(pack.cents);
   return (
@@ -27,20 +27,20 @@ export function PackCard({ pack, buy, busy, disabled, fault }: PackCardProps) {
       </span>
       <h2 className={styles.name}>{pack.name}</h2>
       <p className={styles.coins}>{CHECKOUT_TEXTS.coins(pack.coins)}</p>
-      <p className={styles.worth}>{CHECKOUT_TEXTS.evenings(pack.evenings)}</p>
+      <p className={styles.fightEstimate}>{CHECKOUT_TEXTS.evenings(pack.evenings)}</p>
       <Button
         variant="primary"
         wide
         busy={busy}
         aria-disabled={disabled || undefined}
         aria-label={CHECKOUT_TEXTS.nameOfBuy(pack.name, pack.coins, price)}
-        aria-describedby={fault ? id : undefined}
+        aria-describedby={error ? id : undefined}
         onClick={() => disabled || buy()}
       >
         {CHECKOUT_TEXTS.buy(price)}
       </Button>
-      <p id={id} role="alert" className={styles.fault}>
-        {fault}
+      <p id={id} role="alert" className={styles.error}>
+        {error}
       </p>
     </li>
   );

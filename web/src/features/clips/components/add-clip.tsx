@@ -5,15 +5,15 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
-import { lazily } from '../../../lib/lazily.ts';
-import { ACCEPT, mediaFault } from '../../../lib/media-file.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { ACCEPT, mediaFileError } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { postClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
-import { Face } from './face.tsx';
+import { TileContent } from './tile-content.tsx';
 
-const UploadSheet = lazily(() => import('./upload-sheet.tsx'), 'UploadSheet');
+const UploadSheet = lazyComponent(() => import('./upload-sheet.tsx'), 'UploadSheet');
 
 type AddClipProps = {
   me: PlayerRef;
@@ -26,7 +26,7 @@ export function AddClip({ me, children }: AddClipProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [open, setOpen] = useState(false);
-  const [fault, setFault] = useState<{ text: string } | null>(null);
+  const [error, setError] = useState<{ text: string } | null>(null);
   const [asked, setAsked] = useState(false);
   const isMuted = useMute() !== null;
   const refusal = useRef<HTMLDivElement>(null);
@@ -34,11 +34,11 @@ export function AddClip({ me, children }: AddClipProps) {
   useEffect(() => {
     // Newer browsers answer a promise, which is no way to clean up.
     refusal.current?.scrollIntoView({ block: 'nearest' });
-  }, [fault, asked]);
+  }, [error, asked]);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
-    const found = mediaFault(chosen, CLIP_TEXTS);
-    setFault(found === null ? null : { text: found });
+    const found = mediaFileError(chosen, CLIP_TEXTS);
+    setError(found === null ? null : { text: found });
     if (found !== null) return;
     setFile(chosen);
     setOpen(true);
@@ -47,12 +47,12 @@ export function AddClip({ me, children }: AddClipProps) {
     <button
       type="button"
       className={styles.tile}
-      onPointerEnter={UploadSheet.prepare}
+      onPointerEnter={UploadSheet.preload}
       onClick={() => (isMuted ? setAsked(true) : input.current?.click())}
     >
-      <Face name={CLIP_TEXTS.add} look="add">
+      <TileContent name={CLIP_TEXTS.add} look="add">
         <Plus size={26} aria-hidden="true" />
-      </Face>
+      </TileContent>
     </button>
   );
   return (
@@ -64,10 +64,10 @@ export function AddClip({ me, children }: AddClipProps) {
           <MutedNote />
         </div>
       )}
-      {!isMuted && fault && (
-        <div ref={refusal} className={styles.fault}>
-          <p role="alert">{fault.text}</p>
-          <IconButton size="small" label={KIT_TEXTS.close} onClick={() => setFault(null)}>
+      {!isMuted && error && (
+        <div ref={refusal} className={styles.error}>
+          <p role="alert">{error.text}</p>
+          <IconButton size="small" label={KIT_TEXTS.close} onClick={() => setError(null)}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </div>

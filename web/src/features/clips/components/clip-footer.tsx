@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { Eye, Heart, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
-import { faultOf } from '../../../lib/errors.ts';
+import { readErrorText } from '../../../lib/errors.ts';
 import { useLike } from '../../../lib/likes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -35,7 +35,7 @@ type ClipFooterProps = {
 export function ClipFooter(props: ClipFooterProps) {
   const { clip, user, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
   const remove = useRef<HTMLButtonElement>(null);
-  const [fault, setFault] = useState<{ id: number; text: string } | null>(null);
+  const [error, setError] = useState<{ id: number; text: string } | null>(null);
   const asked = useRef<number | null>(null);
   // The clip waits while it is reported, too.
   const [reporting, setReporting] = useState(false);
@@ -50,13 +50,13 @@ export function ClipFooter(props: ClipFooterProps) {
   }, [asking, clip.id, popup]);
   return (
     <footer className={styles.footer}>
-      {fault?.id === clip.id && (
-        <p role="alert" className={styles.fault}>
-          {fault.text}
+      {error?.id === clip.id && (
+        <p role="alert" className={styles.error}>
+          {error.text}
         </p>
       )}
       {asking && !reporting ? (
-        <Question id={clip.id} onAnswered={onAnswered} onFailed={(text) => setFault({ id: clip.id, text })} />
+        <Question id={clip.id} onAnswered={onAnswered} onFailed={(text) => setError({ id: clip.id, text })} />
       ) : (
         <>
           {clip.caption && (
@@ -64,7 +64,7 @@ export function ClipFooter(props: ClipFooterProps) {
               {clip.caption}
             </p>
           )}
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Likes clip={clip} own={own} />
             <span className={styles.count} role="img" aria-label={CLIP_TEXTS.views(clip.viewsCount)}>
               <Eye size={20} aria-hidden="true" />
@@ -89,7 +89,7 @@ export function ClipFooter(props: ClipFooterProps) {
                 label={CLIP_TEXTS.deleteClip}
                 className={clsx(styles.control, styles.remove)}
                 onClick={() => {
-                  setFault(null);
+                  setError(null);
                   onAsk();
                 }}
               >
@@ -104,7 +104,7 @@ export function ClipFooter(props: ClipFooterProps) {
 }
 
 function Likes({ clip, own }: { clip: Clip; own: boolean }) {
-  const { on, count, press } = useLike(clipLikes, clip);
+  const { on, count, toggle: press } = useLike(clipLikes, clip);
   if (own)
     return (
       <span className={styles.count} role="img" aria-label={CLIP_TEXTS.likes(count)}>
@@ -134,7 +134,7 @@ function Question({ id, onAnswered, onFailed }: QuestionProps) {
     mutationFn: () => deleteClip(id),
     onError: async (thrown) => {
       const { deleteFailed, deleteUnreached } = CLIP_TEXTS;
-      onFailed(await faultOf(thrown, thrown instanceof Response ? deleteFailed : deleteUnreached));
+      onFailed(await readErrorText(thrown, thrown instanceof Response ? deleteFailed : deleteUnreached));
     },
     onSuccess: () => {
       changeClips(client, (list) => withoutClips(list, [id]));

@@ -8,11 +8,11 @@ import type { RefObject } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import type { Entry } from '../playlist.ts';
+import type { PlaylistEntry } from '../playlist.ts';
 import styles from './clip-viewer.module.css';
 
 type ClipHeaderProps = {
-  entry: Entry;
+  entry: PlaylistEntry;
   /** What shows how far the clip has come. */
   progress: RefObject<HTMLElement | null>;
   paused: boolean;
@@ -24,25 +24,25 @@ type ClipHeaderProps = {
 
 /** Whose clip it is, which of theirs, and how it plays. */
 export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }: ClipHeaderProps) {
-  const { clip, user, at, of } = entry;
+  const { clip, user, index, total } = entry;
   return (
     <div className={styles.header}>
       <div className={styles.segments} aria-hidden="true">
-        {Array.from({ length: of }, (_, segment) => (
+        {Array.from({ length: total }, (_, segment) => (
           <span
             // What was filled by and by begins anew in its other state.
-            key={segment === at ? `${segment} ${clip.id}` : segment}
-            ref={segment === at ? progress : undefined}
-            className={clsx(styles.segment, segment < at && styles.past)}
+            key={segment === index ? `${segment} ${clip.id}` : segment}
+            ref={segment === index ? progress : undefined}
+            className={clsx(styles.segment, segment < index && styles.finished)}
           />
         ))}
       </div>
       <div className={styles.top}>
-        <Link to="/profiles/$userId" params={{ userId: String(user.id) }} className={styles.who}>
+        <Link to="/profiles/$userId" params={{ userId: String(user.id) }} className={styles.player}>
           <Avatar name={user.username} url={user.avatarUrl} size={36} />
-          <span className={styles.words}>
+          <span className={styles.text}>
             <span className={styles.name}>{user.username}</span>
-            <RelativeTime time={clip.createdAt} className={styles.when} />
+            <RelativeTime time={clip.createdAt} className={styles.time} />
           </span>
         </Link>
         <IconButton

@@ -3,17 +3,17 @@ import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
-import { anchorFor, idOfAnchor } from '../../../lib/anchors.ts';
-import { unlessElsewhere } from '../../../ui/use-kept-focus.ts';
-import { afterGone, type Entry, neighbour, playlist } from '../playlist.ts';
-import type { Opened } from '../use-open-clip.ts';
+import { anchorFor, idFromAnchor } from '../../../lib/anchors.ts';
+import { returnFocusUnlessMoved } from '../../../ui/use-restore-focus.ts';
+import { adjacentEntry, buildPlaylist, entryAfterRemoval, type PlaylistEntry } from '../playlist.ts';
+import type { OpenClip } from '../use-open-clip.ts';
+import { ClipPlayer } from './clip-player.tsx';
 import styles from './clip-viewer.module.css';
-import { Watching } from './watching.tsx';
 
 type ClipViewerProps = {
   groups: readonly ClipGroup[];
   /** What is watched first; null closes it. */
-  opened: Opened | null;
+  opened: OpenClip | null;
   onClose: () => void;
   /** Where the focus goes when it closes. */
   backTo: (userId: number) => HTMLElement | null;
@@ -33,10 +33,10 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
           className={styles.popup}
           aria-label={CLIP_TEXTS.viewer}
           initialFocus={popup}
-          finalFocus={unlessElsewhere(popup, () => last.current && backTo(last.current.userId))}
+          finalFocus={returnFocusUnlessMoved(popup, () => last.current && backTo(last.current.userId))}
         >
           {last.current && (
-            <Sequence
+            <ClipSequence
               key={last.current.clipId}
               groups={groups}
               from={last.current.clipId}
@@ -51,7 +51,7 @@ export function ClipViewer({ groups, opened, onClose, backTo }: ClipViewerProps)
   );
 }
 
-type SequenceProps = {
+type ClipSequenceProps = {
   groups: readonly ClipGroup[];
   from: number;
   closed: boolean;
@@ -60,13 +60,13 @@ type SequenceProps = {
 };
 
 /** Goes from clip to clip; from one that is gone to the next that is there. */
-function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
+function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProps) {
   const { id: meId } = useUser();
   const [order] = useState(() => groups.map(({ user }) => user.id));
-  const entries = useMemo(() => playlist(groups, order), [groups, order]);
+  const entries = useMemo(() => buildPlaylist(groups, order), [groups, order]);
   const [id, setId] = useState(from);
   const before = useRef(entries);
-  const shown = useRef<Entry>(undefined);
+  const shown = useRef<PlaylistEntry>(undefined);
   const entry = entries.find(({ clip }) => clip.id === id);
   if (entry) shown.current = entry;
 
@@ -75,28 +75,28 @@ function Sequence({ groups, from, closed, onClose, popup }: SequenceProps) {
     const known = before.current;
     before.current = entries;
     if (entries.some(({ clip }) => clip.id === id)) return;
-    const next = afterGone(known, entries, { id, meId });
+    const next = entryAfterRemoval(known, entries, { id, meId });
     if (next) setId(next.clip.id);
     else if (!closed) onClose();
   }, [entries, id]);
 
   // Past the router, for which one clip is open all the time: the address is for a reload, and for others.
   useEffect(() => {
-    if (!closed && idOfAnchor('clip', location.hash) !== null)
+    if (!closed && idFromAnchor('clip', location.hash) !== null)
       History.prototype.replaceState.call(history, history.state, '', `#${anchorFor('clip', id)}`);
   }, [id, closed]);
 
   const go = (step: -1 | 1) => {
-    const next = neighbour(entries, id, step);
+    const next = adjacentEntry(entries, id, step);
     if (next) setId(next.clip.id);
     else onClose();
   };
   // While it closes, what was last shown stays.
   return (
     shown.current && (
-      <Watching
+      <ClipPlayer
         entry={shown.current}
-        next={neighbour(entries, id, 1)?.clip ?? null}
+        next={adjacentEntry(entries, id, 1)?.clip ?? null}
         closed={closed}
         popup={popup}
         onGo={go}

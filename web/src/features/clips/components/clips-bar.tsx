@@ -5,22 +5,22 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import { profileQuery } from '../../../entities/players/api.ts';
 import { useUser } from '../../../entities/session/api.ts';
-import { lazily } from '../../../lib/lazily.ts';
-import { useWhenNear } from '../../../lib/use-when-near.ts';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useLoadWhenNear } from '../../../lib/use-load-when-near.ts';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { clipsQuery } from '../api.ts';
-import { arranged } from '../groups.ts';
+import { sortedGroups } from '../groups.ts';
 import { useClipEvents } from '../realtime.ts';
-import { useComingClips } from '../uploads.ts';
+import { usePendingClips } from '../uploads.ts';
 import { useOpenClip } from '../use-open-clip.ts';
 import { useStrip } from '../use-strip.ts';
 import { AddClip } from './add-clip.tsx';
 import styles from './clips-bar.module.css';
-import { Said, Waiting, WaitingTile } from './strip-state.tsx';
-import { ComingTile, GroupTile } from './tiles.tsx';
+import { LoadingTiles, SkeletonTile, StripMessage } from './strip-state.tsx';
+import { GroupTile, PendingTile } from './tiles.tsx';
 
-const ClipViewer = lazily(() => import('./clip-viewer.tsx'), 'ClipViewer');
+const ClipViewer = lazyComponent(() => import('./clip-viewer.tsx'), 'ClipViewer');
 
 /** Everybody's clips by player, and the way to add one's own. */
 export function ClipsBar({ className }: { className?: string | undefined }) {
@@ -29,16 +29,16 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
   const strip = useRef<HTMLUListElement>(null);
   useClipEvents(me.id);
   const query = useInfiniteQuery(clipsQuery);
-  const groups = useMemo(() => query.data && arranged(query.data, me.id), [query.data, me.id]);
+  const groups = useMemo(() => query.data && sortedGroups(query.data, me.id), [query.data, me.id]);
   const level = useQuery(profileQuery(me.id)).data?.level ?? 1;
-  const coming = useComingClips();
+  const pending = usePendingClips();
   const mayLoad = query.hasNextPage && !query.isFetchNextPageError;
   const viewer = useOpenClip({
     groups,
     isFetching: query.isFetching,
     loadMore: mayLoad ? () => void query.fetchNextPage() : null,
   });
-  const { more, scroll, onKeyDown } = useStrip(strip, `${groups?.length} ${coming.length}`);
+  const { more, scroll, onKeyDown } = useStrip(strip, `${groups?.length} ${pending.length}`);
   const tileOf = (userId: number) =>
     strip.current?.querySelector<HTMLElement>(`[data-player="${userId}"]`) ??
     strip.current?.querySelector('button') ??
@@ -58,9 +58,9 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
               aria-busy={query.isPending || undefined}
             >
               <li>{add}</li>
-              {coming.map((item) => (
+              {pending.map((item) => (
                 <li key={item.key}>
-                  <ComingTile item={item} />
+                  <PendingTile item={item} />
                 </li>
               ))}
               {groups?.map((group) => (
@@ -68,12 +68,12 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                   <GroupTile
                     group={group}
                     own={group.user.id === me.id}
-                    onNear={ClipViewer.prepare}
+                    onNear={ClipViewer.preload}
                     onOpen={() => viewer.open(group)}
                   />
                 </li>
               ))}
-              {!groups && (query.error ? null : <Waiting />)}
+              {!groups && (query.error ? null : <LoadingTiles />)}
               {query.hasNextPage && (
                 <MoreGroups
                   busy={query.isFetching}
@@ -82,10 +82,14 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 />
               )}
               {!groups && query.error && (
-                <Said text={CLIP_TEXTS.failed} retry={() => void query.refetch()} busy={query.isFetching} />
+                <StripMessage
+                  text={CLIP_TEXTS.failed}
+                  retry={() => void query.refetch()}
+                  busy={query.isFetching}
+                />
               )}
-              {groups?.length === 0 && coming.length === 0 && (
-                <Said text={CLIP_TEXTS.empty} more={CLIP_TEXTS.emptyText} />
+              {groups?.length === 0 && pending.length === 0 && (
+                <StripMessage text={CLIP_TEXTS.empty} detail={CLIP_TEXTS.emptyText} />
               )}
             </ul>
             {/* The keys do the same, and a finger. */}
@@ -104,7 +108,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
               <button
                 type="button"
                 tabIndex={-1}
-                className={clsx(styles.arrow, styles.further)}
+                className={clsx(styles.arrow, styles.next)}
                 aria-label={CLIP_TEXTS.further}
                 onClick={() => scroll(1)}
               >
@@ -114,11 +118,11 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
           </div>
         )}
       </AddClip>
-      <OnceOpen open={viewer.opened !== null}>
+      <LazyMount open={viewer.opened !== null}>
         {groups && (
           <ClipViewer groups={groups} opened={viewer.opened} onClose={viewer.close} backTo={tileOf} />
         )}
-      </OnceOpen>
+      </LazyMount>
     </section>
   );
 }
@@ -127,14 +131,14 @@ type MoreGroupsProps = { busy: boolean; failed: boolean; load: () => void };
 
 /** The end of what is loaded: the next players come shortly before it is in sight. */
 function MoreGroups({ busy, failed, load }: MoreGroupsProps) {
-  const place = useRef<HTMLLIElement>(null);
-  useWhenNear(place, { margin: '300px', ready: !busy && !failed, load });
+  const element = useRef<HTMLLIElement>(null);
+  useLoadWhenNear(element, { margin: '300px', ready: !busy && !failed, load });
   return (
     <>
-      <li ref={place} aria-hidden="true">
-        {!failed && <WaitingTile />}
+      <li ref={element} aria-hidden="true">
+        {!failed && <SkeletonTile />}
       </li>
-      {failed && <Said text={CLIP_TEXTS.moreFailed} retry={load} busy={busy} />}
+      {failed && <StripMessage text={CLIP_TEXTS.moreFailed} retry={load} busy={busy} />}
     </>
   );
 }

@@ -6,46 +6,46 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './clips-bar.module.css';
 
 /** Players that are coming. */
-export function Waiting() {
+export function LoadingTiles() {
   return (
     <>
       <li>
         <VisuallyHidden role="status">{CLIP_TEXTS.loading}</VisuallyHidden>
-        <WaitingTile />
+        <SkeletonTile />
       </li>
-      {repeat(8, (place) => (
-        <li key={place} aria-hidden="true">
-          <WaitingTile />
+      {repeat(8, (index) => (
+        <li key={index} aria-hidden="true">
+          <SkeletonTile />
         </li>
       ))}
     </>
   );
 }
 
-export function WaitingTile() {
+export function SkeletonTile() {
   return (
     <span className={styles.tile}>
       <Skeleton width="4.5rem" height="4.5rem" round />
-      <Skeleton width="3rem" height="0.8rem" className={styles.waitingName} />
+      <Skeleton width="3rem" height="0.8rem" className={styles.loadingName} />
     </span>
   );
 }
 
-type SaidProps = {
+type StripMessageProps = {
   text: string;
-  more?: string;
+  detail?: string;
   /** Given where something failed. */
   retry?: () => void;
   busy?: boolean;
 };
 
 /** A few words in the row, where players would be. */
-export function Said({ text, more, retry, busy = false }: SaidProps) {
+export function StripMessage({ text, detail, retry, busy = false }: StripMessageProps) {
   return (
-    <li className={styles.said}>
+    <li className={styles.message}>
       <p role={retry && 'alert'}>
         <strong>{text}</strong>
-        {more && <span>{more}</span>}
+        {detail && <span>{detail}</span>}
       </p>
       {retry && (
         <Button size="small" busy={busy} onClick={retry}>

@@ -3,9 +3,9 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { type ComingClip, cancelClip } from '../uploads.ts';
+import { cancelClip, type PendingClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
-import { Face } from './face.tsx';
+import { TileContent } from './tile-content.tsx';
 
 type GroupTileProps = {
   group: ClipGroup;
@@ -31,16 +31,16 @@ export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
       onFocus={onNear}
       onClick={onOpen}
     >
-      <Face name={name} look={hasUnseen ? 'new' : 'seen'}>
+      <TileContent name={name} look={hasUnseen ? 'new' : 'seen'}>
         <Avatar name={user.username} url={user.avatarUrl} size={60} />
-      </Face>
+      </TileContent>
     </button>
   );
 }
 
 /** A clip of one's own that is on its way, with how far it has come; a press takes it back. */
-export function ComingTile({ item }: { item: ComingClip }) {
-  const { part, preview, key, more } = item;
+export function PendingTile({ item }: { item: PendingClip }) {
+  const { part, preview, key, meta } = item;
   const percent = Math.round(part * 100);
   const state = part < 1 ? CLIP_TEXTS.percent(percent) : CLIP_TEXTS.finishing;
   return (
@@ -58,16 +58,16 @@ export function ComingTile({ item }: { item: ComingClip }) {
         aria-label={CLIP_TEXTS.cancelUpload(state)}
         onClick={() => cancelClip(key)}
       >
-        <Face name={state} look="coming">
+        <TileContent name={state} look="coming">
           {preview ? (
-            <img src={preview} alt={more.caption} width={60} height={60} className={styles.picture} />
+            <img src={preview} alt={meta.caption} width={60} height={60} className={styles.picture} />
           ) : (
             <span className={styles.picture} />
           )}
-          <span className={styles.stop}>
+          <span className={styles.cancel}>
             <X size={20} aria-hidden="true" />
           </span>
-        </Face>
+        </TileContent>
       </button>
     </>
   );

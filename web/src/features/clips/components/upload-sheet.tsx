@@ -2,13 +2,13 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
-import { kindOf } from '../../../lib/media-file.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { mediaKind } from '../../../lib/media-file.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { firstFrame } from '../first-frame.ts';
+import { captureFirstFrame } from '../first-frame.ts';
 import styles from './upload-sheet.module.css';
 
 type UploadSheetProps = {
@@ -28,12 +28,12 @@ export function UploadSheet({ file, open, onClose, onPost }: UploadSheetProps) {
   );
 }
 
-const NOTHING = { caption: '' };
+const EMPTY_DRAFT = { caption: '' };
 
 function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
-  const isVideo = kindOf(file) === 'video';
+  const isVideo = mediaKind(file) === 'video';
   const [url, setUrl] = useState<string | null>(null);
-  const [{ caption }, setDraft] = useKeptDraft(useUser().id, 'clip', NOTHING);
+  const [{ caption }, setDraft] = useDraft(useUser().id, 'clip', EMPTY_DRAFT);
   const [busy, setBusy] = useState(false);
   const [broken, setBroken] = useState(false);
   const frame = useRef<Promise<Blob | null>>(Promise.resolve(null));
@@ -41,7 +41,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
     const made = URL.createObjectURL(file);
     setUrl(made);
     setBroken(false);
-    frame.current = isVideo ? firstFrame(made) : Promise.resolve(null);
+    frame.current = isVideo ? captureFirstFrame(made) : Promise.resolve(null);
     return () => URL.revokeObjectURL(made);
   }, [file, isVideo]);
   const tooLong = caption.trim().length > LIMITS.clips.caption;
@@ -77,7 +77,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
         onChange={(event) => setDraft({ caption: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button onClick={onClose}>{CLIP_TEXTS.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy} aria-disabled={tooLong || broken || undefined}>
           {CLIP_TEXTS.post}

@@ -8,7 +8,7 @@ import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { signedCoins } from '../amount.ts';
-import { wordsOf } from '../movement.ts';
+import { describeMovement } from '../movement.ts';
 import styles from './movement-row.module.css';
 
 /** One movement: why, when, how much, and what was left. */
@@ -21,14 +21,14 @@ export function MovementRow({
 }) {
   const { amount, balance, itemId, fightId, createdAt } = movement;
   const item = catalogue.find(({ id }) => id === itemId);
-  const { icon, text } = wordsOf(movement, () => item?.name);
+  const { icon, text } = describeMovement(movement, () => item?.name);
   return (
-    <div className={clsx(styles.row, amount > 0 && styles.came)}>
+    <div className={clsx(styles.row, amount > 0 && styles.increase)}>
       <span className={styles.picture}>
         {item ? <ItemIcon name={item.icon} size="1.625rem" /> : <Icon name={icon} size="1.625rem" />}
       </span>
-      <p className={styles.words}>
-        <span className={styles.why}>{text}</span>
+      <p className={styles.text}>
+        <span className={styles.reason}>{text}</span>
         <span className={styles.more}>
           <RelativeTime time={createdAt} />
           {fightId !== null && (

@@ -5,19 +5,19 @@ import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { attackRefusal, type FightView, healRefusal } from '../fight-view.ts';
-import type { useDeeds } from '../use-deeds.ts';
+import { attackRejection, type FightView, healRejection } from '../fight-view.ts';
+import type { useFightActions } from '../use-fight-actions.ts';
 import styles from './actions.module.css';
 import { ItemList } from './item-list.tsx';
 
 type ActionsProps = {
   view: FightView;
-  deeds: ReturnType<typeof useDeeds>;
+  actions: ReturnType<typeof useFightActions>;
   items: readonly InventoryEntry[] | undefined;
   keys: boolean;
 };
 
-function Key({ name, shown }: { name: string; shown: boolean }) {
+function KeyHint({ name, shown }: { name: string; shown: boolean }) {
   return shown ? (
     <span className={styles.key} aria-hidden="true">
       {name}
@@ -40,15 +40,15 @@ function CooldownRing() {
 }
 
 /** What one can do: strike, heal, use an item. A button that rests keeps its focus. */
-export function Actions({ view, deeds, items, keys }: ActionsProps) {
-  const { pending, cooling, queued, error, retrying } = deeds;
-  const cannotAttack = attackRefusal(view);
-  const cannotHeal = healRefusal(view);
+export function Actions({ view, actions, items, keys }: ActionsProps) {
+  const { pending, cooling, queued, error, retrying } = actions;
+  const cannotAttack = attackRejection(view);
+  const cannotHeal = healRejection(view);
   const name = view.opponent.player.username;
   // A phone shows no titles: what does not go now is said where everybody reads it.
-  const why =
+  const hint =
     view.over || view.me.knockedOut ? null : view.me.mayAct ? cannotHeal : COMBAT_TEXTS.exchangeFirst;
-  const resting = pending !== null || cooling;
+  const isResting = pending !== null || cooling;
   return (
     <section className={styles.actions} aria-label={COMBAT_TEXTS.actions}>
       <p className={styles.warning} role="alert">
@@ -56,24 +56,24 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
         {!error && !view.me.knockedOut && view.opponent.knockedOut && COMBAT_TEXTS.knockedOutOther(name)}
         {retrying && COMBAT_TEXTS.retrying}
       </p>
-      <ItemList view={view} items={items} pending={pending} use={deeds.use} keys={keys} />
+      <ItemList view={view} items={items} pending={pending} use={actions.use} keys={keys} />
       <div className={styles.main}>
         <Button
           variant="primary"
           size="large"
-          className={clsx(styles.attack, resting && styles.resting)}
+          className={clsx(styles.attack, isResting && styles.resting)}
           disabled={cannotAttack !== null}
-          aria-disabled={resting}
+          aria-disabled={isResting}
           aria-keyshortcuts={keys ? 'A' : undefined}
           title={cannotAttack ?? undefined}
-          onClick={deeds.attack}
+          onClick={actions.attack}
         >
           <span className={styles.blade}>
             <Icon name="broadsword" size="1.5rem" />
             {cooling && <CooldownRing />}
           </span>
           {COMBAT_TEXTS.attack}
-          <Key name="A" shown={keys} />
+          <KeyHint name="A" shown={keys} />
           {queued && <span className={styles.queued} title={COMBAT_TEXTS.queued} />}
         </Button>
         <Button
@@ -83,17 +83,17 @@ export function Actions({ view, deeds, items, keys }: ActionsProps) {
           aria-keyshortcuts={keys ? 'H' : undefined}
           aria-describedby="heals-left"
           title={cannotHeal ?? undefined}
-          onClick={deeds.heal}
+          onClick={actions.heal}
         >
           <Icon name="heart-plus" size="1.5rem" />
           {COMBAT_TEXTS.heal}
-          <Key name="H" shown={keys} />
+          <KeyHint name="H" shown={keys} />
         </Button>
       </div>
       <p id="heals-left" className={styles.hint}>
         {COMBAT_TEXTS.left(view.me.healsLeft, view.me.itemsLeft)}
-        {why && ` ${why}`}
-        {!why && !view.over && view.me.itemsLeft <= 0 && ` ${COMBAT_TEXTS.noItemsLeft}`}
+        {hint && ` ${hint}`}
+        {!hint && !view.over && view.me.itemsLeft <= 0 && ` ${COMBAT_TEXTS.noItemsLeft}`}
       </p>
     </section>
   );

@@ -13,7 +13,7 @@ export function Arena({ view }: { view: FightView }) {
     <div className={styles.arena} data-critical={(beat?.critical && beat.seq) || undefined}>
       <Scene />
       {beat?.critical && <span key={beat.seq} className={styles.flash} aria-hidden="true" />}
-      <div className={styles.facing}>
+      <div className={styles.combatants}>
         <Combatant side={me} onLeft winner={outcome?.won === true} />
         <span className={styles.versus}>
           <Icon name="crossed-swords" size="62%" />

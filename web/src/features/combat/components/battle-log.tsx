@@ -2,10 +2,10 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import type { StoryLine, StoryTone } from '../story.ts';
+import type { NarratedLine, NarrationTone } from '../narration.ts';
 import styles from './battle-log.module.css';
 
-const ICONS: Record<StoryTone, IconName> = {
+const ICONS: Record<NarrationTone, IconName> = {
   plain: 'anvil-impact',
   given: 'sword-wound',
   taken: 'broken-shield',
@@ -16,26 +16,26 @@ const ICONS: Record<StoryTone, IconName> = {
   lost: 'death-skull',
 };
 
-function amountOf({ tone, amount }: StoryLine): string | null {
+function amountOf({ tone, amount }: NarratedLine): string | null {
   if (amount === 0) return null;
   if (tone === 'given' || tone === 'taken') return `−${amount}`;
   return tone === 'heal' ? `+${amount}` : null;
 }
 
 /** The fight as a story; the newest line is at the end, in sight, and read out. */
-export function BattleLog({ lines }: { lines: readonly StoryLine[] }) {
-  const box = useRef<HTMLDivElement>(null);
+export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.seq;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with each new line
   useEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [last]);
   // What comes below it takes of its height; the newest line stays in sight.
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       entry?.target.scrollTo({ top: entry.target.scrollHeight });
     });
-    if (box.current) observer.observe(box.current);
+    if (scroller.current) observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
   return (
@@ -44,7 +44,7 @@ export function BattleLog({ lines }: { lines: readonly StoryLine[] }) {
         {COMBAT_TEXTS.log}
       </h2>
       <div
-        ref={box}
+        ref={scroller}
         className={styles.box}
         role="log"
         aria-live="polite"

@@ -11,7 +11,7 @@ import { useCombatMotion } from '../motion.ts';
 import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
 
-const LOW = 0.3;
+const LOW_HEALTH_SHARE = 0.3;
 /** As large as the style sheet ever has it. */
 const PORTRAIT_PX = 176;
 
@@ -22,13 +22,13 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
   const { player, hp, maxHp, knockedOut, strike, impact } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
-  const low = !knockedOut && !winner && hp <= maxHp * LOW;
+  const low = !knockedOut && !winner && hp <= maxHp * LOW_HEALTH_SHARE;
   return (
     <section
       aria-label={player.username}
       className={clsx(styles.combatant, onLeft ? styles.left : styles.right)}
     >
-      <div className={styles.stand}>
+      <div className={styles.portraitArea}>
         <div
           ref={portrait}
           className={clsx(styles.portrait, low && styles.low, winner && styles.winner)}
@@ -45,7 +45,7 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
           {impact && <Impact key={impact.seq} line={impact} />}
         </div>
         {knockedOut && (
-          <p className={styles.out}>
+          <p className={styles.knockedOutLabel}>
             <Icon name="knocked-out-stars" />
             {COMBAT_TEXTS.knockedOut}
           </p>

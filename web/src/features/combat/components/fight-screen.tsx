@@ -6,18 +6,18 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { fightRecordQuery } from '../api.ts';
 import type { FightState } from '../fight-state.ts';
-import { type FightView, usableItems, viewOf } from '../fight-view.ts';
+import { buildFightView, type FightView, usableItems } from '../fight-view.ts';
 import { useReloadAfter } from '../realtime.ts';
 import { type Sound, useSounds } from '../sounds.ts';
-import { useDeeds } from '../use-deeds.ts';
 import type { useFight } from '../use-fight.ts';
+import { useFightActions } from '../use-fight-actions.ts';
 import { Actions } from './actions.tsx';
 import { Arena } from './arena.tsx';
 import { BattleLog } from './battle-log.tsx';
@@ -54,15 +54,15 @@ type FightScreenProps = {
 
 /** A fight under way, and its end. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
-  const view = viewOf(state, meId, itemName);
-  const deeds = useDeeds(view, fight);
+  const view = buildFightView(state, meId, itemName);
+  const actions = useFightActions(view, fight);
   const game = useQuery(gameQuery(meId)).data;
   const thresholds = useQuery(levelsQuery).data;
   // Whoever missed the end (no connection) learns from the record what it paid.
   const missed = view.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   const items = usableItems(game?.inventory ?? []);
-  const purse = useRef<HTMLParagraphElement>(null);
+  const balanceElement = useRef<HTMLParagraphElement>(null);
   const sounds = useSounds();
   useFightSounds(view, state.openedSeq, sounds.sound);
   useReloadAfter(state.combat, meId);
@@ -73,10 +73,10 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
     if (!view.over && game) before.current = game.stats;
   }, [view.over, game]);
 
-  const keys = useKeys('rivalhold:fight-keys', {
-    a: deeds.attack,
-    h: deeds.heal,
-    ...Object.fromEntries(items.slice(0, 9).map((item, index) => [`${index + 1}`, () => deeds.use(item)])),
+  const shortcuts = useShortcuts('rivalhold:fight-keys', {
+    a: actions.attack,
+    h: actions.heal,
+    ...Object.fromEntries(items.slice(0, 9).map((item, index) => [`${index + 1}`, () => actions.use(item)])),
   });
 
   const { opponentPresent, opponent } = view;
@@ -100,7 +100,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
         </ButtonLink>
         <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
         <div className={styles.tools}>
-          <p ref={purse} className={styles.purse} title={COMBAT_TEXTS.purse}>
+          <p ref={balanceElement} className={styles.balance} title={COMBAT_TEXTS.purse}>
             <Icon name="two-coins" label={COMBAT_TEXTS.purse} size="1.4rem" />
             <span className="tabular">{coins ?? '–'}</span>
           </p>
@@ -110,10 +110,10 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
           <IconButton
             className={styles.keyboard}
             label={COMBAT_TEXTS.keys}
-            aria-pressed={keys.on}
-            onClick={keys.toggle}
+            aria-pressed={shortcuts.on}
+            onClick={shortcuts.toggle}
           >
-            {keys.on ? (
+            {shortcuts.on ? (
               <Keyboard size={20} aria-hidden="true" />
             ) : (
               <KeyboardOff size={20} aria-hidden="true" />
@@ -131,11 +131,11 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
             rewards={state.rewards ?? record?.rewards ?? null}
             before={before.current}
             thresholds={thresholds}
-            purse={purse}
+            balanceElement={balanceElement}
             onAgain={onAgain}
           />
         ) : (
-          <Actions view={view} deeds={deeds} items={game && items} keys={keys.on} />
+          <Actions view={view} actions={actions} items={game && items} keys={shortcuts.on} />
         )}
       </div>
     </div>

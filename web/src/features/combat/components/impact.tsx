@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import styles from './impact.module.css';
 
 /** What a line does to the one it falls on, as a number, a word, a colour and a stroke. */
-function looks(line: LogLine): { className: string | undefined; number: string; word: string | null } {
+function impactStyle(line: LogLine): { className: string | undefined; number: string; word: string | null } {
   if (line.kind === 'miss') return { className: styles.miss, number: '', word: COMBAT_TEXTS.miss };
   const item = line.itemId === null ? undefined : itemById(line.itemId);
   if (line.by === line.to) {
@@ -22,13 +22,13 @@ function looks(line: LogLine): { className: string | undefined; number: string; 
 
 /** Drawn over a portrait, once for each line; the log tells the same to those who do not see it. */
 export function Impact({ line }: { line: LogLine }) {
-  const { className, number, word } = looks(line);
+  const { className, number, word } = impactStyle(line);
   return (
     <span className={clsx(styles.impact, className)} aria-hidden="true">
       <span className={styles.stroke} />
-      <span className={styles.tell}>
+      <span className={styles.label}>
         {number && <span className={styles.number}>{number}</span>}
-        {word && <span className={styles.word}>{word}</span>}
+        {word && <span className={styles.caption}>{word}</span>}
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { rarityOf } from '../../../entities/items/display.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import rarity from '../../../entities/items/rarity.module.css';
-import { type FightView, itemRefusal } from '../fight-view.ts';
+import { type FightView, itemRejection } from '../fight-view.ts';
 import styles from './item-list.module.css';
 
 /** What an item does, in a few words. */
@@ -36,7 +36,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
         <ul className={styles.list}>
           {items.map((item, index) => {
             const known = itemById(item.itemId);
-            const refusal = itemRefusal(view, item);
+            const refusal = itemRejection(view, item);
             const key = keys && index < 9 ? String(index + 1) : undefined;
             return (
               <li key={item.id}>

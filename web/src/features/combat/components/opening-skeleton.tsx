@@ -10,7 +10,7 @@ export function OpeningSkeleton() {
         <span className={styles.back} />
         <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
       </header>
-      <div className={styles.waiting} role="status">
+      <div className={styles.loading} role="status">
         <p>{COMBAT_TEXTS.opening}</p>
       </div>
       <div className={styles.below}>

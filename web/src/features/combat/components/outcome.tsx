@@ -5,23 +5,23 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
-import { growthOf, type Progress } from '../../../entities/stats/progress.ts';
+import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import type { FightView } from '../fight-view.ts';
-import { flyCoins, mayMove } from '../motion.ts';
-import { useWounds } from '../use-wounds.ts';
+import { flyCoins, isMotionAllowed } from '../motion.ts';
+import { useHealthStatus } from '../use-health-status.ts';
+import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
 import { RewardList } from './reward-list.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 const STEP_MS = 550;
 
 /** The bar of experience, filling by what was won. */
-function Growth({ steps }: { steps: readonly Progress[] }) {
-  const [step, setStep] = useState(() => (mayMove() ? 0 : steps.length - 1));
+function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
+  const [step, setStep] = useState(() => (isMotionAllowed() ? 0 : steps.length - 1));
   const shown = steps[Math.min(step, steps.length - 1)];
   useEffect(() => {
     if (step >= steps.length - 1) return undefined;
@@ -48,18 +48,26 @@ type OutcomeProps = {
   /** Stats from before the end; null if they never came. */
   before: Stats | null;
   thresholds: readonly number[] | undefined;
-  purse: RefObject<HTMLElement | null>;
+  balanceElement: RefObject<HTMLElement | null>;
   onAgain: () => void;
 };
 
 /** How it ended: the win alert with what was won, or the defeat; and where to go from here. */
-export function Outcome({ view, combatId, rewards, before, thresholds, purse, onAgain }: OutcomeProps) {
+export function Outcome({
+  view,
+  combatId,
+  rewards,
+  before,
+  thresholds,
+  balanceElement,
+  onAgain,
+}: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
-  const { isHurt } = useWounds();
+  const { isHurt } = useHealthStatus();
   const won = view.outcome?.won ?? null;
   const { id, username } = view.opponent.player;
-  const steps = before && won && rewards ? growthOf(before, rewards.xp, thresholds) : [];
+  const steps = before && won && rewards ? progressSteps(before, rewards.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
@@ -67,14 +75,14 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    if (paid && flight.current && heading.current && purse.current) {
-      flyCoins(flight.current.children, heading.current, purse.current);
+    if (paid && flight.current && heading.current && balanceElement.current) {
+      flyCoins(flight.current.children, heading.current, balanceElement.current);
     }
-  }, [paid, purse]);
+  }, [paid, balanceElement]);
 
   return (
     <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
-      <div role="alert" className={styles.words}>
+      <div role="alert" className={styles.text}>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
@@ -85,11 +93,11 @@ export function Outcome({ view, combatId, rewards, before, thresholds, purse, on
         {won && rewards && <RewardList rewards={rewards} />}
         {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
       </div>
-      {steps.length > 0 && <Growth steps={steps} />}
-      <div className={styles.ways}>
-        <WaysOn combatId={combatId} opponentId={id} onAgain={onAgain}>
+      {steps.length > 0 && <XpProgress steps={steps} />}
+      <div className={styles.links}>
+        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
           <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
-        </WaysOn>
+        </NextSteps>
       </div>
       {paid && (
         <div ref={flight} className={styles.flight} aria-hidden="true">

@@ -69,7 +69,7 @@ export function Scene() {
           d="M0 330l92-96 58 46 96-122 74 84 60-40 88 92 120-70 108 66 92-104 70 62 86-108 102 118 60-40 94 96v206H0z"
         />
         <path
-          className={styles.hold}
+          className={styles.castle}
           d="M300 372l60-48v-70h14v-14h12v14h12v-14h12v14h14v40h16v-128l28-52 28 52v90h18v-12h14v12h16v-12h14v12h12v-148h-8v-22h12v10h12v-10h16v10h12v-10h16v10h12v-10h12v22h-8v148h12v-12h14v12h16v-12h14v12h18v-90l28-52 28 52v128h16v-40h14v-14h12v14h12v-14h12v14h14v70l60 48z"
         />
         <g className={styles.windows}>

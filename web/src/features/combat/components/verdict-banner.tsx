@@ -20,7 +20,7 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
       className={clsx(styles.banner, passed ? styles.passed : styles.failed)}
       role={passed ? 'status' : 'alert'}
     >
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={styles.title}>
           <Icon name={passed ? 'checked-shield' : 'broken-shield'} size="2.25rem" />
           {passed ? VERIFY_TEXTS.passed : VERIFY_TEXTS.failed}

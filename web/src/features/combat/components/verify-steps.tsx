@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import type { FightRecord, VerifiedStep } from '../verify.ts';
 import styles from './verify-steps.module.css';
 
-function deedOf(input: FightInput): string {
+function inputText(input: FightInput): string {
   switch (input.kind) {
     case 'attack':
       return VERIFY_TEXTS.inputAttack;
@@ -30,10 +30,10 @@ export function VerifySteps({ record, steps }: { record: FightRecord; steps: rea
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a finished fight never move
         <li key={index} className={styles.step}>
           <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             {step.input && (
-              <p className={styles.deed}>
-                {index}. {nameOf(step.input.by)} {deedOf(step.input)}
+              <p className={styles.action}>
+                {index}. {nameOf(step.input.by)} {inputText(step.input)}
               </p>
             )}
             {step.lines.map((line) => (

@@ -2,7 +2,7 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
-import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -23,9 +23,9 @@ export function CommentRow({ comment, pending, onRemove }: CommentRowProps) {
   const player = { id: comment.userId, username: comment.username };
   return (
     <li className={clsx(styles.comment, pending && styles.pending)} aria-busy={pending}>
-      <PlayerFace player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
-      <div className={styles.words}>
-        <p className={styles.who}>
+      <PlayerAvatarLink player={{ ...player, avatarUrl: comment.avatarUrl }} size={44} />
+      <div className={styles.text}>
+        <p className={styles.authorLine}>
           <PlayerLink player={player} className={styles.author}>
             {comment.username}
           </PlayerLink>

@@ -4,15 +4,15 @@ import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '../../../entities/session/api.ts';
 import { statusOf } from '../../../lib/errors.ts';
-import { allOf } from '../../../lib/pages.ts';
+import { flattenPages } from '../../../lib/paged-list.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { passFocus } from '../../../ui/use-kept-focus.ts';
+import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { commentsQuery, mayDelete } from '../api.ts';
 import { useDeleteComment, usePendingComment } from '../use-comments.ts';
 import { CommentRow } from './comment-row.tsx';
@@ -25,13 +25,13 @@ function PendingRow({ me, body }: { me: SessionUser; body: string }) {
   return <CommentRow pending comment={{ id: 0, userId, username, avatarUrl, body, createdAt: '' }} />;
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <ul className={styles.list}>
       {repeat(3, (row) => (
         <li key={row} className={styles.comment}>
           <Skeleton width="2.75rem" height="2.75rem" />
-          <span className={styles.words}>
+          <span className={styles.text}>
             <Skeleton width="35%" />
             <Skeleton width="80%" />
           </span>
@@ -50,11 +50,11 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const { error } = query;
   const failure = error ? COMMENT_TEXTS.loadFailed(statusOf(error)) : null;
 
-  const askAndRemove = async (id: number, from: Element) => {
+  const confirmRemoval = async (id: number, from: Element) => {
     const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;
     if (!(await confirm({ title, confirm: removeConfirm, danger: true }))) return;
     // The button that was pressed goes with the comment.
-    passFocus(from);
+    moveFocusFromRow(from);
     remove(id);
   };
 
@@ -65,7 +65,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
         <CommentRow
           key={comment.id}
           comment={comment}
-          onRemove={me && mayDelete(me, comment) ? (from) => void askAndRemove(comment.id, from) : null}
+          onRemove={me && mayDelete(me, comment) ? (from) => void confirmRemoval(comment.id, from) : null}
         />
       ))}
     </ul>
@@ -75,12 +75,12 @@ export function CommentThread({ profileId }: { profileId: number }) {
     <Card title={COMMENT_TEXTS.title}>
       {me && <Composer profileId={profileId} me={me} />}
       <div>
-        <Fault text={removeFailure} />
+        <ErrorMessage text={removeFailure} />
         <ListState
-          items={query.data && allOf(query.data)}
+          items={query.data && flattenPages(query.data)}
           failure={failure}
           retry={() => void query.refetch()}
-          loading={<Waiting />}
+          loading={<LoadingState />}
           empty={
             pending === undefined ? <Notice icon="scroll-unfurled" title={COMMENT_TEXTS.empty} /> : list([])
           }

@@ -5,7 +5,7 @@ import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { restoredDraft } from '../../../lib/restored-draft.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -17,7 +17,7 @@ const EMPTY = { text: '' };
 
 /** Where a comment is written. What could not be posted comes back into it. */
 export function Composer({ profileId, me }: { profileId: number; me: SessionUser }) {
-  const [{ text }, write] = useKeptDraft(me.id, `comment:${profileId}`, EMPTY);
+  const [{ text }, write] = useDraft(me.id, `comment:${profileId}`, EMPTY);
   const { post, posting, failure, forget } = usePostComment(profileId, (body) =>
     write((current) => ({ text: restoredDraft(body, current.text) })),
   );

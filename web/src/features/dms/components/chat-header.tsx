@@ -16,7 +16,7 @@ import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { sayFault } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { clearConversation } from '../api.ts';
 import { showAsCleared } from '../realtime.ts';
 import type { Select } from '../select.ts';
@@ -34,7 +34,7 @@ type ChatHeaderProps = {
 /** Who the conversation is with, and what one can do about it. */
 export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProps) {
   const online = useIsOnline(userId);
-  const back = (
+  const backLabel = (
     <>
       <ChevronLeft size={18} aria-hidden="true" />
       {DM_TEXTS.back}
@@ -44,11 +44,11 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
     <header className={styles.header}>
       {onSelect ? (
         <Button variant="ghost" size="small" className={styles.back} onClick={() => onSelect(null)}>
-          {back}
+          {backLabel}
         </Button>
       ) : (
         <ButtonLink to="/dm" variant="ghost" size="small" className={styles.back}>
-          {back}
+          {backLabel}
         </ButtonLink>
       )}
       {player ? (
@@ -56,7 +56,7 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
           <PlayerLink player={player} decorative className={styles.face}>
             <PlayerAvatar player={player} size={40} />
           </PlayerLink>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Name player={player} />
             <p className={styles.presence}>{online && PRESENCE_TEXTS.online}</p>
           </div>
@@ -90,7 +90,7 @@ function Name({ player }: { player: Partner }) {
 function More({ player }: { player: Partner }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const blocked = useIsBlocked(player.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a block is said in the conversation, not in the menu
   useEffect(() => setOpen(false), [blocked]);
@@ -100,24 +100,24 @@ function More({ player }: { player: Partner }) {
       showAsCleared(client, player.id, upTo);
       announce(DM_TEXTS.cleared);
     },
-    onError: sayFault(DM_TEXTS.clearFailed),
+    onError: toastError(DM_TEXTS.clearFailed),
   });
   const show = (next: boolean) => {
     setOpen(next);
-    setAsking(false);
+    setIsConfirming(false);
   };
   return (
     <Popover
       open={open}
       onOpenChange={show}
-      label={asking ? DM_TEXTS.clearTitle : DM_TEXTS.more}
+      label={isConfirming ? DM_TEXTS.clearTitle : DM_TEXTS.more}
       trigger={
         <IconButton label={DM_TEXTS.more} className={styles.more}>
           <EllipsisVertical size={22} aria-hidden="true" />
         </IconButton>
       }
     >
-      {asking ? (
+      {isConfirming ? (
         <div className={styles.question}>
           <p className={styles.asked}>{DM_TEXTS.clearTitle}</p>
           <p>{DM_TEXTS.clearText(player.username)}</p>
@@ -138,7 +138,7 @@ function More({ player }: { player: Partner }) {
           </div>
         </div>
       ) : (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <ButtonLink
             to="/profiles/$userId"
             params={{ userId: String(player.id) }}
@@ -148,7 +148,7 @@ function More({ player }: { player: Partner }) {
           >
             {DM_TEXTS.viewProfile}
           </ButtonLink>
-          <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+          <Button variant="ghost" size="small" onClick={() => setIsConfirming(true)}>
             {DM_TEXTS.clear}
           </Button>
           <BlockButton player={player} />

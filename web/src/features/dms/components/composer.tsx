@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -28,12 +28,12 @@ import {
   type Tray,
   useTray,
 } from '../../attachments/index.ts';
-import { post } from '../delivery.ts';
+import { enqueueMessage } from '../delivery.ts';
 import { useTypingSignal } from '../use-typing.ts';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.dm.text * 0.9;
-const EMPTY = { text: '' };
+const EMPTY_DRAFT = { text: '' };
 
 type ComposerProps = {
   meId: number;
@@ -48,33 +48,33 @@ type ComposerProps = {
  * A send that the attachments hold up: it waits for uploads and is done after them by `send`; what has failed has to be
  * dealt with first, and is shown by `showFailed`. Answers what is said about it, and what to do about a press.
  */
-function useHeldSend(tray: Tray, send: () => void, showFailed: () => void) {
-  const [held, setHeld] = useState<'waits' | 'failed' | null>(null);
+function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
+  const [isQueued, setIsQueued] = useState<'waits' | 'failed' | null>(null);
   const failed = failedCount(tray);
   const busy = isBusy(tray.items);
   const finish = useEffectEvent(send);
   const show = useEffectEvent(showFailed);
   useEffect(() => {
-    if (held === 'waits' && failed > 0) {
-      setHeld('failed');
+    if (isQueued === 'waits' && failed > 0) {
+      setIsQueued('failed');
       show();
-    } else if (held === 'waits' && !busy) {
-      setHeld(null);
+    } else if (isQueued === 'waits' && !busy) {
+      setIsQueued(null);
       finish();
-    } else if (held === 'failed' && failed === 0) setHeld(null);
-  }, [held, failed, busy]);
+    } else if (isQueued === 'failed' && failed === 0) setIsQueued(null);
+  }, [isQueued, failed, busy]);
 
   const press = () => {
     if (failed > 0) {
-      setHeld('failed');
+      setIsQueued('failed');
       showFailed();
-    } else if (busy) setHeld('waits');
+    } else if (busy) setIsQueued('waits');
     else send();
   };
   const status =
-    held === 'failed' && failed > 0
+    isQueued === 'failed' && failed > 0
       ? DM_TEXTS.filesFailed(failed, startable(tray.items).length > 0)
-      : held === 'waits' && busy
+      : isQueued === 'waits' && busy
         ? DM_TEXTS.waitingForUpload
         : null;
   return { status, press };
@@ -83,7 +83,7 @@ function useHeldSend(tray: Tray, send: () => void, showFailed: () => void) {
 /** Where a message is written. What was not sent is there again when one comes back. */
 export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const id = useId();
-  const [{ text: draft }, write] = useKeptDraft(meId, `draft:${userId}`, EMPTY);
+  const [{ text: draft }, write] = useDraft(meId, `draft:${userId}`, EMPTY_DRAFT);
   const signal = useTypingSignal(meId, userId);
   const form = useRef<HTMLFormElement>(null);
   const tray = useTray(trayId);
@@ -100,14 +100,14 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const send = () => {
     if (!sendable || attachments === null) return;
     signal.stop();
-    post({ receiverId: userId, text, attachments });
+    enqueueMessage({ receiverId: userId, text, attachments });
     write(null);
     emptyTray(trayId);
     field.current?.focus();
   };
   const showFailed = () =>
     form.current?.querySelector('[data-failed]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const { status, press } = useHeldSend(tray, send, showFailed);
+  const { status, press } = useQueuedSend(tray, send, showFailed);
   const submit = () => sendable && press();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -167,7 +167,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
       <div className={styles.foot}>
         <AttachButtons
           trayId={trayId}
-          onGif={(gif) => post({ receiverId: userId, text: '', attachments: [], gif })}
+          onGif={(gif) => enqueueMessage({ receiverId: userId, text: '', attachments: [], gif })}
         />
         <IconButton
           type="submit"

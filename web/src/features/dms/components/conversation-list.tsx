@@ -36,7 +36,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
           items={query.data && allConversations(query.data)}
           failure={query.error ? DM_TEXTS.conversationsFailed : null}
           retry={() => void query.refetch()}
-          loading={<Waiting />}
+          loading={<LoadingState />}
           empty={
             <Notice
               icon="three-friends"
@@ -97,7 +97,7 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
       onClick={select}
     >
       <PlayerAvatar player={otherUser} size={48} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.top}>
           <span className={styles.name}>{otherUser.username}</span>
           <RelativeTime time={updatedAt} className={styles.time} />
@@ -113,11 +113,11 @@ function Item({ conversation, meId, isOpen, onSelect }: ItemProps) {
   );
 }
 
-function Waiting() {
-  return repeat(6, (place) => (
-    <div key={place} className={styles.item}>
+function LoadingState() {
+  return repeat(6, (index) => (
+    <div key={index} className={styles.item}>
       <Skeleton width="3rem" height="3rem" round />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <Skeleton width="55%" />
         <Skeleton width="80%" />
       </span>

@@ -7,7 +7,7 @@ import { dayLabel } from '../../../entities/conversations/times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { grewUpward, type Row } from '../rows.ts';
+import { isPrepended, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { useOlder } from '../use-thread.ts';
 import styles from './message-list.module.css';
@@ -28,14 +28,16 @@ type MessageListProps = {
 
 /** So near (px) to the newest message one is reading it; so near to the oldest the page above is asked for. */
 const AT_END_PX = 32;
-const AHEAD_PX = 1_200;
+const LOAD_AHEAD_PX = 1_200;
 
 /** Says what comes while the conversation is open. */
 function useAnnouncements(thread: Thread, meId: number, name: string): void {
-  const said = useRef(lastSeq(thread));
+  const announcedSeq = useRef(lastSeq(thread));
   useEffect(() => {
-    const fresh = thread.messages.filter(({ seq, senderId }) => seq > said.current && senderId !== meId);
-    said.current = Math.max(said.current, lastSeq(thread));
+    const fresh = thread.messages.filter(
+      ({ seq, senderId }) => seq > announcedSeq.current && senderId !== meId,
+    );
+    announcedSeq.current = Math.max(announcedSeq.current, lastSeq(thread));
     for (const { text, attachments } of fresh.slice(-3)) {
       const kind = DM_TEXTS.kinds[attachments[0]?.kind ?? ''] ?? DM_TEXTS.attachment;
       announce(DM_TEXTS.said(name, text || kind));
@@ -68,14 +70,14 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   useAnnouncements(thread, meId, name);
 
   // What is added above must not move what one is reading.
-  const drawn = useRef(rows);
+  const drawnRows = useRef(rows);
   const measured = useMeasured();
-  const shift = grewUpward(drawn.current, rows);
+  const shift = isPrepended(drawnRows.current, rows);
   useLayoutEffect(() => {
-    drawn.current = rows;
+    drawnRows.current = rows;
   }, [rows]);
 
-  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   // Of the element itself: while rows are added the library already tells of what will be.
   const look = useEffectEvent(() => {
     const at = scroller.current;
@@ -84,16 +86,16 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
     // Only one who scrolls up leaves the end: it is no less read where what comes is larger than was thought.
     if (isAtEnd) atEnd.current = true;
     else if (at.scrollTop < offset.current - 1) atEnd.current = false;
-    else if (atEnd.current) toEnd();
+    else if (atEnd.current) scrollToEnd();
     offset.current = at.scrollTop;
     setAway(!atEnd.current);
     if (atEnd.current) setReadSeq(lastSeq(thread));
-    if (at.scrollTop < AHEAD_PX && older.state !== 'failed') older.load();
+    if (at.scrollTop < LOAD_AHEAD_PX && older.state !== 'failed') older.load();
   });
 
   const lastRow = rows.at(-1);
   const wrote = lastRow?.kind === 'outgoing' ? lastRow.key : null;
-  const follow = useEffectEvent(toEnd);
+  const follow = useEffectEvent(scrollToEnd);
   useLayoutEffect(() => {
     if (wrote === null) return;
     atEnd.current = true;
@@ -116,7 +118,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
     ? thread.messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== meId).length
     : 0;
   return (
-    <div className={styles.place}>
+    <div className={styles.wrapper}>
       {older.state !== 'idle' && (
         <div className={styles.older}>
           {older.state === 'loading' ? (
@@ -163,7 +165,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
           size="small"
           className={styles.pill}
           onClick={() => {
-            toEnd();
+            scrollToEnd();
             // This button goes.
             if (!focusField()) scroller.current?.focus({ preventScroll: true });
           }}
@@ -191,13 +193,13 @@ function RowView({ row, name, userId, mayResend }: RowViewProps) {
         <MessageRow
           message={row.message}
           mine={row.mine}
-          joined={row.joined}
+          isGrouped={row.isGrouped}
           seen={row.seen}
           name={name}
           otherId={userId}
         />
       );
     case 'outgoing':
-      return <OutgoingRow outgoing={row.outgoing} joined={row.joined} mayResend={mayResend} />;
+      return <OutgoingRow outgoing={row.outgoing} isGrouped={row.isGrouped} mayResend={mayResend} />;
   }
 }

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Clock, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Words } from '../../../entities/posts/post-text.tsx';
+import { RichText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useSocketState } from '../../../lib/socket.ts';
 import { fullTime } from '../../../lib/time.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
-import { sayFault } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AttachmentList } from '../../attachments/index.ts';
 import { deleteMessage } from '../api.ts';
@@ -24,11 +24,11 @@ import { showAsDeleted } from '../realtime.ts';
 import styles from './message-row.module.css';
 
 type BubbleProps = {
-  place?: RefObject<HTMLDivElement | null>;
+  container?: RefObject<HTMLDivElement | null>;
   /** Of its words and time. */
-  wordsId?: string;
+  textId?: string;
   mine: boolean;
-  joined: boolean;
+  isGrouped: boolean;
   /** Who says it; spoken only. */
   from: string;
   text: string;
@@ -43,20 +43,23 @@ type BubbleProps = {
 };
 
 function Bubble(props: BubbleProps) {
-  const { place, wordsId, mine, joined, from, text, attachments, time, deleted, mark, below, action } = props;
+  const { container, textId, mine, isGrouped, from, text, attachments, time, deleted, mark, below, action } =
+    props;
   return (
-    <div ref={place} className={clsx(styles.row, mine && styles.mine, joined && styles.joined)}>
+    <div ref={container} className={clsx(styles.row, mine && styles.mine, isGrouped && styles.grouped)}>
       <div className={styles.line}>
-        <div className={clsx(styles.bubble, deleted && styles.deleted, !text && !deleted && styles.bare)}>
+        <div
+          className={clsx(styles.bubble, deleted && styles.deleted, !text && !deleted && styles.mediaOnly)}
+        >
           <VisuallyHidden>{from}: </VisuallyHidden>
           {attachments.length > 0 && <AttachmentList attachments={attachments} />}
-          <div id={wordsId} className={styles.words}>
+          <div id={textId} className={styles.content}>
             {deleted ? (
               <p className={styles.text}>{DM_TEXTS.deleted}</p>
             ) : (
               text && (
                 <p className={styles.text} dir="auto">
-                  <Words text={text} mentions={false} />
+                  <RichText text={text} mentions={false} />
                 </p>
               )
             )}
@@ -89,7 +92,7 @@ function focusAfter(row: HTMLElement | null): void {
 type MessageRowProps = {
   message: DirectMessage;
   mine: boolean;
-  joined: boolean;
+  isGrouped: boolean;
   seen: boolean;
   /** The other player's. */
   name: string;
@@ -98,22 +101,22 @@ type MessageRowProps = {
 
 /** A message that is stored. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, mine, joined, seen, name, otherId } = props;
+  const { message, mine, isGrouped, seen, name, otherId } = props;
   const deleted = message.deletedAt !== null;
-  const wordsId = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const textId = useId();
+  const container = useRef<HTMLDivElement>(null);
   const removed = useRef(false);
   useEffect(() => {
     if (!deleted || !removed.current) return;
     removed.current = false;
-    focusAfter(place.current);
+    focusAfter(container.current);
   }, [deleted]);
   return (
     <Bubble
-      place={place}
-      wordsId={wordsId}
+      container={container}
+      textId={textId}
       mine={mine}
-      joined={joined}
+      isGrouped={isGrouped}
       from={mine ? DM_TEXTS.own : name}
       text={message.text}
       attachments={message.attachments}
@@ -126,7 +129,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <Remove
             id={message.id}
             otherId={otherId}
-            describedBy={wordsId}
+            describedBy={textId}
             onConfirm={() => {
               removed.current = true;
             }}
@@ -154,7 +157,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
       showAsDeleted(client, otherId, id);
       announce(DM_TEXTS.deleted);
     },
-    onError: sayFault(DM_TEXTS.removeFailed),
+    onError: toastError(DM_TEXTS.removeFailed),
   });
   return (
     <QuestionPopover
@@ -184,19 +187,19 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
 
 type OutgoingRowProps = {
   outgoing: Outgoing;
-  joined: boolean;
+  isGrouped: boolean;
   /** Whether the other still takes anything from this player. */
   mayResend: boolean;
 };
 
 /** A message that is on its way, waits for the connection, or was refused. */
-export const OutgoingRow = memo(function OutgoingRow({ outgoing, joined, mayResend }: OutgoingRowProps) {
+export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayResend }: OutgoingRowProps) {
   const { clientTempId, state, text, attachments, gif, createdAt } = outgoing;
   const isReady = useSocketState() === 'open';
   return (
     <Bubble
       mine
-      joined={joined}
+      isGrouped={isGrouped}
       from={DM_TEXTS.own}
       text={text}
       attachments={gif ? [...attachments, asAttachment(gif)] : attachments}
@@ -228,7 +231,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, joined, mayRese
           </div>
         ) : (
           !isReady && (
-            <p className={styles.waiting} title={DM_TEXTS.waiting}>
+            <p className={styles.loading} title={DM_TEXTS.waiting}>
               {DM_TEXTS.notReady} · {DM_TEXTS.waiting}
             </p>
           )

@@ -6,22 +6,22 @@ import { useEffect } from 'react';
 import {
   closeMessages,
   messagesArePage,
-  onPrepareMessages,
-  prepareMessages,
+  onPreloadMessages,
+  preloadMessages,
   showMessages,
   useMessagesWindow,
 } from '../../../entities/conversations/window.ts';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { unreadQuery } from '../api.ts';
 import { useMessageEvents } from '../realtime.ts';
 import styles from './messages-nav.module.css';
 
-const MessagesWindow = lazily(() => import('./messages-window.tsx'), 'MessagesWindow');
-onPrepareMessages(MessagesWindow.prepare);
+const MessagesWindow = lazyComponent(() => import('./messages-window.tsx'), 'MessagesWindow');
+onPreloadMessages(MessagesWindow.preload);
 
 /** The navbar's way to messages, with how many are unread; keeps messages live on every page. */
 export function MessagesNav({ userId }: { userId: number }) {
@@ -38,17 +38,17 @@ export function MessagesNav({ userId }: { userId: number }) {
         variant="ghost"
         className={styles.trigger}
         title={DM_TEXTS.open}
-        onPointerEnter={prepareMessages}
-        onFocus={prepareMessages}
+        onPointerEnter={preloadMessages}
+        onFocus={preloadMessages}
         onClick={() => (messagesArePage() ? void navigate({ to: '/dm' }) : showMessages(null))}
       >
         <MessageCircle size={22} aria-hidden="true" />
         <VisuallyHidden>{DM_TEXTS.open}</VisuallyHidden>
         <Badge count={unread} label={`, ${DM_TEXTS.unread(unread)}`} corner />
       </Button>
-      <OnceOpen open={shown !== null}>
+      <LazyMount open={shown !== null}>
         <MessagesWindow />
-      </OnceOpen>
+      </LazyMount>
     </>
   );
 }

@@ -11,8 +11,8 @@ import { useEachMinute } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { sayFault } from '../../../ui/toast.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { exportQuery } from '../api.ts';
 import styles from './your-data.module.css';
 
@@ -24,7 +24,7 @@ export function YourData() {
       <div className={rhythm.stack3}>
         <p>{TEXTS.text}</p>
         {data ? (
-          <Copy copy={data} />
+          <ExportCopy copy={data} />
         ) : error ? (
           <Failure message={TEXTS.loadFailed} retry={() => void refetch()} />
         ) : (
@@ -35,18 +35,18 @@ export function YourData() {
   );
 }
 
-function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataExport }) {
+function ExportCopy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataExport }) {
   const client = useQueryClient();
-  const asking = useMutation({
+  const requesting = useMutation({
     mutationFn: () => api('POST /api/users/me/export', { body: {} }),
-    onSuccess: (asked) => client.setQueryData(exportQuery.queryKey, asked),
-    onError: sayFault(TEXTS.askFailed),
+    onSuccess: (request) => client.setQueryData(exportQuery.queryKey, request),
+    onError: toastError(TEXTS.askFailed),
   });
   const isMaking = state === 'making';
   // Until then the server refuses another.
   const nextAt = state === 'ready' ? Date.parse(askedAt ?? '') + LIMITS.exports.everyMs : 0;
-  const mayAsk = useEachMinute() >= nextAt;
-  const place = useKeptFocus<HTMLDivElement>(`${state} ${mayAsk}`);
+  const canRequest = useEachMinute() >= nextAt;
+  const container = useRestoreFocus<HTMLDivElement>(`${state} ${canRequest}`);
   return (
     <>
       <p role="status" className={styles.state}>
@@ -54,16 +54,16 @@ function Copy({ copy: { state, url, bytes, askedAt, expiresAt } }: { copy: DataE
         {state === 'failed' && TEXTS.failed}
         {state === 'ready' &&
           `${TEXTS.ready(sizeWords(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
-        {!mayAsk && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
+        {!canRequest && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
       </p>
-      <div ref={place} className={styles.buttons}>
+      <div ref={container} className={styles.buttons}>
         {url !== null && (
           <ButtonAnchor variant="primary" href={url} download>
             {TEXTS.download}
           </ButtonAnchor>
         )}
-        {mayAsk && (
-          <Button busy={asking.isPending || isMaking} onClick={() => asking.mutate()}>
+        {canRequest && (
+          <Button busy={requesting.isPending || isMaking} onClick={() => requesting.mutate()}>
             {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
           </Button>
         )}

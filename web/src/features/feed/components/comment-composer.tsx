@@ -23,11 +23,11 @@ type CommentComposerProps = {
 
 /** Where a comment on a post is written. What could not be posted comes back into it. */
 export function CommentComposer({ draft, write, adding, field }: CommentComposerProps) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const isMuted = useMute() !== null;
   const text = draft.text.trim();
   const change = (patch: Partial<CommentDraft>) => {
-    setFault(null);
+    setError(null);
     adding.forget();
     write(patch);
   };
@@ -39,7 +39,7 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
         : text.length > LIMITS.comment
           ? FEED_REFUSALS.commentTooLong
           : null;
-    setFault(found);
+    setError(found);
     if (found) return;
     adding.add({ text, gif: draft.gif });
     write(null);
@@ -61,7 +61,7 @@ export function CommentComposer({ draft, write, adding, field }: CommentComposer
         value={draft.text}
         limit={LIMITS.comment}
         countFrom={COUNT_FROM}
-        error={fault ?? adding.failure}
+        error={error ?? adding.failure}
         className={styles.field}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={onSendKeys(send)}

@@ -3,7 +3,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Gif } from '../../../entities/posts/post-media.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
@@ -25,9 +25,9 @@ type RowProps = {
 function Row({ author, when, text, gifUrl, pending, action }: RowProps) {
   return (
     <li className={styles.comment} aria-busy={pending}>
-      <PlayerFace player={author} size={36} />
-      <div className={styles.words}>
-        <p className={styles.who}>
+      <PlayerAvatarLink player={author} size={36} />
+      <div className={styles.content}>
+        <p className={styles.authorLine}>
           <PlayerLink player={author} className={styles.author}>
             {author.username}
           </PlayerLink>

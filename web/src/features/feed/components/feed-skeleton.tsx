@@ -6,8 +6,8 @@ import styles from './feed.module.css';
 /** A post that is coming. */
 export function PostSkeleton({ tall }: { tall?: boolean }) {
   return (
-    <div className={styles.waiting} aria-hidden="true">
-      <div className={styles.waitingHead}>
+    <div className={styles.loading} aria-hidden="true">
+      <div className={styles.loadingHead}>
         <Skeleton width="2.75rem" height="2.75rem" round />
         <Skeleton width="40%" />
       </div>

@@ -6,13 +6,13 @@ import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ActivityRow } from '../../../entities/activity/activity-row.tsx';
 import { useUser } from '../../../entities/session/api.ts';
-import { useArrived } from '../../../lib/use-arrived.ts';
-import { useRest } from '../../../lib/use-rest.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
+import { useDeferredMount } from '../../../lib/use-deferred-mount.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { postQuery } from '../api.ts';
 import { useAnchor } from '../use-anchor.ts';
@@ -23,22 +23,22 @@ import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
 /** As much as most screens show at once; the rest follows below. */
-const FIRST = 6;
+const FIRST_PAGE = 6;
 
 /** What everybody tells and does, newest first. */
 export function Feed({ className }: { className?: string | undefined }) {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
   const { posts, next, more, failures, news, ...feed } = useFeed(useUser().id);
-  const items = useArrived(feed.items);
-  const isWhole = useRest(items !== undefined);
+  const items = useDeferredData(feed.items);
+  const isWhole = useDeferredMount(items !== undefined);
   const isShown = (id: number) => items?.some(({ kind, item }) => kind === 'post' && item.id === id) === true;
   const newestShown = items?.find(({ kind }) => kind === 'post')?.item.id ?? 0;
   const anchor = useAnchor({
     ready: items !== undefined,
     isShown,
     // Newer than all that are shown: it waits under the pill.
-    isHeld: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
+    isBuffered: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
     reveal: news.reveal,
   });
   const known = posts?.find(({ id }) => id === anchor.pinned);
@@ -53,7 +53,7 @@ export function Feed({ className }: { className?: string | undefined }) {
   };
   const failed = failures.posts !== null || failures.activity !== null;
   const shown = items?.filter(({ kind, item }) => kind !== 'post' || item.id !== anchor.pinned);
-  const rows = useKeptFocus<HTMLUListElement>(
+  const rows = useRestoreFocus<HTMLUListElement>(
     shown?.map(({ kind, item }) => `${kind}-${item.id}`).join(),
     'row',
   );
@@ -63,8 +63,8 @@ export function Feed({ className }: { className?: string | undefined }) {
         <h2 id={titleId}>{FEED_TEXTS.title}</h2>
       </VisuallyHidden>
       <NewsPill posts={news.posts} activity={news.activity} onShow={showNews} />
-      {failures.posts && <Fault failure={failures.posts} text={FEED_TEXTS.postsFailed} />}
-      {failures.activity && <Fault failure={failures.activity} text={FEED_TEXTS.activityFailed} />}
+      {failures.posts && <FeedError failure={failures.posts} text={FEED_TEXTS.postsFailed} />}
+      {failures.activity && <FeedError failure={failures.activity} text={FEED_TEXTS.activityFailed} />}
       {anchor.pinned !== null && (
         <PinnedPost
           post={known ?? pinned.data}
@@ -81,7 +81,7 @@ export function Feed({ className }: { className?: string | undefined }) {
         <FeedSkeleton />
       ) : (
         <ul ref={rows} className={styles.list}>
-          {shown.slice(0, isWhole ? undefined : FIRST).map((entry) =>
+          {shown.slice(0, isWhole ? undefined : FIRST_PAGE).map((entry) =>
             entry.kind === 'post' ? (
               <li key={`post-${entry.item.id}`} className={styles.post}>
                 <PostCard post={entry.item} highlighted={anchor.highlighted === entry.item.id} />
@@ -115,9 +115,9 @@ export function Feed({ className }: { className?: string | undefined }) {
   );
 }
 
-function Fault({ failure, text }: { failure: FirstFailure; text: (status: number) => string }) {
+function FeedError({ failure, text }: { failure: FirstFailure; text: (status: number) => string }) {
   return (
-    <div className={styles.fault} role="alert">
+    <div className={styles.error} role="alert">
       <p>{text(failure.status)}</p>
       <Button size="small" busy={failure.busy} onClick={failure.retry}>
         {FEED_TEXTS.retry}
@@ -139,7 +139,7 @@ function NewsPill({ posts, activity, onShow }: NewsPillProps) {
     before.current = count;
   }, [count, text]);
   return (
-    <div className={styles.pillPlace}>
+    <div className={styles.pillWrapper}>
       {count > 0 && (
         <button type="button" className={styles.pill} onClick={onShow}>
           <ArrowUp size={18} aria-hidden="true" />

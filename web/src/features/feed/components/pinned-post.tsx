@@ -20,15 +20,15 @@ type PinnedPostProps = {
 
 /** The post somebody came for, above a feed that has not come so far. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   // One that is there is gone to as every post is.
   useEffect(() => {
     if (post !== null) return;
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'center' });
+    container.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: 'center' });
   }, [post]);
   return (
-    <section ref={place} tabIndex={-1} className={styles.pinned} aria-label={FEED_TEXTS.pinned}>
+    <section ref={container} tabIndex={-1} className={styles.pinned} aria-label={FEED_TEXTS.pinned}>
       <header className={styles.pinnedHead}>
         <p>{FEED_TEXTS.pinned}</p>
         <IconButton label={FEED_TEXTS.unpin} size="small" onClick={onClose}>

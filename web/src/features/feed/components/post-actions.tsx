@@ -4,16 +4,16 @@ import { clsx } from 'clsx';
 import { Heart, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import styles from '../../../entities/posts/post.module.css';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useLike } from '../../../lib/likes.ts';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { postLikes } from '../likes.ts';
 
-const LikersDialog = lazily(() => import('./likers-dialog.tsx'), 'LikersDialog');
+const LikersDialog = lazyComponent(() => import('./likers-dialog.tsx'), 'LikersDialog');
 
 /** Likes a post, tells who does, and begins a comment. */
 export function PostActions({ post, onComment }: { post: Post; onComment: () => void }) {
-  const { on, count, press } = useLike(postLikes, post);
+  const { on, count, toggle: press } = useLike(postLikes, post);
   const [open, setOpen] = useState(false);
   const comments = post.commentsCount;
   return (
@@ -33,7 +33,7 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
           type="button"
           aria-haspopup="dialog"
           className={styles.action}
-          onPointerEnter={LikersDialog.prepare}
+          onPointerEnter={LikersDialog.preload}
           onClick={() => setOpen(true)}
         >
           {FEED_TEXTS.likes(count)}
@@ -43,9 +43,9 @@ export function PostActions({ post, onComment }: { post: Post; onComment: () => 
         <MessageCircle size={20} aria-hidden="true" />
         {comments > 0 ? FEED_TEXTS.comments(comments) : FEED_TEXTS.comment}
       </button>
-      <OnceOpen open={open}>
+      <LazyMount open={open}>
         <LikersDialog postId={post.id} open={open} onClose={() => setOpen(false)} />
-      </OnceOpen>
+      </LazyMount>
     </div>
   );
 }

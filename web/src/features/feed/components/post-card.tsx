@@ -7,7 +7,7 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import frame from '../../../entities/posts/post.module.css';
 import { PostMedia } from '../../../entities/posts/post-media.tsx';
@@ -15,15 +15,15 @@ import { PostText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { anchorFor } from '../../../lib/anchors.ts';
-import { readKept } from '../../../lib/kept.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { readPlayerValue } from '../../../lib/player-storage.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { deletePost, dropPost } from '../api.ts';
-import { commentDraft } from '../draft.ts';
+import { commentDraftKey } from '../draft.ts';
 import { PostActions } from './post-actions.tsx';
 import styles from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
@@ -37,10 +37,10 @@ function useDeletion(post: Post) {
       announce(FEED_TEXTS.deleted);
     },
   });
-  const failure = useFault(mutation.error, FEED_TEXTS.deleteFailed);
+  const failure = useErrorText(mutation.error, FEED_TEXTS.deleteFailed);
   const ask = async () => {
-    const { deleteTitle: title, deleteText: text, delete: yes } = FEED_TEXTS;
-    if (await confirm({ title, text, confirm: yes, danger: true })) mutation.mutate();
+    const { deleteTitle: title, deleteText: text, delete: confirmLabel } = FEED_TEXTS;
+    if (await confirm({ title, text, confirm: confirmLabel, danger: true })) mutation.mutate();
   };
   return { ask: () => void ask(), busy: mutation.isPending, failure };
 }
@@ -55,7 +55,7 @@ type PostCardProps = {
 export const PostCard = memo(function PostCard({ post, highlighted }: PostCardProps) {
   const me = useUser();
   const { author } = post;
-  const [writing, setWriting] = useState(() => readKept(me.id, commentDraft(post.id)) !== null);
+  const [writing, setWriting] = useState(() => readPlayerValue(me.id, commentDraftKey(post.id)) !== null);
   const field = useRef<HTMLTextAreaElement>(null);
   const deletion = useDeletion(post);
   const write = () => {
@@ -70,12 +70,12 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
       className={clsx(frame.card, highlighted && frame.highlighted)}
     >
       <header className={frame.header}>
-        <PlayerFace player={author} size={44} />
-        <div className={frame.who}>
+        <PlayerAvatarLink player={author} size={44} />
+        <div className={frame.player}>
           <PlayerLink player={author} className={frame.author}>
             {author.username}
           </PlayerLink>
-          <Link to="/dashboard" hash={anchorFor('post', post.id)} className={styles.when} resetScroll={false}>
+          <Link to="/dashboard" hash={anchorFor('post', post.id)} className={styles.time} resetScroll={false}>
             <RelativeTime time={post.createdAt} />
           </Link>
         </div>
@@ -91,7 +91,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
           </IconButton>
         )}
       </header>
-      <Fault text={deletion.failure} />
+      <ErrorMessage text={deletion.failure} />
       {post.text && <PostText text={post.text} className={styles.text} />}
       <PostMedia post={post} />
       <PostActions post={post} onComment={write} />

@@ -5,16 +5,16 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { statusOf } from '../../../lib/errors.ts';
-import { allOf } from '../../../lib/pages.ts';
+import { flattenPages } from '../../../lib/paged-list.ts';
 import { restoredDraft } from '../../../lib/restored-draft.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { commentsQuery } from '../api.ts';
-import { commentDraft, EMPTY_COMMENT } from '../draft.ts';
+import { commentDraftKey, EMPTY_COMMENT } from '../draft.ts';
 import { useAddComment, useDeleteComment } from '../use-post-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow, PendingRow } from './comment-row.tsx';
@@ -33,7 +33,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const [all, setAll] = useState(false);
   // Who presses on their number wants to read them, too.
   if (writing && !all && post.comments.length === 0 && post.commentsCount > 0) setAll(true);
-  const [draft, write] = useKeptDraft(me.id, commentDraft(post.id), EMPTY_COMMENT);
+  const [draft, write] = useDraft(me.id, commentDraftKey(post.id), EMPTY_COMMENT);
   const adding = useAddComment(post.id, (failed) =>
     write((current) => ({
       text: restoredDraft(failed.text, current.text),
@@ -42,31 +42,31 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   );
   const deletion = useDeleteComment(post.id);
   const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
-  const loaded = all && query.data ? allOf(query.data).reverse() : null;
+  const loaded = all && query.data ? flattenPages(query.data).reverse() : null;
   // The button for those that are not shown goes with the last of them.
-  const place = useKeptFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
+  const container = useRestoreFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
   const comments = loaded ?? post.comments;
-  const hidden = post.commentsCount - comments.length;
+  const hiddenCount = post.commentsCount - comments.length;
   const failure = query.error ? FEED_TEXTS.commentsFailed(statusOf(query.error)) : null;
 
-  const askAndRemove = async (comment: PostComment) => {
+  const confirmRemoval = async (comment: PostComment) => {
     const question = { title: FEED_TEXTS.deleteCommentTitle, confirm: FEED_TEXTS.delete, danger: true };
     if (!(await confirm(question))) return;
     deletion.remove(comment);
     // The button that was pressed goes with the comment.
-    place.current?.focus({ preventScroll: true });
+    container.current?.focus({ preventScroll: true });
   };
-  if (comments.length === 0 && hidden <= 0 && !writing && !adding.pending) return null;
+  if (comments.length === 0 && hiddenCount <= 0 && !writing && !adding.pending) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no set of fields; only named so that one knows whose comments these are
     <div
-      ref={place}
+      ref={container}
       className={styles.comments}
       role="group"
       aria-label={FEED_TEXTS.commentsOn(post.author.username)}
       tabIndex={-1}
     >
-      {!loaded && hidden > 0 && (
+      {!loaded && hiddenCount > 0 && (
         <button
           type="button"
           className={styles.more}
@@ -104,7 +104,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
               key={comment.id}
               comment={comment}
               busy={deletion.removing === comment.id}
-              onRemove={mayDelete(me, comment.author.id) ? () => void askAndRemove(comment) : null}
+              onRemove={mayDelete(me, comment.author.id) ? () => void confirmRemoval(comment) : null}
             />
           ))}
           {adding.pending && (
@@ -112,7 +112,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
           )}
         </ul>
       )}
-      <Fault text={deletion.failure} />
+      <ErrorMessage text={deletion.failure} />
       {writing && <CommentComposer draft={draft} write={write} adding={adding} field={field} />}
     </div>
   );

@@ -6,17 +6,25 @@ import { useId, useRef, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { useUser } from '../../../entities/session/api.ts';
-import { actOnce } from '../../../lib/act-once.ts';
-import { faultOf } from '../../../lib/errors.ts';
+import { readErrorText } from '../../../lib/errors.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { feedQuery, type NewPost, sharePost, showPost } from '../api.ts';
-import { asNewPost, type Draft, type DraftFault, draftFault, EMPTY, hasTwoMedia, isSent } from '../draft.ts';
+import {
+  type Draft,
+  type DraftError,
+  EMPTY_POST,
+  hasTwoMedia,
+  isSent,
+  toNewPost,
+  validatePostDraft,
+} from '../draft.ts';
 import styles from './share-box.module.css';
 import { ShareButtons } from './share-buttons.tsx';
 import { ShareMedia } from './share-media.tsx';
@@ -24,33 +32,35 @@ import { ShareMedia } from './share-media.tsx';
 /** The post that is being written, what is wrong with it, and how to share it. What could not be shared stays. */
 function useShare(meId: number) {
   const client = useQueryClient();
-  const [draft, write] = useKeptDraft(meId, 'feed:post', EMPTY);
-  const [fault, setFault] = useState<DraftFault | null>(null);
+  const [draft, write] = useDraft(meId, 'feed:post', EMPTY_POST);
+  const [errorText, setErrorText] = useState<DraftError | null>(null);
 
   const mutation = useMutation({
-    mutationFn: (post: NewPost): Promise<Post> => actOnce(['post', post], (key) => sharePost(post, key)),
+    mutationFn: (post: NewPost): Promise<Post> =>
+      withIdempotencyKey(['post', post], (key) => sharePost(post, key)),
     onSuccess: (post, sent) => {
-      write((now) => (isSent(now, sent) ? EMPTY : {}));
+      write((now) => (isSent(now, sent) ? EMPTY_POST : {}));
       showPost(client, post);
       if (!client.getQueryData(feedQuery.queryKey))
         void client.invalidateQueries({ queryKey: feedQuery.queryKey });
       announce(SHARE_TEXTS.posted);
     },
-    onError: async (error) => setFault({ place: 'post', text: await faultOf(error, SHARE_TEXTS.failed) }),
+    onError: async (error) =>
+      setErrorText({ field: 'post', text: await readErrorText(error, SHARE_TEXTS.failed) }),
   });
   const change = (patch: Partial<Draft>) => {
     if (mutation.isPending) return;
     const next = { ...draft, ...patch };
     write(patch);
-    setFault(hasTwoMedia(next) ? draftFault(next) : null);
+    setErrorText(hasTwoMedia(next) ? validatePostDraft(next) : null);
   };
   const share = () => {
     if (mutation.isPending) return;
-    const found = draftFault(draft);
-    setFault(found);
-    if (!found) mutation.mutate(asNewPost(draft));
+    const found = validatePostDraft(draft);
+    setErrorText(found);
+    if (!found) mutation.mutate(toNewPost(draft));
   };
-  return { draft, change, fault, share, sharing: mutation.isPending };
+  return { draft, change, errorText, share, sharing: mutation.isPending };
 }
 
 const COUNT_FROM = LIMITS.feed.text * 0.9;
@@ -60,7 +70,7 @@ export function ShareBox() {
   const me = useUser();
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, change, fault, share, sharing } = useShare(me.id);
+  const { draft, change, errorText: error, share, sharing } = useShare(me.id);
   const isMuted = useMute() !== null;
   const focus = () => requestAnimationFrame(() => field.current?.focus({ preventScroll: true }));
   if (isMuted) return <MutedNote />;
@@ -90,7 +100,7 @@ export function ShareBox() {
           limit={LIMITS.feed.text}
           countFrom={COUNT_FROM}
           error={
-            (fault?.place === 'post' ? fault.text : null) ??
+            (error?.field === 'post' ? error.text : null) ??
             (draft.text.trim().length > LIMITS.feed.text ? FEED_REFUSALS.tooLong : null)
           }
           className={styles.field}
@@ -105,7 +115,7 @@ export function ShareBox() {
           focus();
         }}
         write={change}
-        youtubeFault={fault?.place === 'youtube' ? fault.text : null}
+        youtubeError={error?.field === 'youtube' ? error.text : null}
       />
       <div className={styles.foot}>
         <ShareButtons draft={draft} change={change} />

@@ -1,7 +1,7 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Clapperboard, Image, SquarePlay } from 'lucide-react';
 import { useState } from 'react';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { GifPicker } from '../../gifs/index.ts';
 import { PhotoPicker } from '../../photos/index.ts';
 import type { Draft } from '../draft.ts';
@@ -19,7 +19,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         type="button"
         className={styles.add}
         title={SHARE_TEXTS.addPhoto}
-        onPointerEnter={PhotoPicker.prepare}
+        onPointerEnter={PhotoPicker.preload}
         onClick={() => setOpen('photo')}
       >
         <Image size={20} aria-hidden="true" />
@@ -29,7 +29,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         type="button"
         className={styles.add}
         title={SHARE_TEXTS.addGif}
-        onPointerEnter={GifPicker.prepare}
+        onPointerEnter={GifPicker.preload}
         onClick={() => setOpen('gif')}
       >
         <Clapperboard size={20} aria-hidden="true" />
@@ -45,7 +45,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
         <SquarePlay size={20} aria-hidden="true" />
         {SHARE_TEXTS.youtube}
       </button>
-      <OnceOpen open={open === 'photo'}>
+      <LazyMount open={open === 'photo'}>
         <PhotoPicker
           open={open === 'photo'}
           onClose={close}
@@ -54,8 +54,8 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
             change({ photo });
           }}
         />
-      </OnceOpen>
-      <OnceOpen open={open === 'gif'}>
+      </LazyMount>
+      <LazyMount open={open === 'gif'}>
         <GifPicker
           open={open === 'gif'}
           onClose={close}
@@ -64,7 +64,7 @@ export function ShareButtons({ draft, change }: ShareButtonsProps) {
             change({ gif });
           }}
         />
-      </OnceOpen>
+      </LazyMount>
     </div>
   );
 }

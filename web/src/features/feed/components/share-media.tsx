@@ -12,30 +12,30 @@ type ShareMediaProps = {
   /** Takes something out. */
   change: (patch: Partial<Draft>) => void;
   write: (patch: Partial<Draft>) => void;
-  youtubeFault: string | null;
+  youtubeError: string | null;
 };
 
 /** What goes with a post that is being written, each with the way to take it out again. */
-export function ShareMedia({ draft, change, write, youtubeFault }: ShareMediaProps) {
+export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaProps) {
   const { photo, gif, youtube } = draft;
   return (
     <>
       {(photo || gif) && (
         <div className={styles.chosen}>
           {photo && (
-            <Chosen remove={SHARE_TEXTS.removePhoto} onRemove={() => change({ photo: null })}>
+            <ChosenMedia remove={SHARE_TEXTS.removePhoto} onRemove={() => change({ photo: null })}>
               <img
                 src={photo.thumbUrl}
                 alt={photo.caption || SHARE_TEXTS.chosenPhoto}
                 width={128}
                 height={128}
               />
-            </Chosen>
+            </ChosenMedia>
           )}
           {gif && (
-            <Chosen remove={SHARE_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
+            <ChosenMedia remove={SHARE_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
               <MovingGif src={gif.url} alt={SHARE_TEXTS.chosenGif} width={128} height={128} />
-            </Chosen>
+            </ChosenMedia>
           )}
         </div>
       )}
@@ -50,7 +50,7 @@ export function ShareMedia({ draft, change, write, youtubeFault }: ShareMediaPro
             autoComplete="off"
             maxLength={500}
             value={youtube}
-            error={youtubeFault ?? undefined}
+            error={youtubeError ?? undefined}
             className={styles.address}
             onChange={(event) => write({ youtube: event.target.value })}
           />
@@ -63,13 +63,13 @@ export function ShareMedia({ draft, change, write, youtubeFault }: ShareMediaPro
   );
 }
 
-type ChosenProps = { remove: string; onRemove: () => void; children: ReactNode };
+type ChosenMediaProps = { remove: string; onRemove: () => void; children: ReactNode };
 
-function Chosen({ remove, onRemove, children }: ChosenProps) {
+function ChosenMedia({ remove, onRemove, children }: ChosenMediaProps) {
   return (
-    <div className={styles.medium}>
+    <div className={styles.media}>
       {children}
-      <IconButton label={remove} size="small" className={styles.takeOut} onClick={onRemove}>
+      <IconButton label={remove} size="small" className={styles.removeButton} onClick={onRemove}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

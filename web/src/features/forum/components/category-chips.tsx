@@ -24,7 +24,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   const [focused, setFocused] = useState<number | undefined>(undefined);
   const categories = query.data;
   if (!categories) {
-    if (!query.isError) return <Waiting />;
+    if (!query.isError) return <LoadingState />;
     return (
       <p role="alert" className={styles.failure}>
         {FORUM_TEXTS.categoriesFailed}
@@ -35,12 +35,12 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
     );
   }
   const all = categories.reduce((sum, { threadCount }) => sum + threadCount, 0);
-  const told = categoryOf(categories, focused ?? chosen ?? 0);
+  const aboutText = categoryOf(categories, focused ?? chosen ?? 0);
   return (
-    <div className={styles.place}>
+    <div className={styles.wrapper}>
       <ul className={styles.chips} aria-label={FORUM_TEXTS.categories}>
         <li>
-          <Chip
+          <CategoryChip
             text={FORUM_TEXTS.all}
             count={all}
             about={FORUM_TEXTS.everything}
@@ -50,7 +50,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
         </li>
         {categories.map(({ id, title, threadCount, description }) => (
           <li key={id}>
-            <Chip
+            <CategoryChip
               text={<bdi>{title}</bdi>}
               count={threadCount}
               about={description}
@@ -63,13 +63,13 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
         ))}
       </ul>
       <p className={styles.about} dir="auto" aria-hidden="true">
-        {told ? told.description : FORUM_TEXTS.everything}
+        {aboutText ? aboutText.description : FORUM_TEXTS.everything}
       </p>
     </div>
   );
 }
 
-type ChipProps = {
+type CategoryChipProps = {
   text: ReactNode;
   count: number;
   about: string;
@@ -79,7 +79,7 @@ type ChipProps = {
   onBlur?: () => void;
 };
 
-function Chip({ text, count, about, pressed, onPress, onFocus, onBlur }: ChipProps) {
+function CategoryChip({ text, count, about, pressed, onPress, onFocus, onBlur }: CategoryChipProps) {
   const id = useId();
   return (
     <>
@@ -108,14 +108,14 @@ function Chip({ text, count, about, pressed, onPress, onFocus, onBlur }: ChipPro
   );
 }
 
-const PLACES = ['4rem', '7rem', '8rem', '6rem', '7.5rem'] as const;
+const SKELETON_WIDTHS = ['4rem', '7rem', '8rem', '6rem', '7.5rem'] as const;
 
-function Waiting() {
+function LoadingState() {
   return (
-    <div className={styles.place} aria-busy="true">
+    <div className={styles.wrapper} aria-busy="true">
       <div className={styles.chips}>
-        {PLACES.map((width) => (
-          <Skeleton key={width} width={width} height="var(--chip-height)" className={styles.waiting} />
+        {SKELETON_WIDTHS.map((width) => (
+          <Skeleton key={width} width={width} height="var(--chip-height)" className={styles.loading} />
         ))}
       </div>
       <Skeleton width="18rem" className={styles.about} />

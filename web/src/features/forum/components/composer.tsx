@@ -5,37 +5,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useUser } from '../../../entities/session/api.ts';
-import { actOnce } from '../../../lib/act-once.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
-import { useFault } from '../../../lib/use-fault.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
+import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
 import { replyTo, showPost } from '../api.ts';
-import { quoteOf, withQuote } from '../body.ts';
-import { bodyOf, EMPTY_REPLY, type ReplyDraft } from '../draft.ts';
+import { quotePost, withQuote } from '../body.ts';
+import { draftBody, EMPTY_REPLY, type ReplyDraft } from '../draft.ts';
 import styles from './composer.module.css';
 
 /** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. `onReplied` is called where the thread is still open. */
 function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();
-  const [draft, write] = useKeptDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
-  const body = bodyOf(draft);
+  const [draft, write] = useDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
+  const body = draftBody(draft);
   const isTooLong = body.length > LIMITS.forum.body;
 
   const mutation = useMutation({
-    mutationFn: (text: string) => actOnce(['reply', threadId, text], (key) => replyTo(threadId, text, key)),
+    mutationFn: (text: string) =>
+      withIdempotencyKey(['reply', threadId, text], (key) => replyTo(threadId, text, key)),
     onSuccess: (post, sent) => {
-      write((now) => (bodyOf(now) === sent ? EMPTY_REPLY : {}));
+      write((now) => (draftBody(now) === sent ? EMPTY_REPLY : {}));
       showPost(client, post);
       announce(FORUM_TEXTS.replyPosted);
     },
   });
-  const failure = useFault(mutation.error, FORUM_TEXTS.replyFailed);
+  const failure = useErrorText(mutation.error, FORUM_TEXTS.replyFailed);
   const change = (patch: Partial<ReplyDraft>) => {
     // One that is on its way is not forgotten.
     if (mutation.isError) mutation.reset();
@@ -70,7 +71,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
   useImperativeHandle(ref, () => ({
     focus,
     quote: (post) => {
-      const text = withQuote(draft.text, quoteOf(post));
+      const text = withQuote(draft.text, quotePost(post));
       flushSync(() => change({ text }));
       focus();
       field.current?.setSelectionRange(text.length, text.length);
@@ -123,7 +124,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           {FORUM_TEXTS.reply}
         </Button>
       </div>
-      <Fault text={reply.failure} className={styles.failure} />
+      <ErrorMessage text={reply.failure} className={styles.failure} />
     </form>
   );
 }

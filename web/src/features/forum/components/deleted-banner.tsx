@@ -3,9 +3,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fullTime } from '../../../lib/time.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { restoreThread, showThread } from '../api.ts';
 import styles from './deleted-banner.module.css';
@@ -22,13 +22,13 @@ export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; dele
       announce(FORUM_TEXTS.restored);
     },
   });
-  const failure = useFault(restoring.error, FORUM_TEXTS.restoreFailed);
+  const failure = useErrorText(restoring.error, FORUM_TEXTS.restoreFailed);
   return (
     <div className={styles.banner}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.title}>{FORUM_TEXTS.deletedThread}</p>
         <p>{FORUM_TEXTS.deletedThreadText(fullTime(until))}</p>
-        <Fault text={failure} className={styles.failure} />
+        <ErrorMessage text={failure} className={styles.failure} />
       </div>
       <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
         {FORUM_TEXTS.restore}

@@ -5,35 +5,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
-import { useFault } from '../../../lib/use-fault.ts';
-import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { editPost, showEdited } from '../api.ts';
-import { EMPTY_EDIT, editDraft } from '../draft.ts';
+import { EMPTY_EDIT, editDraftKey } from '../draft.ts';
 import styles from './edit-box.module.css';
 
 type EditBoxProps = {
   post: ForumPost;
   /** Somebody has just pressed for it; else it is there again with what was written before one left. */
-  isCalled: boolean;
+  label: boolean;
   onDone: () => void;
 };
 
 /** One's own post while it is being edited. What was not saved is there again when one comes back, unless cancelled. */
-export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
+export function EditBox({ post, label, onDone }: EditBoxProps) {
   const client = useQueryClient();
-  const [draft, write] = useKeptDraft(useUser().id, editDraft(post.id), EMPTY_EDIT);
+  const [draft, write] = useDraft(useUser().id, editDraftKey(post.id), EMPTY_EDIT);
   const text = draft.text ?? post.body;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!isCalled) return;
+    if (!label) return;
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
-  }, [isCalled]);
+  }, [label]);
   const body = text.trim();
   const isTooLong = body.length > LIMITS.forum.body;
   const saving = useMutation({
@@ -45,7 +45,7 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
       onDone();
     },
   });
-  const failure = useFault(saving.error, FORUM_TEXTS.saveFailed);
+  const failure = useErrorText(saving.error, FORUM_TEXTS.saveFailed);
   const leave = () => {
     if (saving.isPending) return;
     write(null);
@@ -58,8 +58,8 @@ export function EditBox({ post, isCalled, onDone }: EditBoxProps) {
   };
   const cancel = async () => {
     if (saving.isPending) return;
-    const { discardTitle: title, discardText, discard, discardNot } = FORUM_TEXTS;
-    const question = { title, text: discardText, confirm: discard, cancel: discardNot, danger: true };
+    const { discardTitle: title, discardText, discard, discardNot: keepEditing } = FORUM_TEXTS;
+    const question = { title, text: discardText, confirm: discard, cancel: keepEditing, danger: true };
     if (body === post.body || (await confirm(question))) leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,11 +3,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { lazily } from '../../../lib/lazily.ts';
-import { usePause } from '../../../lib/use-pause.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useDebounce } from '../../../lib/use-debounce.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SORTS, type ThreadFilters } from '../search.ts';
 import styles from './forum-bar.module.css';
@@ -17,7 +17,7 @@ function useThreadSearch(search = '') {
   const navigate = useNavigate({ from: '/forum' });
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
-  const pause = usePause();
+  const pause = useDebounce();
   // The address changed by itself: a link, or back and forward.
   if (seen !== search) {
     setSeen(search);
@@ -39,7 +39,7 @@ function useThreadSearch(search = '') {
   return { typed, type, submit };
 }
 
-const NewThreadDialog = lazily(() => import('./new-thread-dialog.tsx'), 'NewThreadDialog');
+const NewThreadDialog = lazyComponent(() => import('./new-thread-dialog.tsx'), 'NewThreadDialog');
 const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));
 
 type ForumBarProps = { filters: ThreadFilters; onSort: (sort: ForumSort | undefined) => void };
@@ -80,15 +80,15 @@ export function ForumBar({ filters, onSort }: ForumBarProps) {
       <Button
         variant="primary"
         className={styles.create}
-        onPointerEnter={NewThreadDialog.prepare}
-        onFocus={NewThreadDialog.prepare}
+        onPointerEnter={NewThreadDialog.preload}
+        onFocus={NewThreadDialog.preload}
         onClick={() => setOpen(true)}
       >
         {FORUM_TEXTS.newThread}
       </Button>
-      <OnceOpen open={open}>
+      <LazyMount open={open}>
         <NewThreadDialog open={open} onClose={() => setOpen(false)} category={filters.category} />
-      </OnceOpen>
+      </LazyMount>
     </div>
   );
 }

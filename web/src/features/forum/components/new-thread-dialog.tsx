@@ -7,7 +7,7 @@ import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -104,7 +104,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           }}
         />
       )}
-      <Fault text={thread.failure} className={styles.failure} />
+      <ErrorMessage text={thread.failure} className={styles.failure} />
       <div className={styles.foot}>
         <GifButton label={FORUM_TEXTS.addGif} onPick={(gif) => change({ gif })} />
         <DialogAnswers>

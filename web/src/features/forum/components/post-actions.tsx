@@ -31,7 +31,7 @@ type PostActionsProps = {
 
 /** What can be done with a post. */
 export function PostActions({ post, onQuote, onEdit, onDelete, deleting }: PostActionsProps) {
-  const { on, count, press } = useLike(forumLikes, post);
+  const { on, count, toggle: press } = useLike(forumLikes, post);
   const { username } = post.author;
   return (
     <div className={frame.actions}>

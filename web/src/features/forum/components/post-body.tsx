@@ -2,22 +2,23 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
+import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
-import { blocksOf } from '../body.ts';
+import { parseBlocks } from '../body.ts';
 import styles from './post-body.module.css';
 
 /** Beyond these a post is folded, so that nobody has to scroll past it. */
-const FOLD = { length: 5_000, lines: 60 };
+const FOLD_LENGTH = { length: 5_000, lines: 60 };
 
 /** What somebody wrote, line by line and always as text: with images, what they quote, links and names. */
 export function PostBody({ post }: { post: ForumPost }) {
   const [open, setOpen] = useState(false);
-  const isFolded = !open && (post.body.length > FOLD.length || post.body.split('\n').length > FOLD.lines);
+  const isFolded =
+    !open && (post.body.length > FOLD_LENGTH.length || post.body.split('\n').length > FOLD_LENGTH.lines);
   return (
     <>
       <div className={clsx(styles.body, isFolded && styles.folded)}>
-        {blocksOf(post).map((block) => {
+        {parseBlocks(post).map((block) => {
           if (block.kind === 'image')
             return <PostImage key={block.at} {...block.image} author={post.author.username} />;
           if (block.kind === 'text') return <PostText key={block.at} text={block.text} whole />;
@@ -46,7 +47,7 @@ const RETRY_MS = 2_000;
 function PostImage({ url, src, author }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
-  const [moves, toggle] = useMoves();
+  const [isAnimated, toggle] = useGifAnimation();
   // All others come through this site.
   const isGif = !src.startsWith('/');
   useEffect(() => {
@@ -71,7 +72,7 @@ function PostImage({ url, src, author }: PostImageProps) {
       ) : state === 'failed' ? (
         FORUM_TEXTS.image(author)
       ) : isGif ? (
-        <GifFrame key={state} alt={FORUM_TEXTS.image(author)} moves={moves} {...shown} />
+        <GifFrame key={state} alt={FORUM_TEXTS.image(author)} isAnimated={isAnimated} {...shown} />
       ) : (
         <img
           key={state}
@@ -89,7 +90,7 @@ function PostImage({ url, src, author }: PostImageProps) {
   return (
     <div className={styles.moving}>
       {link}
-      <MovementButton moves={moves} onToggle={toggle} />
+      <AnimationToggle isAnimated={isAnimated} onToggle={toggle} />
     </div>
   );
 }

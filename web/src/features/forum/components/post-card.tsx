@@ -6,15 +6,15 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import frame from '../../../entities/posts/post.module.css';
 import { anchorFor } from '../../../lib/anchors.ts';
-import { readKept } from '../../../lib/kept.ts';
+import { readPlayerValue } from '../../../lib/player-storage.ts';
 import { fullTime } from '../../../lib/time.ts';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { editDraft } from '../draft.ts';
+import { editDraftKey } from '../draft.ts';
 import { useDeletion } from '../use-deletion.ts';
 import { EditBox } from './edit-box.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -42,7 +42,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const isOwn = post.userId === me.id;
   const mayEdit = isOwn && canWrite;
   const [editing, setEditing] = useState<'called' | 'kept' | null>(() =>
-    mayEdit && readKept(me.id, editDraft(post.id)) !== null ? 'kept' : null,
+    mayEdit && readPlayerValue(me.id, editDraftKey(post.id)) !== null ? 'kept' : null,
   );
   const closeEditor = () => {
     flushSync(() => setEditing(null));
@@ -57,8 +57,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       className={clsx(frame.card, highlighted && frame.highlighted)}
     >
       <header className={frame.header}>
-        <PlayerFace player={author} size={44} />
-        <div className={frame.who}>
+        <PlayerAvatarLink player={author} size={44} />
+        <div className={frame.player}>
           <PlayerLink player={author} className={frame.author}>
             <bdi>{author.username}</bdi>
           </PlayerLink>
@@ -82,11 +82,11 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         </Link>
       </header>
       {editing ? (
-        <EditBox post={post} isCalled={editing === 'called'} onDone={closeEditor} />
+        <EditBox post={post} label={editing === 'called'} onDone={closeEditor} />
       ) : (
         <PostBody post={post} />
       )}
-      <Fault text={deletion.failure} />
+      <ErrorMessage text={deletion.failure} />
       {!editing && (
         <PostActions
           post={post}

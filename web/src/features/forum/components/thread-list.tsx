@@ -1,7 +1,7 @@
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { repeat } from '../../../lib/repeat.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -45,9 +45,9 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
       </div>
       <ListState
         items={threads}
-        failure={useFault(query.error, FORUM_TEXTS.threadsFailed)}
+        failure={useErrorText(query.error, FORUM_TEXTS.threadsFailed)}
         retry={() => void query.refetch()}
-        loading={<Waiting />}
+        loading={<LoadingState />}
         empty={
           <Notice
             icon="open-book"
@@ -59,7 +59,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
       >
         {(items) => (
           <ul
-            className={isPlaceholderData ? styles.old : undefined}
+            className={isPlaceholderData ? styles.stale : undefined}
             aria-busy={isPlaceholderData || undefined}
           >
             {items.map((thread) => (
@@ -80,14 +80,14 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <>
       <VisuallyHidden role="status">{FORUM_TEXTS.loadingThreads}</VisuallyHidden>
-      {repeat(8, (place) => (
-        <div key={place} className={styles.row}>
+      {repeat(8, (index) => (
+        <div key={index} className={styles.row}>
           <Skeleton width="2.5rem" height="2.5rem" round />
-          <span className={styles.words}>
+          <span className={styles.text}>
             <Skeleton width="85%" height="1.4rem" />
             <span className={styles.excerpt}>
               <Skeleton width="70%" height="1.2rem" />

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ThreadFilters } from '../search.ts';
-import { repliesOf } from '../thread.ts';
+import { replyCount } from '../thread.ts';
 import styles from './thread-list.module.css';
 
 type ThreadRowProps = {
@@ -20,7 +20,7 @@ type ThreadRowProps = {
 };
 
 /** What it answers and links to is left out, pictures too: how it begins is told by its words. */
-const NO_WORDS = /^>.*$|https?:\/\/\S+/gm;
+const EMPTY_BODY = /^>.*$|https?:\/\/\S+/gm;
 
 /** A thread in the list; a press opens it. */
 export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, filters }: ThreadRowProps) {
@@ -35,12 +35,12 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
       aria-current={isOpen ? 'true' : undefined}
     >
       <Avatar name={author.username} url={author.avatarUrl} size={40} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name} dir="auto">
           {title}
         </span>
         <span className={styles.excerpt} aria-hidden="true">
-          {body.replaceAll(NO_WORDS, ' ').trim()}
+          {body.replaceAll(EMPTY_BODY, ' ').trim()}
         </span>
         <span className={styles.facts}>
           <bdi className={styles.author}>{author.username}</bdi>
@@ -49,7 +49,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, category, isOpen, fil
         <span className={styles.facts}>
           <span className={styles.replies}>
             <MessagesSquare size={14} aria-hidden="true" />
-            {FORUM_TEXTS.replies(repliesOf(thread))}
+            {FORUM_TEXTS.replies(replyCount(thread))}
           </span>
           <span className={styles.time}>
             <VisuallyHidden>{FORUM_TEXTS.lastActivity} </VisuallyHidden>

@@ -12,11 +12,11 @@ import { useTitle } from '../../../lib/title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useThreadEvents } from '../realtime.ts';
-import { lastPage, pageOf, repliesOf, type ThreadPage } from '../thread.ts';
-import { useForumPlace } from '../use-forum-place.ts';
+import { lastPage, pageAt, replyCount, type ThreadPage } from '../thread.ts';
+import { useForumLocation } from '../use-forum-location.ts';
 import { useOpenThread } from '../use-open-thread.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { DeletedBanner } from './deleted-banner.tsx';
@@ -34,7 +34,7 @@ type ThreadViewProps = {
 /** The thread that is open: a page of its posts, and where one answers. */
 export function ThreadView({ threadId, page, postId }: ThreadViewProps) {
   const me = useUser();
-  const { filters } = useForumPlace();
+  const { filters } = useForumLocation();
   const open = useOpenThread({ threadId, page, postId });
   useThreadEvents(threadId, me.id);
   useTitle(open.page?.thread.title);
@@ -57,7 +57,7 @@ export function ThreadView({ threadId, page, postId }: ThreadViewProps) {
 type ContentProps = { open: ReturnType<typeof useOpenThread> };
 
 function Content({ open }: ContentProps) {
-  const { filters } = useForumPlace();
+  const { filters } = useForumLocation();
   const { query, page } = open;
   if (page) return <Loaded page={page} open={open} />;
   if (page === null)
@@ -88,21 +88,21 @@ function Content({ open }: ContentProps) {
 
 function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   const me = useUser();
-  const { filters, go } = useForumPlace();
+  const { filters, go } = useForumLocation();
   const isMuted = useMute() !== null;
   const composer = useRef<ComposerHandle>(null);
   const { thread, posts } = page;
   const { id: threadId } = thread;
   const last = lastPage(page);
   const canWrite = thread.deletedAt === null && !isMuted;
-  const replies = repliesOf(thread);
-  const list = useKeptFocus<HTMLOListElement>(posts.map(({ id }) => id).join(), 'row');
+  const replies = replyCount(thread);
+  const list = useRestoreFocus<HTMLOListElement>(posts.map(({ id }) => id).join(), 'row');
   const quote = useCallback((post: ForumPost) => composer.current?.quote(post), []);
   const numbers = (label: string) => (
     <PageNumbers label={label} page={page.page} last={last} search={{ ...filters, thread: threadId }} />
   );
   const onReplied = ({ id, position }: ForumPost) => {
-    const at = pageOf(position, page.size);
+    const at = pageAt(position, page.size);
     // Who has gone on to something else stays there; the button that was pressed takes no focus any more.
     const focus = document.activeElement?.matches('body, [type="submit"]') ?? true;
     if (at === page.page) open.reveal({ id, focus });
@@ -135,7 +135,7 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
       </ol>
       {posts.length === 0 && <p className={styles.none}>{FORUM_TEXTS.emptyPage}</p>}
       {numbers(FORUM_TEXTS.pagesBelow)}
-      <div className={styles.pillPlace}>
+      <div className={styles.pillWrapper}>
         {open.hasNew && (
           <Button
             variant="primary"

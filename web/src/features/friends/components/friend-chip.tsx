@@ -6,8 +6,8 @@ import { useUser } from '../../../entities/session/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { useFriendStep, useRelationship } from '../use-relationship.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
+import { useFriendAction, useRelationship } from '../use-relationship.ts';
 import styles from './friend-chip.module.css';
 
 type FriendChipProps = { player: { id: number; username: string }; className?: string };
@@ -15,9 +15,9 @@ type FriendChipProps = { player: { id: number; username: string }; className?: s
 /** What a player is to oneself, and the way to change that. */
 export function FriendChip({ player, className }: FriendChipProps) {
   const { relationship, failed, retry } = useRelationship(player.id, useUser().id);
-  const { mutate, isPending } = useFriendStep();
+  const { mutate, isPending } = useFriendAction();
   // What was pressed may be gone with the relationship it changed.
-  const chip = useKeptFocus<HTMLSpanElement>(relationship?.kind);
+  const chip = useRestoreFocus<HTMLSpanElement>(relationship?.kind);
 
   const shown = (): ReactNode => {
     if (failed) {

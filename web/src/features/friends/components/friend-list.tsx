@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MessageButton } from '../../../entities/conversations/message-button.tsx';
-import { statusLine } from '../../../entities/players/describe.ts';
+import { statusText } from '../../../entities/players/describe.ts';
 import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { onlineQuery } from '../../../entities/presence/api.ts';
@@ -14,20 +14,20 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { focusRow, useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { focusRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { friendshipsQuery } from '../api.ts';
-import { arranged } from '../arrange.ts';
-import { Counted } from './counted.tsx';
+import { splitByPresence } from '../split-by-presence.ts';
+import { CountedHeading } from './counted-heading.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
 
 /** So many are drawn at first, and with each press of the button. */
-const STEP = 50;
-const NOBODY: ReadonlySet<number> = new Set();
+const PAGE_SIZE = 50;
+const NO_FRIENDS: ReadonlySet<number> = new Set();
 
 /** Friends who are coming. */
-export function FriendsWaiting() {
+export function FriendListSkeleton() {
   return (
     <>
       <VisuallyHidden role="status">{FRIENDS_PAGE_TEXTS.loading}</VisuallyHidden>
@@ -39,17 +39,17 @@ export function FriendsWaiting() {
 /** All friends, those online first, found by name. */
 export function FriendList() {
   const query = useQuery(friendshipsQuery);
-  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  const list = useRestoreFocus<HTMLElement>(query.data?.length);
   return (
     <Card
       ref={list}
-      title={<Counted icon="three-friends" text={FRIENDS_PAGE_TEXTS.friends} items={query.data} />}
+      title={<CountedHeading icon="three-friends" text={FRIENDS_PAGE_TEXTS.friends} items={query.data} />}
     >
       <ListState
         items={query.data}
         failure={query.isError ? FRIENDS_PAGE_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<FriendsWaiting />}
+        loading={<FriendListSkeleton />}
         empty={
           <Notice
             icon="campfire"
@@ -63,26 +63,26 @@ export function FriendList() {
           />
         }
       >
-        {(friends) => <Found friends={friends} />}
+        {(friends) => <FriendResults friends={friends} />}
       </ListState>
     </Card>
   );
 }
 
-function Found({ friends }: { friends: readonly Friend[] }) {
+function FriendResults({ friends }: { friends: readonly Friend[] }) {
   const [search, setSearch] = useState('');
-  const [most, setMost] = useState(STEP);
-  const present = useQuery(onlineQuery).data ?? NOBODY;
-  const { online, offline } = arranged(friends, present, search);
+  const [maxShown, setMaxShown] = useState(PAGE_SIZE);
+  const present = useQuery(onlineQuery).data ?? NO_FRIENDS;
+  const { online, offline } = splitByPresence(friends, present, search);
   const found = online.length + offline.length;
   const groups = [
-    { title: FRIENDS_PAGE_TEXTS.online, people: online.slice(0, most) },
-    { title: FRIENDS_PAGE_TEXTS.offline, people: offline.slice(0, Math.max(0, most - online.length)) },
+    { title: FRIENDS_PAGE_TEXTS.online, people: online.slice(0, maxShown) },
+    { title: FRIENDS_PAGE_TEXTS.offline, people: offline.slice(0, Math.max(0, maxShown - online.length)) },
   ].filter(({ people }) => people.length > 0);
   const showMore = ({ currentTarget: button, detail }: MouseEvent) => {
     const list = button.closest('section');
-    flushSync(() => setMost(most + STEP));
-    const row = list?.querySelectorAll('[data-friend]')[most];
+    flushSync(() => setMaxShown(maxShown + PAGE_SIZE));
+    const row = list?.querySelectorAll('[data-friend]')[maxShown];
     // From a pointer only where the button has gone.
     if (row && (detail === 0 || !button.isConnected)) focusRow(row);
   };
@@ -123,7 +123,7 @@ function Found({ friends }: { friends: readonly Friend[] }) {
           </ul>
         </section>
       ))}
-      {found > most && (
+      {found > maxShown && (
         <div className={styles.end}>
           <Button size="small" onClick={showMore}>
             {FRIENDS_PAGE_TEXTS.showMore}
@@ -140,7 +140,7 @@ function FriendRow({ friend }: { friend: Friend }) {
       player={friend}
       note={
         <>
-          {PROFILE_TEXTS.level(friend.level)} · <bdi>{statusLine(friend)}</bdi>
+          {PROFILE_TEXTS.level(friend.level)} · <bdi>{statusText(friend)}</bdi>
         </>
       }
     >

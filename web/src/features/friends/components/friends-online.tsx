@@ -10,22 +10,22 @@ import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
 import { friendshipsQuery } from '../api.ts';
-import { arranged } from '../arrange.ts';
-import { Counted } from './counted.tsx';
+import { splitByPresence } from '../split-by-presence.ts';
+import { CountedHeading } from './counted-heading.tsx';
 import styles from './lists.module.css';
 
 /** So many are shown; the others are on the page of friends. */
-const MOST = 8;
+const MAX_SHOWN = 8;
 
 /** Which friends are here right now. */
 export function FriendsOnline() {
   const friends = useQuery(friendshipsQuery);
   const present = useQuery(onlineQuery);
-  const online = friends.data && present.data && arranged(friends.data, present.data, '').online;
+  const online = friends.data && present.data && splitByPresence(friends.data, present.data, '').online;
   const failed = friends.isError || present.isError;
   return (
     <Card
-      title={<Counted icon="campfire" text={FRIENDS_PAGE_TEXTS.friendsOnline} items={online} />}
+      title={<CountedHeading icon="campfire" text={FRIENDS_PAGE_TEXTS.friendsOnline} items={online} />}
       action={
         <ButtonLink to="/friends" size="small" variant="ghost">
           {FRIENDS_PAGE_TEXTS.allFriends}
@@ -39,11 +39,11 @@ export function FriendsOnline() {
           for (const query of [friends, present]) if (query.isError) void query.refetch();
         }}
         loading={<PeopleSkeleton rows={2} />}
-        empty={<Nobody friends={friends.data?.length ?? 0} />}
+        empty={<NobodyOnline friends={friends.data?.length ?? 0} />}
       >
         {(people) => (
           <ul className={styles.list}>
-            {people.slice(0, MOST).map((friend) => (
+            {people.slice(0, MAX_SHOWN).map((friend) => (
               <li key={friend.id}>
                 <PersonRow player={friend} note={PROFILE_TEXTS.level(friend.level)}>
                   <MessageButton player={friend} size="small" />
@@ -57,7 +57,7 @@ export function FriendsOnline() {
   );
 }
 
-function Nobody({ friends }: { friends: number }) {
+function NobodyOnline({ friends }: { friends: number }) {
   if (friends > 0) return <p className={rhythm.note}>{FRIENDS_PAGE_TEXTS.friendsOnlineEmpty}</p>;
   return (
     <div className={styles.nobody}>

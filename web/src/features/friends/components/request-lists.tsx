@@ -9,16 +9,16 @@ import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { incomingQuery, outgoingQuery } from '../api.ts';
-import { useFriendStep } from '../use-relationship.ts';
-import { Counted } from './counted.tsx';
+import { useFriendAction } from '../use-relationship.ts';
+import { CountedHeading } from './counted-heading.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
 
 function Request({ request }: { request: FriendRequest }) {
   const { id, Sender, createdAt } = request;
-  const { mutate, isPending, variables } = useFriendStep();
+  const { mutate, isPending, variables } = useFriendAction();
   const busy = (type: 'accept' | 'decline') => isPending && variables.type === type;
   return (
     <PersonRow
@@ -54,12 +54,12 @@ function Request({ request }: { request: FriendRequest }) {
 export function IncomingRequests({ className }: { className?: string | undefined }) {
   const query = useQuery(incomingQuery);
   // The next row's first button declines: nobody is to be led to that by pressing Enter.
-  const list = useKeptFocus<HTMLElement>(query.data?.length, 'row');
+  const list = useRestoreFocus<HTMLElement>(query.data?.length, 'row');
   return (
     <Card
       ref={list}
       className={className}
-      title={<Counted icon="shaking-hands" text={FRIENDS_PAGE_TEXTS.incoming} items={query.data} />}
+      title={<CountedHeading icon="shaking-hands" text={FRIENDS_PAGE_TEXTS.incoming} items={query.data} />}
     >
       <ListState
         items={query.data}
@@ -85,11 +85,11 @@ export function IncomingRequests({ className }: { className?: string | undefined
 /** Whom one has asked. */
 export function OutgoingRequests() {
   const query = useQuery(outgoingQuery);
-  const list = useKeptFocus<HTMLElement>(query.data?.length);
+  const list = useRestoreFocus<HTMLElement>(query.data?.length);
   return (
     <Card
       ref={list}
-      title={<Counted icon="hourglass" text={FRIENDS_PAGE_TEXTS.outgoing} items={query.data} />}
+      title={<CountedHeading icon="hourglass" text={FRIENDS_PAGE_TEXTS.outgoing} items={query.data} />}
     >
       <ListState
         items={query.data}

@@ -1,12 +1,12 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { useState } from 'react';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { OnceOpen } from '../../../ui/once-open.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import styles from './gif-choice.module.css';
 
 /** The window of GIFs, loaded when it first opens. */
-export const GifPicker = lazily(() => import('./gif-picker.tsx'), 'GifPicker');
+export const GifPicker = lazyComponent(() => import('./gif-picker.tsx'), 'GifPicker');
 
 /** The button that opens the window of GIFs. */
 export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifChoice) => void }) {
@@ -17,14 +17,14 @@ export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifC
         label={label}
         className={styles.add}
         aria-haspopup="dialog"
-        onPointerEnter={GifPicker.prepare}
+        onPointerEnter={GifPicker.preload}
         onClick={() => setOpen(true)}
       >
         <span className={styles.sign} aria-hidden="true">
           GIF
         </span>
       </IconButton>
-      <OnceOpen open={open}>
+      <LazyMount open={open}>
         <GifPicker
           open={open}
           onClose={() => setOpen(false)}
@@ -33,7 +33,7 @@ export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifC
             onPick(gif);
           }}
         />
-      </OnceOpen>
+      </LazyMount>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { GifFrame } from '../../../entities/media/moving-gif.tsx';
+import { GifFrame } from '../../../entities/media/animated-gif.tsx';
 import { repeat } from '../../../lib/repeat.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type Gif, gridStep } from '../results.ts';
+import { type Gif, nextGridIndex } from '../results.ts';
 import styles from './gif-picker.module.css';
 
 type GifGridProps = {
@@ -19,9 +19,9 @@ type GifGridProps = {
 };
 
 /** How far below the visible part (CSS length) the next page is asked for. */
-const AHEAD = '400px';
+const LOAD_MARGIN = '400px';
 
-const columnsOf = (buttons: readonly HTMLElement[]) => {
+const columnCount = (buttons: readonly HTMLElement[]) => {
   const second = buttons.findIndex((button) => button.offsetTop !== buttons[0]?.offsetTop);
   return second === -1 ? Math.max(1, buttons.length) : second;
 };
@@ -39,7 +39,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
     const root = list.current?.parentElement ?? null;
     const watcher = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
-      { root, rootMargin: AHEAD },
+      { root, rootMargin: LOAD_MARGIN },
     );
     watcher.observe(bottom.current);
     return () => watcher.disconnect();
@@ -47,7 +47,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const to = gridStep(event.key, at, columnsOf(buttons), buttons.length);
+    const to = nextGridIndex(event.key, at, columnCount(buttons), buttons.length);
     if (to === null) return;
     event.preventDefault();
     setAt(to);
@@ -74,7 +74,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
                 alt={gif.title || GIF_TEXTS.untitled}
                 width={200}
                 height={150}
-                moves={moves}
+                isAnimated={moves}
               />
             </button>
           </li>
@@ -93,8 +93,8 @@ export function GridSkeleton() {
     <div className={styles.grid} aria-busy="true">
       <VisuallyHidden role="status">{GIF_TEXTS.loading}</VisuallyHidden>
       <div className={styles.list}>
-        {repeat(12, (place) => (
-          <Skeleton key={place} height="auto" className={styles.gif} />
+        {repeat(12, (index) => (
+          <Skeleton key={index} height="auto" className={styles.gif} />
         ))}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { configQuery } from '../../../entities/config/api.ts';
-import { useMoves } from '../../../entities/media/moving-gif.tsx';
+import { useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,16 +18,16 @@ type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifCho
 
 /** A window to choose a GIF in: what is trending, or what a search finds. Load it with `lazily()`. */
 export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
-  const [moves, toggle] = useMoves();
+  const [isAnimated, toggle] = useGifAnimation();
   const hasGifs = typeof useQuery(configQuery).data?.giphyApiKey === 'string';
   return (
     <Dialog open={open} onClose={onClose} title={GIF_TEXTS.title} size="medium">
       <div className={rhythm.stack4}>
-        <Content onPick={onPick} moves={moves} />
+        <Content onPick={onPick} isAnimated={isAnimated} />
         <div className={styles.foot}>
           {hasGifs && (
             <Button size="small" variant="ghost" onClick={toggle}>
-              {moves ? GIF_TEXTS.pauseAll : GIF_TEXTS.playAll}
+              {isAnimated ? GIF_TEXTS.pauseAll : GIF_TEXTS.playAll}
             </Button>
           )}
           <p className={styles.attribution}>{GIF_TEXTS.attribution}</p>
@@ -37,15 +37,15 @@ export function GifPicker({ open, onClose, onPick }: GifPickerProps) {
   );
 }
 
-type ContentProps = Pick<GifPickerProps, 'onPick'> & { moves: boolean };
+type ContentProps = Pick<GifPickerProps, 'onPick'> & { isAnimated: boolean };
 
-function Content({ onPick, moves }: ContentProps) {
+function Content({ onPick, isAnimated }: ContentProps) {
   const config = useQuery(configQuery);
   if (config.isError) return <Failure message={GIF_TEXTS.failed} retry={() => void config.refetch()} />;
   if (!config.data) return <GridSkeleton />;
   const { giphyApiKey: key, giphyApiBase: apiBase } = config.data;
   if (key === null) return <Notice icon="padlock" title={GIF_TEXTS.missingKey} />;
-  return <Search provider={{ key, apiBase }} onPick={onPick} moves={moves} />;
+  return <Search provider={{ key, apiBase }} onPick={onPick} isAnimated={isAnimated} />;
 }
 
 function useDebounced(value: string): string {
@@ -59,7 +59,7 @@ function useDebounced(value: string): string {
 
 type SearchProps = ContentProps & { provider: { key: string; apiBase: string } };
 
-function Search({ provider, onPick, moves }: SearchProps) {
+function Search({ provider, onPick, isAnimated }: SearchProps) {
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
   const query = useInfiniteQuery(gifsQuery(provider, term));
@@ -91,7 +91,7 @@ function Search({ provider, onPick, moves }: SearchProps) {
             key={term}
             gifs={gifs}
             onPick={onPick}
-            moves={moves}
+            moves={isAnimated}
             more={hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? fetchNextPage : null}
             end={
               isFetchNextPageError && (

@@ -1,18 +1,18 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
-import desk from '../../../entities/staff/desk.module.css';
+import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
-import { Figures } from './figures.tsx';
-import { Mark, stateOf } from './mark.tsx';
+import { StatsTable } from './stats-table.tsx';
+import { StatusMark, worstState } from './status-mark.tsx';
 
 /** Jobs that wait, are under way, or were given up. */
 export function Jobs({ health }: { health: SiteHealth }) {
   const { jobs } = health;
   return (
-    <Card title={TEXTS.jobs} action={<Mark state={stateOf(health, 'jobs')} />}>
-      <p className={desk.text}>{jobs.length > 0 ? TEXTS.jobsText : TEXTS.jobsEmpty}</p>
+    <Card title={TEXTS.jobs} action={<StatusMark state={worstState(health, 'jobs')} />}>
+      <p className={staff.text}>{jobs.length > 0 ? TEXTS.jobsText : TEXTS.jobsEmpty}</p>
       {jobs.length > 0 && (
-        <Figures
+        <StatsTable
           caption={TEXTS.jobs}
           heads={[TEXTS.job, TEXTS.waiting, TEXTS.oldest, TEXTS.again, TEXTS.active, TEXTS.failedCount]}
           rows={jobs.map(({ name, waiting, oldestMs, again, active, failed }) => ({

@@ -2,36 +2,36 @@ import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import desk from '../../../entities/staff/desk.module.css';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fault } from '../../../ui/fault.tsx';
-import { Moment } from '../../../ui/moment.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { healthQuery, verifyLedger } from '../api.ts';
 import styles from './health.module.css';
-import { Mark, stateOf } from './mark.tsx';
+import { StatusMark, worstState } from './status-mark.tsx';
 
 /** When the coins were last verified, by what, and what was found; and to have it done now. */
 export function Ledger({ health }: { health: SiteHealth }) {
   const { last, isRunning } = health.ledger;
   const client = useQueryClient();
-  const { run, busy, fault } = useDeed({
+  const { run, busy, error } = useStaffAction({
     call: (_: null) => verifyLedger(),
-    done: () => TEXTS.verifyAsked,
-    failed: TEXTS.verifyFailed,
+    successText: () => TEXTS.verifyAsked,
+    errorText: TEXTS.verifyFailed,
     onDone: () => void client.invalidateQueries({ queryKey: healthQuery.queryKey }),
   });
   return (
-    <Card title={TEXTS.ledger} action={<Mark state={stateOf(health, 'ledger')} />}>
+    <Card title={TEXTS.ledger} action={<StatusMark state={worstState(health, 'ledger')} />}>
       {last ? (
         <>
-          <p className={styles.found}>
+          <p className={styles.result}>
             {last.differences === 0 ? TEXTS.right : TEXTS.differs(last.differences)}
           </p>
-          <p className={desk.meta}>
+          <p className={staff.meta}>
             <span>
-              {TEXTS.verified} <Moment time={last.at} />
+              {TEXTS.verified} <DateTime time={last.at} />
             </span>
             <span>
               {TEXTS.how[last.how]}
@@ -41,9 +41,9 @@ export function Ledger({ health }: { health: SiteHealth }) {
           </p>
         </>
       ) : (
-        <p className={desk.text}>{TEXTS.never}</p>
+        <p className={staff.text}>{TEXTS.never}</p>
       )}
-      <div className={clsx(desk.deeds, styles.verify)}>
+      <div className={clsx(staff.actions, styles.verify)}>
         <Button
           size="small"
           busy={busy}
@@ -53,7 +53,7 @@ export function Ledger({ health }: { health: SiteHealth }) {
           {TEXTS.verify}
         </Button>
         {isRunning && <span role="status">{TEXTS.running}</span>}
-        <Fault text={fault} />
+        <ErrorMessage text={error} />
       </div>
     </Card>
   );

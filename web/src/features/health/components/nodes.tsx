@@ -1,16 +1,16 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { sizeWords } from '@rivalhold/shared/figures.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
-import desk from '../../../entities/staff/desk.module.css';
+import staff from '../../../entities/staff/staff.module.css';
 import { Card } from '../../../ui/card.tsx';
-import { Figures } from './figures.tsx';
+import { StatsTable } from './stats-table.tsx';
 
 /** Every node that is known. */
 export function Nodes({ health: { nodes, players, others, at } }: { health: SiteHealth }) {
   return (
     <Card title={TEXTS.nodes}>
-      <p className={desk.text}>{TEXTS.others[others]}</p>
-      <p className={desk.meta}>
+      <p className={staff.text}>{TEXTS.others[others]}</p>
+      <p className={staff.meta}>
         <span>
           {TEXTS.online}: <strong>{TEXTS.number(players)}</strong>
         </span>
@@ -19,7 +19,7 @@ export function Nodes({ health: { nodes, players, others, at } }: { health: Site
           <strong>{TEXTS.number(nodes.reduce((sum, { sockets }) => sum + sockets, 0))}</strong>
         </span>
       </p>
-      <Figures
+      <StatsTable
         caption={TEXTS.nodes}
         heads={[
           TEXTS.node,
@@ -36,8 +36,8 @@ export function Nodes({ health: { nodes, players, others, at } }: { health: Site
           key: node.name,
           name: (
             <>
-              <span className={desk.hostile}>{node.name}</span>
-              {place === 0 && nodes.length > 1 && <span className={desk.tag}>{TEXTS.thisOne}</span>}
+              <span className={staff.untrusted}>{node.name}</span>
+              {place === 0 && nodes.length > 1 && <span className={staff.tag}>{TEXTS.thisOne}</span>}
             </>
           ),
           cells: [

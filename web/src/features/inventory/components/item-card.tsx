@@ -1,8 +1,8 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { linesOf, rarityOf } from '../../../entities/items/display.ts';
-import type { Card, Worn } from '../../../entities/items/entries.ts';
+import { effectLines, rarityOf } from '../../../entities/items/display.ts';
+import type { GearStatus, InventoryCard } from '../../../entities/items/entries.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colours from '../../../entities/items/rarity.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,15 +10,15 @@ import rhythm from '../../../ui/rhythm.module.css';
 import styles from './item-card.module.css';
 
 type ItemCardProps = {
-  card: Card;
+  card: InventoryCard;
   /** Of gear, how it is worn. */
-  worn?: Worn | undefined;
+  gearStatus?: GearStatus | undefined;
   /** What one can do with it. */
-  deed?: ReactNode;
+  actions?: ReactNode;
 };
 
 /** One kind of thing that a player carries. */
-export function ItemCard({ card, worn, deed }: ItemCardProps) {
+export function ItemCard({ card, gearStatus, actions }: ItemCardProps) {
   const { name, quantity, item } = card;
   const rarity = rarityOf(item?.rarity);
   return (
@@ -26,20 +26,20 @@ export function ItemCard({ card, worn, deed }: ItemCardProps) {
       className={clsx(
         styles.card,
         colours[rarity ?? 'common'],
-        (worn === 'spare' || worn === 'outgrown') && styles.spare,
+        (gearStatus === 'spare' || gearStatus === 'outgrown') && styles.unused,
       )}
     >
       <span className={styles.picture}>
         <ItemIcon name={item?.icon} size="2.25rem" />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.name}>
           {name} <span className={styles.quantity}>{INVENTORY_TEXTS.quantity(quantity)}</span>
         </h3>
-        {(rarity || worn === 'equipped') && (
+        {(rarity || gearStatus === 'equipped') && (
           <p className={styles.marks}>
             {rarity && <span className={styles.rarity}>{INVENTORY_TEXTS.rarities[rarity]}</span>}
-            {worn === 'equipped' && (
+            {gearStatus === 'equipped' && (
               <span className={styles.equipped}>
                 <Icon name="checked-shield" />
                 {INVENTORY_TEXTS.equipped}
@@ -47,14 +47,16 @@ export function ItemCard({ card, worn, deed }: ItemCardProps) {
             )}
           </p>
         )}
-        {linesOf(card).map((line) => (
+        {effectLines(card).map((line) => (
           <p key={line} className={line === card.effect ? rhythm.quiet : undefined}>
             {line}
           </p>
         ))}
-        {(worn === 'spare' || worn === 'outgrown') && <p className={styles.why}>{INVENTORY_TEXTS[worn]}</p>}
+        {(gearStatus === 'spare' || gearStatus === 'outgrown') && (
+          <p className={styles.reason}>{INVENTORY_TEXTS[gearStatus]}</p>
+        )}
       </div>
-      {deed && <div className={styles.deed}>{deed}</div>}
+      {actions && <div className={styles.action}>{actions}</div>}
     </li>
   );
 }

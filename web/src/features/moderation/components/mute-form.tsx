@@ -3,45 +3,45 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { Presets } from '../../../entities/staff/presets.tsx';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { mute, mutesQuery } from '../api.ts';
 import { DurationField } from './duration-field.tsx';
-import { Stands, useStands } from './standing.tsx';
+import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 
 /** Mutes a player for one of three durations. */
 export function MuteForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [reason, setReason] = useState('');
-  const stands = useStands(player, 'mute');
-  const { run, busy, fault, setFault } = useDeed({
+  const sanction = useActiveSanction(player, 'mute');
+  const { run, busy, error, setError } = useStaffAction({
     call: () => mute(player.id, { duration, reason: reason.trim() || null }),
-    done: () => MUTES_TEXTS.muted(player.username),
-    failed: MUTES_TEXTS.muteFailed,
+    successText: () => MUTES_TEXTS.muted(player.username),
+    errorText: MUTES_TEXTS.muteFailed,
     onDone: () => {
       void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
       done();
     },
   });
-  if (stands.refusal !== null) return <Stands {...stands} />;
+  if (sanction.refusal !== null) return <SanctionNote {...sanction} />;
   const write = (text: string) => {
     setReason(text);
-    setFault(null);
+    setError(null);
   };
   const tooLong = reason.trim().length > LIMITS.staffReason;
   return (
-    <DeskForm
+    <StaffForm
       onSend={() => {
-        if (tooLong) setFault(MUTES_TEXTS.tooLong);
+        if (tooLong) setError(MUTES_TEXTS.tooLong);
         else run(undefined);
       }}
     >
-      <Stands {...stands} />
+      <SanctionNote {...sanction} />
       <DurationField value={duration} onChange={setDuration} />
       <TextArea
         label={MUTES_TEXTS.reason}
@@ -49,15 +49,15 @@ export function MuteForm({ player, done }: { player: FoundPlayer; done: () => vo
         limit={LIMITS.staffReason}
         countFrom={1}
         value={reason}
-        error={fault}
+        error={error}
         onChange={(event) => write(event.target.value)}
       />
       <Presets label={MUTES_TEXTS.presets} texts={MUTES_TEXTS.reasons} written={reason} onPick={write} />
-      <div className={desk.deeds}>
+      <div className={staff.actions}>
         <Button type="submit" variant="danger" busy={busy}>
-          {stands.held ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
+          {sanction.active ? MUTES_TEXTS.muteAgain : MUTES_TEXTS.mute}
         </Button>
       </div>
-    </DeskForm>
+    </StaffForm>
   );
 }

@@ -3,53 +3,53 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
-import { useDeed } from '../../../entities/staff/use-deed.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { suspend, suspensionsQuery } from '../api.ts';
-import { fromLocal, inAWeek } from '../until.ts';
-import { Stands, useStands } from './standing.tsx';
+import { oneWeekFromNow, parseLocalInput } from '../until.ts';
+import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 import { type Until, UntilField } from './until-field.tsx';
 
 /** Suspends an account, for good or until a time, with a reason that its player is told. */
 export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
-  const stands = useStands(player, 'suspension');
-  const [until, setUntil] = useState<Until>(inAWeek);
+  const sanction = useActiveSanction(player, 'suspension');
+  const [until, setUntil] = useState<Until>(oneWeekFromNow);
   const [reason, setReason] = useState('');
-  const [untilFault, setUntilFault] = useState(false);
-  const { run, busy, fault, setFault } = useDeed({
+  const [untilError, setUntilError] = useState(false);
+  const { run, busy, error, setError } = useStaffAction({
     call: (body: { until: string | null; reason: string }) => suspend(player.id, body),
-    done: () => MUTES_TEXTS.suspended(player.username),
-    failed: MUTES_TEXTS.suspendFailed,
+    successText: () => MUTES_TEXTS.suspended(player.username),
+    errorText: MUTES_TEXTS.suspendFailed,
     onDone: () => {
       void client.invalidateQueries({ queryKey: suspensionsQuery.queryKey });
       done();
     },
   });
-  if (stands.refusal !== null) return <Stands {...stands} />;
+  if (sanction.refusal !== null) return <SanctionNote {...sanction} />;
   const send = async () => {
     const text = reason.trim();
-    const end = until === null ? null : fromLocal(until, Date.now());
-    const isMissing = until !== null && end === null;
-    setUntilFault(isMissing);
-    if (text === '') setFault(MUTES_TEXTS.reasonNeeded);
-    else if (text.length > LIMITS.staffReason) setFault(MUTES_TEXTS.tooLong);
-    else if (!isMissing && (await confirm(MUTES_TEXTS.suspendQuestion(player.username))))
+    const end = until === null ? null : parseLocalInput(until, Date.now());
+    const isEndMissing = until !== null && end === null;
+    setUntilError(isEndMissing);
+    if (text === '') setError(MUTES_TEXTS.reasonNeeded);
+    else if (text.length > LIMITS.staffReason) setError(MUTES_TEXTS.tooLong);
+    else if (!isEndMissing && (await confirm(MUTES_TEXTS.suspendQuestion(player.username))))
       run({ until: end, reason: text });
   };
   return (
-    <DeskForm onSend={() => void send()}>
-      <Stands {...stands} />
+    <StaffForm onSend={() => void send()}>
+      <SanctionNote {...sanction} />
       <UntilField
         value={until}
-        fault={untilFault}
+        error={untilError}
         onChange={(next) => {
           setUntil(next);
-          setUntilFault(false);
+          setUntilError(false);
         }}
       />
       <TextArea
@@ -58,17 +58,17 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
         limit={LIMITS.staffReason}
         countFrom={1}
         value={reason}
-        error={fault}
+        error={error}
         onChange={(event) => {
           setReason(event.target.value);
-          setFault(null);
+          setError(null);
         }}
       />
-      <div className={desk.deeds}>
+      <div className={staff.actions}>
         <Button type="submit" variant="danger" busy={busy}>
           {MUTES_TEXTS.suspend}
         </Button>
       </div>
-    </DeskForm>
+    </StaffForm>
   );
 }

@@ -1,25 +1,25 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useId, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { asLocal, inAWeek } from '../until.ts';
+import { oneWeekFromNow, toLocalInput } from '../until.ts';
 import styles from './mutes.module.css';
 
 /** Until when somebody is suspended: null for good, else what the field for date and time holds. */
 export type Until = string | null;
 
-type UntilFieldProps = { value: Until; fault: boolean; onChange: (value: Until) => void };
+type UntilFieldProps = { value: Until; error: boolean; onChange: (value: Until) => void };
 
 /** For good, or until a time. */
-export function UntilField({ value, fault, onChange }: UntilFieldProps) {
+export function UntilField({ value, error, onChange }: UntilFieldProps) {
   const name = useId();
-  const [last, setLast] = useState(() => value ?? inAWeek());
+  const [last, setLast] = useState(() => value ?? oneWeekFromNow());
   const set = (next: Until) => {
     if (next !== null) setLast(next);
     onChange(next);
   };
   return (
     <>
-      <fieldset className={styles.how}>
+      <fieldset className={styles.durationChoice}>
         <legend>{MUTES_TEXTS.how}</legend>
         <label>
           <input type="radio" name={name} checked={value !== null} onChange={() => set(last)} />
@@ -34,9 +34,9 @@ export function UntilField({ value, fault, onChange }: UntilFieldProps) {
         <Field
           label={MUTES_TEXTS.until}
           type="datetime-local"
-          min={asLocal(Date.now())}
+          min={toLocalInput(Date.now())}
           value={value}
-          error={fault ? MUTES_TEXTS.untilNeeded : undefined}
+          error={error ? MUTES_TEXTS.untilNeeded : undefined}
           onChange={(event) => set(event.target.value)}
         />
       )}

@@ -6,10 +6,10 @@ import { repeat } from '../../../lib/repeat.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { passFocus } from '../../../ui/use-kept-focus.ts';
+import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { countsQuery, notificationsQuery } from '../api.ts';
-import { useMarking } from '../use-marking.ts';
+import { useMarkRead } from '../use-marking.ts';
 import { NotificationRow, TYPE_ICONS } from './notification-row.tsx';
 import styles from './notifications.module.css';
 
@@ -22,7 +22,7 @@ type NotificationListProps = {
 export function NotificationList({ onGo }: NotificationListProps) {
   const query = useInfiniteQuery(notificationsQuery);
   const counts = useQuery(countsQuery).data;
-  const { markOne } = useMarking();
+  const { markOne } = useMarkRead();
   const items = query.data?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
@@ -39,7 +39,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
         items={more ? undefined : items}
         failure={query.isError && !more ? NOTIFICATION_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<Waiting />}
+        loading={<LoadingState />}
         empty={<Notice title={NOTIFICATION_TEXTS.empty} text={NOTIFICATION_TEXTS.emptyText} />}
       >
         {(unread) => (
@@ -51,7 +51,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
                     item={item}
                     onGo={onGo}
                     onRead={(from) => {
-                      passFocus(from);
+                      moveFocusFromRow(from);
                       markOne(item);
                     }}
                   />
@@ -66,13 +66,13 @@ export function NotificationList({ onGo }: NotificationListProps) {
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <>
       <VisuallyHidden role="status">{NOTIFICATION_TEXTS.loading}</VisuallyHidden>
       <ul className={styles.list} aria-hidden="true">
         {repeat(3, (row) => (
-          <li key={row} className={styles.waiting}>
+          <li key={row} className={styles.loading}>
             <Skeleton width="2.5rem" height="2.5rem" round />
             <Skeleton width="70%" height="2.5rem" />
           </li>

@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { placeOf, saysHowMany, textOf } from '../list.ts';
+import { countsOthers, notificationText, safePath } from '../list.ts';
 import styles from './notifications.module.css';
 
 /** The picture of each type. */
@@ -48,22 +48,22 @@ export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
   };
   return (
     <div className={styles.row}>
-      <PathLink path={placeOf(data.link)} className={styles.go} onClick={go}>
+      <PathLink path={safePath(data.link)} className={styles.go} onClick={go}>
         <span className={clsx(styles.type, styles[type])}>
           <Glyph size={20} aria-hidden="true" />
         </span>
-        <span className={styles.words}>
+        <span className={styles.content}>
           <span className={styles.title}>
             {title}
-            {data.unreadCount > 1 && !saysHowMany(item) && (
+            {data.unreadCount > 1 && !countsOthers(item) && (
               <span className={styles.times}>
                 <span aria-hidden="true">×{data.unreadCount}</span>
                 <VisuallyHidden> {NOTIFICATION_TEXTS.times(data.unreadCount)}</VisuallyHidden>
               </span>
             )}
           </span>
-          <span className={styles.text}>{textOf(item)}</span>
-          <RelativeTime time={createdAt} className={styles.when} />
+          <span className={styles.text}>{notificationText(item)}</span>
+          <RelativeTime time={createdAt} className={styles.time} />
         </span>
       </PathLink>
       <IconButton

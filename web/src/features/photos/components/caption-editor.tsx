@@ -8,13 +8,13 @@ import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useBackCloses } from '../../../ui/use-back-closes.ts';
-import type { useGalleryDeeds } from '../use-gallery.ts';
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts';
+import type { useGalleryActions } from '../use-gallery.ts';
 import styles from './caption-editor.module.css';
 
 type CaptionEditorProps = {
   photo: Photo;
-  save: ReturnType<typeof useGalleryDeeds>['caption'];
+  save: ReturnType<typeof useGalleryActions>['caption'];
   done: () => void;
 };
 
@@ -23,7 +23,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
   const [text, setText] = useState(photo.caption);
   const [failure, setFailure] = useState<string | null>(null);
   const isMuted = useMute() !== null;
-  useBackCloses(true, done);
+  useCloseOnBack(true, done);
   const submit = () => {
     if (save.isPending) return;
     if (text.trim() === photo.caption) return done();

@@ -18,12 +18,12 @@ type GalleryHeaderProps = {
 /** Whose gallery it is. */
 export function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps) {
   return (
-    <header className={clsx(styles.header, hint && styles.over)}>
-      <PlayerLink player={owner} className={styles.who}>
+    <header className={clsx(styles.header, hint && styles.withHint)}>
+      <PlayerLink player={owner} className={styles.owner}>
         <PlayerAvatar player={owner} size={56} />
         <VisuallyHidden>{PHOTO_TEXTS.profileOf(owner.username)}</VisuallyHidden>
       </PlayerLink>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.title}>
           {own ? PHOTO_TEXTS.myGallery : PHOTO_TEXTS.galleryOf(owner.username)}
         </h1>
@@ -34,7 +34,7 @@ export function GalleryHeader({ owner, own, hint, children }: GalleryHeaderProps
           </p>
         )}
       </div>
-      {children && <div className={styles.deeds}>{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Lightbox } from '../../../ui/lightbox.tsx';
-import type { useGalleryDeeds } from '../use-gallery.ts';
+import type { useGalleryActions } from '../use-gallery.ts';
 import { PhotoFooter } from './photo-footer.tsx';
 
 type GalleryLightboxProps = {
@@ -10,7 +10,7 @@ type GalleryLightboxProps = {
   /** Not all of the gallery is loaded. */
   more: boolean;
   owner: { id: number; username: string };
-  deeds: ReturnType<typeof useGalleryDeeds>;
+  actions: ReturnType<typeof useGalleryActions>;
   onIndex: (index: number) => void;
   onClose: () => void;
   /** Where the focus goes when it closes; null for where it was before. */
@@ -19,7 +19,7 @@ type GalleryLightboxProps = {
 
 /** A gallery's photos large, with what one can do with the one that is open. */
 export function GalleryLightbox(props: GalleryLightboxProps) {
-  const { photos, index, more, owner, deeds, onIndex, onClose, backTo } = props;
+  const { photos, index, more, owner, actions, onIndex, onClose, backTo } = props;
   const photo = index === null ? undefined : photos[index];
   return (
     <Lightbox
@@ -37,7 +37,9 @@ export function GalleryLightbox(props: GalleryLightboxProps) {
       backTo={backTo}
       label={PHOTO_TEXTS.galleryOf(owner.username)}
       footer={
-        photo && <PhotoFooter key={photo.id} photo={photo} owner={owner} deeds={deeds} onDeleted={onClose} />
+        photo && (
+          <PhotoFooter key={photo.id} photo={photo} owner={owner} actions={actions} onDeleted={onClose} />
+        )
       }
     />
   );

@@ -5,22 +5,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ImagePlus } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { ACCEPT } from '../../../lib/picture-file.ts';
 import { repeat } from '../../../lib/repeat.ts';
-import { useClosing } from '../../../lib/use-closing.ts';
-import { useDrop } from '../../../lib/use-drop.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useCloseOverlay } from '../../../lib/use-close-overlay.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
+import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { targetIn, useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { focusTargetIn, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { galleryQuery } from '../api.ts';
 import { readGallerySearch } from '../search.ts';
-import { useGalleryDeeds } from '../use-gallery.ts';
+import { useGalleryActions } from '../use-gallery.ts';
 import { useUploads } from '../use-uploads.ts';
 import styles from './gallery.module.css';
 import { GalleryHeader } from './gallery-header.tsx';
@@ -29,7 +29,7 @@ import gridStyles from './photo-grid.module.css';
 import { PhotoGrid } from './photo-grid.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
-const GalleryLightbox = lazily(() => import('./gallery-lightbox.tsx'), 'GalleryLightbox');
+const GalleryLightbox = lazyComponent(() => import('./gallery-lightbox.tsx'), 'GalleryLightbox');
 
 type GalleryProps = { owner: { id: number; username: string; avatarUrl: string | null } };
 
@@ -40,22 +40,22 @@ export function Gallery({ owner }: GalleryProps) {
   const query = useInfiniteQuery(galleryQuery(owner.id));
   const photos = query.data?.pages.flatMap((page) => page.photos);
   const uploads = useUploads(owner.id);
-  const drop = useDrop({ enabled: own, onFiles: uploads.add });
+  const drop = useFileDrop({ enabled: own, onFiles: uploads.add });
   const add = <AddPhotos add={uploads.add} />;
   const isEmpty = photos?.length === 0 && uploads.items.length === 0;
   // The tray goes with its last picture.
-  const page = useKeptFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
+  const page = useRestoreFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
     <div ref={page} className={styles.page} {...drop.handlers}>
-      <GalleryHeader owner={owner} own={own} hint={drop.over}>
+      <GalleryHeader owner={owner} own={own} hint={drop.isOver}>
         {own && !isEmpty && add}
       </GalleryHeader>
       {uploads.items.length > 0 && <UploadTray uploads={uploads} />}
       <ListState
         items={photos}
-        failure={useFault(query.error, PHOTO_TEXTS.failed)}
+        failure={useErrorText(query.error, PHOTO_TEXTS.failed)}
         retry={() => void query.refetch()}
-        loading={<Waiting />}
+        loading={<GallerySkeleton />}
         empty={
           isEmpty && (
             <Notice
@@ -79,7 +79,7 @@ export function Gallery({ owner }: GalleryProps) {
           </>
         )}
       </ListState>
-      <Large
+      <OpenPhoto
         photos={photos ?? []}
         owner={owner}
         page={page}
@@ -90,7 +90,7 @@ export function Gallery({ owner }: GalleryProps) {
   );
 }
 
-type LargeProps = {
+type OpenPhotoProps = {
   photos: readonly Photo[];
   owner: { id: number; username: string };
   page: RefObject<HTMLElement | null>;
@@ -103,11 +103,11 @@ type LargeProps = {
  * The photo of the address, large. Its library comes when one is opened for the first time. One that is not among those
  * that are there is looked for among those that follow; one that is nowhere is said to be gone.
  */
-function Large({ photos, owner, page, loadMore, settled }: LargeProps) {
+function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const deeds = useGalleryDeeds(owner.id);
-  const closing = useClosing();
+  const actions = useGalleryActions(owner.id);
+  const closeOverlay = useCloseOverlay();
   const found = photo === undefined ? -1 : photos.findIndex(({ id }) => id === photo);
   const index = found < 0 ? null : found;
   const last = useRef<{ id: number | undefined; at: number } | null>(null);
@@ -127,7 +127,7 @@ function Large({ photos, owner, page, loadMore, settled }: LargeProps) {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
     if (!page.current || photos.some((one) => one.id === id)) return null;
     const links = page.current.querySelectorAll<HTMLElement>(`.${gridStyles.open}`);
-    return links[Math.min(at, links.length - 1)] ?? targetIn(page.current);
+    return links[Math.min(at, links.length - 1)] ?? focusTargetIn(page.current);
   };
   return (
     <Suspense>
@@ -136,26 +136,26 @@ function Large({ photos, owner, page, loadMore, settled }: LargeProps) {
         index={index}
         more={loadMore !== undefined}
         owner={owner}
-        deeds={deeds}
+        actions={actions}
         onIndex={(at) => {
           const next = photos[at];
           if (next) show({ photo: next.id });
           if (at >= photos.length - 3) loadMore?.();
         }}
-        onClose={() => closing(() => show({}))}
+        onClose={() => closeOverlay(() => show({}))}
         backTo={backTo}
       />
     </Suspense>
   );
 }
 
-export function Waiting() {
+export function GallerySkeleton() {
   return (
     <>
       <VisuallyHidden role="status">{PHOTO_TEXTS.loading}</VisuallyHidden>
       <div className={gridStyles.grid}>
-        {repeat(10, (place) => (
-          <Skeleton key={place} height="100%" className={gridStyles.tile} />
+        {repeat(10, (index) => (
+          <Skeleton key={index} height="100%" className={gridStyles.tile} />
         ))}
       </div>
     </>

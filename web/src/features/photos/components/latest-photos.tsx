@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { latestPhotosQuery } from '../api.ts';
 import styles from './latest-photos.module.css';
-import { PhotoPicture } from './photo-picture.tsx';
+import { PhotoImage } from './photo-image.tsx';
 
 /** A player's latest photos as small pictures, each the way to the large one. */
 export function LatestPhotos({ player }: { player: { id: number; username: string } }) {
@@ -45,7 +45,7 @@ export function LatestPhotos({ player }: { player: { id: number; username: strin
                   title={photo.caption || undefined}
                   className={styles.open}
                 >
-                  <PhotoPicture
+                  <PhotoImage
                     photo={photo}
                     alt={photo.caption || PHOTO_TEXTS.photoOf(player.username)}
                     sizes="(max-width: 768px) 33vw, 7rem"

@@ -8,7 +8,7 @@ import styles from './like-button.module.css';
 
 /** How many like a photo; for others than its owner also the way to like it. */
 export function LikeButton({ photo, own, className }: { photo: Photo; own: boolean; className?: string }) {
-  const { on, count, press } = useLike(photoLikes, photo);
+  const { on, count, toggle: press } = useLike(photoLikes, photo);
   const heart = <Heart size={18} aria-hidden="true" className={styles.heart} />;
   if (own) {
     if (count === 0) return null;

@@ -1,7 +1,7 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { type MouseEvent, useRef } from 'react';
-import { useWhenNear } from '../../../lib/use-when-near.ts';
+import { useLoadWhenNear } from '../../../lib/use-load-when-near.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type LoadMoreProps, useNewRowFocus } from '../../../ui/load-more.tsx';
 import styles from './more-photos.module.css';
@@ -11,21 +11,21 @@ type MorePhotosProps = { query: LoadMoreProps['query'] };
 /** Loads the next photos, where there are more, shortly before they come into sight; stands directly after the list. */
 export function MorePhotos({ query }: MorePhotosProps) {
   const follow = useNewRowFocus(query.isFetchingNextPage, query.hasNextPage);
-  return query.hasNextPage ? <End query={query} onPress={follow} /> : null;
+  return query.hasNextPage ? <LoadMoreTile query={query} onPress={follow} /> : null;
 }
 
 /** A button does the same. */
-function End({ query, onPress }: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
+function LoadMoreTile({ query, onPress }: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
   const { isFetchingNextPage: busy, isFetchNextPageError: failed } = query;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const load = () => void query.fetchNextPage();
-  useWhenNear(place, { margin: '600px', ready: !busy && !failed, load });
+  useLoadWhenNear(container, { margin: '600px', ready: !busy && !failed, load });
   const press = (event: MouseEvent) => {
     onPress(event);
     load();
   };
   return (
-    <div ref={place} className={styles.more}>
+    <div ref={container} className={styles.more}>
       {failed && <p role="alert">{PHOTO_TEXTS.moreFailed}</p>}
       <Button busy={busy} onClick={press}>
         {failed ? PHOTO_TEXTS.tryAgain : KIT_TEXTS.loadMore}

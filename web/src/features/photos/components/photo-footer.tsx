@@ -7,7 +7,7 @@ import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
-import type { useGalleryDeeds } from '../use-gallery.ts';
+import type { useGalleryActions } from '../use-gallery.ts';
 import { CaptionEditor } from './caption-editor.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './photo-footer.module.css';
@@ -16,12 +16,12 @@ type PhotoFooterProps = {
   photo: Photo;
   /** Whose it is. */
   owner: { id: number; username: string };
-  deeds: ReturnType<typeof useGalleryDeeds>;
+  actions: ReturnType<typeof useGalleryActions>;
   onDeleted: () => void;
 };
 
 /** What a photo says, and what one can do with it. Deleting asks once, in the same place. */
-export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps) {
+export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
   const edit = useRef<HTMLButtonElement>(null);
   const me = useUser();
@@ -32,7 +32,7 @@ export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps
     // The button that had the focus is gone.
     requestAnimationFrame(() => edit.current?.focus());
   };
-  if (mode === 'caption') return <CaptionEditor photo={photo} save={deeds.caption} done={back} />;
+  if (mode === 'caption') return <CaptionEditor photo={photo} save={actions.caption} done={back} />;
   if (mode === 'delete') {
     return (
       <fieldset className={styles.question} aria-label={PHOTO_TEXTS.deleteTitle} onKeyDown={onEscape(back)}>
@@ -40,15 +40,15 @@ export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps
           <strong>{PHOTO_TEXTS.deleteTitle}</strong>{' '}
           {isAvatar ? PHOTO_TEXTS.deleteAvatarText : PHOTO_TEXTS.deleteText}
         </p>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button size="small" autoFocus onClick={back}>
             {PHOTO_TEXTS.cancel}
           </Button>
           <Button
             size="small"
             variant="danger"
-            busy={deeds.deletion.isPending}
-            onClick={() => deeds.deletion.mutate(photo, { onSuccess: onDeleted, onError: back })}
+            busy={actions.deletion.isPending}
+            onClick={() => actions.deletion.mutate(photo, { onSuccess: onDeleted, onError: back })}
           >
             {PHOTO_TEXTS.delete}
           </Button>
@@ -63,7 +63,7 @@ export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps
           {photo.caption}
         </p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <LikeButton photo={photo} own={own} />
         <ReportButton kind="photo" id={photo.id} of={owner} word />
         {own && (
@@ -75,9 +75,9 @@ export function PhotoFooter({ photo, owner, deeds, onDeleted }: PhotoFooterProps
             <Button
               size="small"
               variant="ghost"
-              busy={deeds.avatar.isPending}
+              busy={actions.avatar.isPending}
               aria-disabled={isAvatar || undefined}
-              onClick={() => isAvatar || deeds.avatar.mutate(photo)}
+              onClick={() => isAvatar || actions.avatar.mutate(photo)}
             >
               {isAvatar ? <Check size={16} aria-hidden="true" /> : <UserRound size={16} aria-hidden="true" />}
               {isAvatar ? PHOTO_TEXTS.isAvatar : PHOTO_TEXTS.setAvatar}

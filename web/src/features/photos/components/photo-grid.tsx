@@ -2,10 +2,10 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import { OPENING } from '../../../lib/use-closing.ts';
+import { OVERLAY_STATE } from '../../../lib/use-close-overlay.ts';
 import { LikeButton } from './like-button.tsx';
 import styles from './photo-grid.module.css';
-import { PhotoPicture } from './photo-picture.tsx';
+import { PhotoImage } from './photo-image.tsx';
 
 type PhotoGridProps = {
   photos: readonly Photo[];
@@ -27,11 +27,11 @@ export function PhotoGrid({ photos, username, own, avatarUrl }: PhotoGridProps) 
             <Link
               to="."
               search={{ photo: photo.id }}
-              state={OPENING}
+              state={OVERLAY_STATE}
               resetScroll={false}
               className={styles.open}
             >
-              <PhotoPicture
+              <PhotoImage
                 photo={photo}
                 alt={alt}
                 sizes="(max-width: 480px) 50vw, (max-width: 768px) 33vw, 15rem"

@@ -6,13 +6,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
-import { faultOf } from '../../../lib/errors.ts';
-import { ACCEPT, pictureFault } from '../../../lib/picture-file.ts';
+import { readErrorText } from '../../../lib/errors.ts';
+import { ACCEPT, pictureFileError } from '../../../lib/picture-file.ts';
 import { repeat } from '../../../lib/repeat.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -21,8 +21,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { changeGallery, galleryQuery, photosKey, uploadPhoto } from '../api.ts';
 import { MorePhotos } from './more-photos.tsx';
+import { PhotoImage } from './photo-image.tsx';
 import styles from './photo-picker.module.css';
-import { PhotoPicture } from './photo-picture.tsx';
 
 type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
 
@@ -44,9 +44,9 @@ function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => () => call.current?.abort(), []);
   const start = async (file: File) => {
-    const fault = pictureFault(file);
-    setFailure(fault);
-    if (fault) return;
+    const error = pictureFileError(file);
+    setFailure(error);
+    if (error) return;
     const mine = new AbortController();
     call.current = mine;
     setPart(0);
@@ -57,7 +57,7 @@ function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
       announce(PHOTO_TEXTS.uploaded(1));
       onDone(photo);
     } catch (thrown) {
-      if (!mine.signal.aborted) setFailure(await faultOf(thrown, EDIT_TEXTS.uploadFailed));
+      if (!mine.signal.aborted) setFailure(await readErrorText(thrown, EDIT_TEXTS.uploadFailed));
     } finally {
       setPart(null);
     }
@@ -76,9 +76,9 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}
-          failure={useFault(query.error, PICKER_TEXTS.failed)}
+          failure={useErrorText(query.error, PICKER_TEXTS.failed)}
           retry={() => void query.refetch()}
-          loading={<Waiting />}
+          loading={<LoadingState />}
           empty={<Notice icon="sparkles" title={PICKER_TEXTS.empty} />}
         >
           {(photos) => (
@@ -87,7 +87,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
                 {photos.map((photo, index) => (
                   <li key={photo.id}>
                     <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
-                      <PhotoPicture
+                      <PhotoImage
                         photo={photo}
                         alt={photo.caption || PICKER_TEXTS.choose(index + 1)}
                         sizes="(max-width: 480px) 33vw, 8rem"
@@ -132,16 +132,16 @@ function UploadBar({ uploading }: { uploading: ReturnType<typeof useUpload> }) {
           </Button>
         </div>
       )}
-      <Fault text={failure} />
+      <ErrorMessage text={failure} />
     </div>
   );
 }
 
-function Waiting() {
+function LoadingState() {
   return (
     <div className={styles.grid}>
-      {repeat(8, (place) => (
-        <Skeleton key={place} height="auto" className={styles.waiting} />
+      {repeat(8, (index) => (
+        <Skeleton key={index} height="auto" className={styles.loading} />
       ))}
     </div>
   );

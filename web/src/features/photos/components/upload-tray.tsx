@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { isBusy, startable } from '../../../lib/upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import type { Item, Uploads } from '../use-uploads.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
+import type { PhotoUpload, Uploads } from '../use-uploads.ts';
 import styles from './upload-tray.module.css';
 
 /** The pictures that are to be added: what each says, how far each has come. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const ready = startable(uploads.items);
   // The button goes once all are on their way, and each row with its picture.
-  const tray = useKeptFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
+  const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
     <Card ref={tray} title={PHOTO_TEXTS.chosen}>
       <ul className={styles.list}>
         {uploads.items.map((item) => (
           <li key={item.key} className={styles.item}>
             <Preview url={item.preview} />
-            <div className={styles.words}>
+            <div className={styles.text}>
               <p className={styles.name}>{item.name}</p>
               <State item={item} uploads={uploads} />
             </div>
@@ -37,7 +37,7 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
         ))}
       </ul>
       {ready.length > 0 && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button variant="primary" onClick={uploads.start}>
             {PHOTO_TEXTS.upload(ready.length)}
           </Button>
@@ -55,8 +55,8 @@ function Preview({ url }: { url: string | null }) {
   );
 }
 
-function State({ item, uploads }: { item: Item; uploads: Uploads }) {
-  const { state, part, fault, refused, key, more, name } = item;
+function State({ item, uploads }: { item: PhotoUpload; uploads: Uploads }) {
+  const { state, part, error, isRejected, key, meta, name } = item;
   if (state === 'waiting') return <p className={styles.quiet}>{PHOTO_TEXTS.waiting}</p>;
   if (state === 'sending') {
     return (
@@ -70,12 +70,12 @@ function State({ item, uploads }: { item: Item; uploads: Uploads }) {
   }
   return (
     <>
-      <Fault text={fault} />
-      {!refused && (
+      <ErrorMessage text={error} />
+      {!isRejected && (
         <input
           type="text"
           dir="auto"
-          value={more.caption}
+          value={meta.caption}
           maxLength={LIMITS.photos.caption}
           aria-label={PHOTO_TEXTS.captionFor(name)}
           placeholder={PHOTO_TEXTS.captionHint}

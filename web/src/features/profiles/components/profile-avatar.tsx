@@ -6,7 +6,7 @@ import { ImageOff } from 'lucide-react';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { clearAvatar } from '../api.ts';
 import { showAvatar } from '../cached-players.ts';
@@ -22,13 +22,13 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
     mutationFn: clearAvatar,
     onSuccess: ({ id, avatarUrl }) => showAvatar(client, id, avatarUrl),
   });
-  const askAndRemove = async () => {
+  const confirmRemoval = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
     const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
     if (await confirm(question)) removal.mutate(profile.id);
   };
   return (
-    <div className={styles.place}>
+    <div className={styles.wrapper}>
       <PlayerAvatar
         player={profile}
         size={SIZE}
@@ -42,12 +42,12 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
           size="small"
           className={styles.remove}
           busy={removal.isPending}
-          onClick={() => void askAndRemove()}
+          onClick={() => void confirmRemoval()}
         >
           <ImageOff size={18} aria-hidden="true" />
         </IconButton>
       )}
-      <Fault
+      <ErrorMessage
         text={removal.isError ? PROFILE_CARD_TEXTS.removeAvatarFailed : null}
         className={styles.failure}
       />

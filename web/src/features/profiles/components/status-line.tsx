@@ -7,9 +7,9 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
-import { statusLine } from '../../../entities/players/describe.ts';
+import { statusText } from '../../../entities/players/describe.ts';
 import { setSession } from '../../../entities/session/api.ts';
-import { useFault } from '../../../lib/use-fault.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -31,7 +31,7 @@ export function StatusLine({ profile, own }: { profile: Profile; own: boolean })
   if (own && editing) return <StatusEditor profile={profile} onDone={() => setEditing(false)} />;
   const status = (
     <span className={styles.status} dir="auto">
-      {statusLine(profile)}
+      {statusText(profile)}
     </span>
   );
   if (!own) return <p className={styles.line}>{status}</p>;
@@ -60,7 +60,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
       onDone();
     },
   });
-  const failure = useFault(error, PROFILE_CARD_TEXTS.statusFailed);
+  const failure = useErrorText(error, PROFILE_CARD_TEXTS.statusFailed);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -4,17 +4,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import { describeDevice } from '../../../entities/devices/device.ts';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
-import { faultOf } from '../../../lib/errors.ts';
+import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { sayFault, toast } from '../../../ui/toast.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { pushQuery, setPush } from '../api.ts';
-import { pushSupport, turnOff, turnOn, usePermission } from '../browser.ts';
+import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import styles from './push.module.css';
 import { PushChoices } from './push-choices.tsx';
 
@@ -42,47 +42,47 @@ export function PushCard() {
 }
 
 /** The server's own words for what it refused; of what the browser did not do, ours. */
-const told = async (thrown: unknown): Promise<string> =>
-  thrown instanceof Response ? faultOf(thrown, TEXTS.failed) : TEXTS.failed;
+const pushErrorText = async (thrown: unknown): Promise<string> =>
+  thrown instanceof Response ? readErrorText(thrown, TEXTS.failed) : TEXTS.failed;
 
-function useTurnOff() {
+function useDisablePush() {
   return useMutation({
-    mutationFn: turnOff,
+    mutationFn: disablePush,
     onSuccess: async (state) => {
       await setPush(state);
       toast.success(TEXTS.removed);
     },
-    onError: sayFault(TEXTS.saveFailed),
+    onError: toastError(TEXTS.saveFailed),
   });
 }
 
 function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
   const permission = usePermission();
   const support = pushSupport();
-  const ending = useTurnOff();
-  const beginning = useMutation({
-    mutationFn: () => turnOn(key),
+  const disabling = useDisablePush();
+  const enabling = useMutation({
+    mutationFn: () => enablePush(key),
     onSuccess: (state) => (state ? setPush(state) : toast.info(TEXTS.notAnswered)),
-    onError: async (thrown) => toast.error(await told(thrown)),
+    onError: async (thrown) => toast.error(await pushErrorText(thrown)),
   });
   const own = devices.find(({ current }) => current);
   const isOn = own !== undefined && endpoint !== null && permission === 'granted';
-  const place = useKeptFocus<HTMLDivElement>(String(isOn));
+  const container = useRestoreFocus<HTMLDivElement>(String(isOn));
   if (support !== 'yes')
     return <p className={styles.note}>{support === 'no' ? TEXTS.unsupported : TEXTS.unsupportedApple}</p>;
   if (permission === 'denied') return <p className={styles.note}>{TEXTS.denied}</p>;
   const Glyph = isOn ? Bell : BellOff;
   return (
-    <div ref={place} className={styles.line}>
+    <div ref={container} className={styles.line}>
       <p role="status" className={styles.state} data-on={isOn || undefined}>
         <Glyph size={18} aria-hidden="true" /> {isOn ? TEXTS.on : TEXTS.off}
       </p>
       {isOn ? (
-        <Button busy={ending.isPending} onClick={() => ending.mutate(own)}>
+        <Button busy={disabling.isPending} onClick={() => disabling.mutate(own)}>
           {TEXTS.turnOff}
         </Button>
       ) : (
-        <Button variant="primary" busy={beginning.isPending} onClick={() => beginning.mutate()}>
+        <Button variant="primary" busy={enabling.isPending} onClick={() => enabling.mutate()}>
           {TEXTS.turnOn}
         </Button>
       )}
@@ -91,10 +91,10 @@ function ThisDevice({ push: { key, endpoint, devices } }: { push: PushState }) {
 }
 
 function Devices({ devices }: { devices: readonly PushDevice[] }) {
-  const place = useKeptFocus<HTMLDivElement>(devices.length);
+  const container = useRestoreFocus<HTMLDivElement>(devices.length);
   if (devices.length === 0) return null;
   return (
-    <div ref={place}>
+    <div ref={container}>
       <h3 className={styles.heading}>{TEXTS.devices}</h3>
       <ul>
         {devices.map((device) => (
@@ -106,17 +106,17 @@ function Devices({ devices }: { devices: readonly PushDevice[] }) {
 }
 
 function Device({ device: { id, device, current, sentAt } }: { device: PushDevice }) {
-  const ending = useTurnOff();
+  const disabling = useDisablePush();
   return (
     <DeviceRow
       device={device}
       mark={current ? TEXTS.thisDevice : null}
-      deed={
+      action={
         <Button
           size="small"
-          busy={ending.isPending}
+          busy={disabling.isPending}
           aria-label={TEXTS.removeDevice(describeDevice(device).text)}
-          onClick={() => ending.mutate({ id, current })}
+          onClick={() => disabling.mutate({ id, current })}
         >
           {TEXTS.remove}
         </Button>

@@ -3,20 +3,20 @@ import { PUSH_TEXTS as TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { useChosen } from '../../../lib/use-chosen.ts';
+import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
 import { Field } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { sayFault } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { setPush } from '../api.ts';
 import styles from './push.module.css';
 
 const KINDS: readonly PushKind[] = ['message', 'fight', 'friendRequest'];
-const NIGHT = { from: '22:00', to: '08:00' };
+const DEFAULT_QUIET_HOURS = { from: '22:00', to: '08:00' };
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-type CheckProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
+type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
-function Check({ checked, onChange, children }: CheckProps) {
+function Checkbox({ checked, onChange, children }: CheckboxProps) {
   return (
     <label className={styles.check}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
@@ -32,9 +32,9 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
     // One after the other, so that the last choice holds.
     scope: { id: 'push-settings' },
     onSuccess: setPush,
-    onError: sayFault(TEXTS.saveFailed),
+    onError: toastError(TEXTS.saveFailed),
   });
-  const [shown, chooseAll] = useChosen(settings, saving.mutate);
+  const [shown, chooseAll] = useOptimisticValue(settings, saving.mutate);
   const { quiet } = shown;
   const choose = (change: Partial<PushSettings>) => chooseAll({ ...shown, ...change });
   return (
@@ -42,18 +42,18 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
       <fieldset className={styles.choices}>
         <legend className={styles.heading}>{TEXTS.kinds}</legend>
         {KINDS.map((kind) => (
-          <Check key={kind} checked={shown[kind]} onChange={(on) => choose({ [kind]: on })}>
+          <Checkbox key={kind} checked={shown[kind]} onChange={(on) => choose({ [kind]: on })}>
             {TEXTS[kind]}
-          </Check>
+          </Checkbox>
         ))}
       </fieldset>
       <div>
-        <Check
+        <Checkbox
           checked={quiet !== null}
-          onChange={(on) => choose({ quiet: on ? { ...NIGHT, timeZone: ownZone() } : null })}
+          onChange={(on) => choose({ quiet: on ? { ...DEFAULT_QUIET_HOURS, timeZone: ownZone() } : null })}
         >
           {TEXTS.quiet}
-        </Check>
+        </Checkbox>
         {quiet && (
           <>
             <div className={styles.times}>

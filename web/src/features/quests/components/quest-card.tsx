@@ -7,18 +7,18 @@ import { profileQuery } from '../../../entities/players/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Failure } from '../../../ui/state.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { openFightsQuery } from '../../combat/index.ts';
 import { questsQuery } from '../api.ts';
-import { expectedQuests } from '../expected.ts';
+import { questHint } from '../quest-hints.ts';
+import { readQuestLayout } from '../quest-layout.ts';
 import { useSkip } from '../use-quests.ts';
-import { wayOf } from '../ways.ts';
 import styles from './quest-card.module.css';
 import { QuestRow } from './quest-row.tsx';
-import { SendOff } from './send-off.tsx';
+import { QuestsFinished } from './quests-finished.tsx';
 
-function asExpected(meId: number): Pick<Quests, 'steps' | 'rival'> {
-  const { states, rival } = expectedQuests(meId);
+function placeholderQuests(meId: number): Pick<Quests, 'steps' | 'rival'> {
+  const { states, rival } = readQuestLayout(meId);
   return { steps: QUESTS.map((quest, n) => ({ ...quest, state: states[n] ?? 'open' })), rival };
 }
 
@@ -27,23 +27,23 @@ export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
   // Until they are known, words of the same length take their room, in whatever typeface they come.
-  const { steps, rival } = quests ?? asExpected(meId);
-  const place = useKeptFocus<HTMLElement>(steps.map(({ state }) => state).join());
+  const { steps, rival } = quests ?? placeholderQuests(meId);
+  const container = useRestoreFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;
   const count = (...states: QuestStep['state'][]) =>
     steps.filter(({ state }) => states.includes(state)).length;
-  const isOver = count('claimed') === steps.length;
+  const isFinished = count('claimed') === steps.length;
   return (
     <section
-      ref={place}
+      ref={container}
       tabIndex={quests && -1}
-      className={clsx(styles.card, !quests && styles.waiting)}
+      className={clsx(styles.card, !quests && styles.loading)}
       aria-labelledby="quests"
       aria-hidden={!quests}
     >
-      <Icon name={isOver ? 'laurel-crown' : 'scroll-unfurled'} className={styles.picture} />
-      {isOver ? (
-        <SendOff close={() => skip.mutate()} closing={skip.isPending} />
+      <Icon name={isFinished ? 'laurel-crown' : 'scroll-unfurled'} className={styles.picture} />
+      {isFinished ? (
+        <QuestsFinished close={() => skip.mutate()} closing={skip.isPending} />
       ) : (
         <>
           <header className={styles.head}>
@@ -73,13 +73,13 @@ export function QuestCard({ meId }: { meId: number }) {
 type RowsProps = {
   meId: number;
   steps: readonly QuestStep[];
-  rival: Parameters<typeof wayOf>[1]['rival'];
+  rival: Parameters<typeof questHint>[1]['rival'];
 };
 
 function Rows({ meId, steps, rival }: RowsProps) {
   const open = useQuery(openFightsQuery).data?.[0]?.opponent;
   const profile = useQuery(profileQuery(meId)).data;
-  const around = {
+  const context = {
     rival: open ?? rival,
     isHurt: profile !== undefined && profile.health < profile.maxHealth,
   };
@@ -91,7 +91,7 @@ function Rows({ meId, steps, rival }: RowsProps) {
           key={step.quest}
           meId={meId}
           step={step}
-          way={wayOf(step.quest, around)}
+          questHint={questHint(step.quest, context)}
           isNext={step === next}
         />
       ))}

@@ -5,8 +5,8 @@ import { Check } from 'lucide-react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { QuestHint } from '../quest-hints.ts';
 import { useClaim } from '../use-quests.ts';
-import type { Way } from '../ways.ts';
 import styles from './quest-row.module.css';
 
 const ICONS: Record<Quest, IconName> = {
@@ -16,13 +16,13 @@ const ICONS: Record<Quest, IconName> = {
   post: 'hunting-horn',
 };
 
-type QuestRowProps = { meId: number; step: QuestStep; way: Way; isNext: boolean };
+type QuestRowProps = { meId: number; step: QuestStep; questHint: QuestHint; isNext: boolean };
 
 /** One quest: what it is, what it pays, and the one button that is of use now. */
-export function QuestRow({ meId, step, way, isNext }: QuestRowProps) {
+export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
   const { quest, coins, state } = step;
   const claim = useClaim();
-  const hint = { open: way.hint, done: TEXTS.isDone, claimed: TEXTS.isClaimed }[state];
+  const hint = { open: questHint.hint, done: TEXTS.isDone, claimed: TEXTS.isClaimed }[state];
   return (
     <li className={clsx(styles.row, styles[state], isNext && styles.next)}>
       <span className={styles.emblem} aria-hidden="true">
@@ -37,8 +37,8 @@ export function QuestRow({ meId, step, way, isNext }: QuestRowProps) {
         <span aria-hidden="true">+{coins}</span>
         <Icon name="two-coins" />
       </p>
-      <div className={styles.deed}>
-        {state === 'open' && <WayButton meId={meId} way={way} isNext={isNext} />}
+      <div className={styles.action}>
+        {state === 'open' && <HintButton meId={meId} questHint={questHint} isNext={isNext} />}
         {state === 'done' && (
           <Button
             variant="primary"
@@ -55,16 +55,24 @@ export function QuestRow({ meId, step, way, isNext }: QuestRowProps) {
   );
 }
 
-function WayButton({ meId, way: { action, place }, isNext }: { meId: number; way: Way; isNext: boolean }) {
+function HintButton({
+  meId,
+  questHint: { action, target },
+  isNext,
+}: {
+  meId: number;
+  questHint: QuestHint;
+  isNext: boolean;
+}) {
   const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const;
-  switch (place.kind) {
-    case 'ring':
+  switch (target.kind) {
+    case 'fight':
       return (
         <ButtonLink
           {...look}
           to="/fight/$userId"
-          params={{ userId: String(place.rival.id) }}
-          aria-label={TEXTS.fightWith(place.rival.username)}
+          params={{ userId: String(target.rival.id) }}
+          aria-label={TEXTS.fightWith(target.rival.username)}
         >
           {action}
         </ButtonLink>

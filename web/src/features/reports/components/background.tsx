@@ -4,13 +4,13 @@ import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
-import desk from '../../../entities/staff/desk.module.css';
+import staff from '../../../entities/staff/staff.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { ReportRow } from './report-row.tsx';
 import styles from './reports.module.css';
 
-type SaidProps = {
+type QuotedLineProps = {
   author: { id: number; username: string };
   text: string;
   time: string;
@@ -19,17 +19,17 @@ type SaidProps = {
 };
 
 /** A line that somebody wrote, always as text. */
-export function Said({ author, text, time, mark }: SaidProps) {
+export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
-    <li className={clsx(styles.line, mark && styles.isIt)}>
-      <p className={desk.meta}>
+    <li className={clsx(styles.line, mark && styles.reported)}>
+      <p className={staff.meta}>
         <PlayerLink player={author} className={styles.name}>
           {author.username}
         </PlayerLink>
         <RelativeTime time={time} />
-        {mark && <span className={clsx(desk.tag, desk.ember)}>{mark}</span>}
+        {mark && <span className={clsx(staff.tag, staff.ember)}>{mark}</span>}
       </p>
-      <p className={desk.hostile} dir="auto">
+      <p className={staff.untrusted} dir="auto">
         {text}
       </p>
     </li>
@@ -42,7 +42,7 @@ function Part({ title, empty, count, children }: PartProps) {
   return (
     <section className={styles.part}>
       <h3>{title}</h3>
-      {count === 0 ? <p className={desk.text}>{empty}</p> : <ul className={rhythm.stack2}>{children}</ul>}
+      {count === 0 ? <p className={staff.text}>{empty}</p> : <ul className={rhythm.stack2}>{children}</ul>}
     </section>
   );
 }
@@ -53,7 +53,7 @@ export function Background({ file: { context, history, others } }: { file: Repor
     <>
       <Part title={QUEUE_TEXTS.context} empty={QUEUE_TEXTS.contextEmpty} count={context.length}>
         {context.map((line) => (
-          <Said
+          <QuotedLine
             key={line.id}
             author={line.author}
             text={line.text}
@@ -63,16 +63,16 @@ export function Background({ file: { context, history, others } }: { file: Repor
         ))}
       </Part>
       <Part title={QUEUE_TEXTS.history} empty={QUEUE_TEXTS.historyEmpty} count={history.length}>
-        {history.map((act) => (
-          <li key={`${act.createdAt} ${act.kind}`} className={styles.line}>
-            <p className={desk.meta}>
-              <strong>{auditKindText(act.kind)}</strong>
-              {act.actor && <span>{QUEUE_TEXTS.historyBy(act.actor)}</span>}
-              <RelativeTime time={act.createdAt} />
+        {history.map((entry) => (
+          <li key={`${entry.createdAt} ${entry.kind}`} className={styles.line}>
+            <p className={staff.meta}>
+              <strong>{auditKindText(entry.kind)}</strong>
+              {entry.actor && <span>{QUEUE_TEXTS.historyBy(entry.actor)}</span>}
+              <RelativeTime time={entry.createdAt} />
             </p>
-            {act.reason && (
-              <p className={desk.hostile} dir="auto">
-                {act.reason}
+            {entry.reason && (
+              <p className={staff.untrusted} dir="auto">
+                {entry.reason}
               </p>
             )}
           </li>

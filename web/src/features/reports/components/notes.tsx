@@ -3,15 +3,15 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import type { RefObject } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
-import { unsentOf, useKeptDraft } from '../../../lib/use-kept-draft.ts';
+import { unsentText, useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useAct } from '../use-act.ts';
-import { Said } from './background.tsx';
+import { useReportAction } from '../use-report-action.ts';
+import { QuotedLine } from './background.tsx';
 import styles from './reports.module.css';
 
 const EMPTY = { text: '' };
@@ -26,9 +26,9 @@ type NotesProps = {
 
 /** What staff tell each other about a report. */
 export function Notes({ id, notes, field, onLeave }: NotesProps) {
-  const [{ text }, write] = useKeptDraft(useUser().id, `report:note:${id}`, EMPTY);
-  const { run, busy, fault, setFault } = useAct(id, (act) =>
-    write((now) => ({ text: unsentOf(now.text, act.text ?? '') })),
+  const [{ text }, write] = useDraft(useUser().id, `report:note:${id}`, EMPTY);
+  const { run, busy, error, setError } = useReportAction(id, (action) =>
+    write((now) => ({ text: unsentText(now.text, action.text ?? '') })),
   );
   const note = text.trim();
   const isReady = note.length > 0 && note.length <= LIMITS.staffNote;
@@ -39,15 +39,15 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
     <section className={styles.part}>
       <h3>{QUEUE_TEXTS.notes}</h3>
       {notes.length === 0 ? (
-        <p className={desk.text}>{QUEUE_TEXTS.notesEmpty}</p>
+        <p className={staff.text}>{QUEUE_TEXTS.notesEmpty}</p>
       ) : (
         <ul className={rhythm.stack2}>
           {notes.map((one) => (
-            <Said key={one.id} author={one.author} text={one.text} time={one.createdAt} />
+            <QuotedLine key={one.id} author={one.author} text={one.text} time={one.createdAt} />
           ))}
         </ul>
       )}
-      <DeskForm onSend={send}>
+      <StaffForm onSend={send}>
         <TextArea
           ref={field}
           label={QUEUE_TEXTS.note}
@@ -55,22 +55,22 @@ export function Notes({ id, notes, field, onLeave }: NotesProps) {
           limit={LIMITS.staffNote}
           countFrom={LIMITS.staffNote * 0.9}
           value={text}
-          error={fault}
+          error={error}
           onChange={(event) => {
             write({ text: event.target.value });
-            setFault(null);
+            setError(null);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onLeave();
             onSendKeys(send)(event);
           }}
         />
-        <div className={desk.deeds}>
+        <div className={staff.actions}>
           <Button type="submit" size="small" busy={busy} aria-disabled={!isReady || undefined}>
             {QUEUE_TEXTS.addNote}
           </Button>
         </div>
-      </DeskForm>
+      </StaffForm>
     </section>
   );
 }

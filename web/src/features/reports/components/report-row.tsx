@@ -3,7 +3,7 @@ import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
+import staff from '../../../entities/staff/staff.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './reports.module.css';
 
@@ -26,15 +26,15 @@ export function ReportRow({ report, isChosen }: { report: Report; isChosen: bool
         aria-current={isChosen ? 'true' : undefined}
         className={styles.row}
       >
-        <span className={styles.what}>{QUEUE_TEXTS.of(kind, reported.username)}</span>
-        <span className={clsx(styles.why, desk.hostile)} dir="auto">
+        <span className={styles.subject}>{QUEUE_TEXTS.of(kind, reported.username)}</span>
+        <span className={clsx(styles.reason, staff.untrusted)} dir="auto">
           {reason}
         </span>
-        <span className={desk.meta}>
+        <span className={staff.meta}>
           {reportsOfIt > 1 && (
-            <span className={clsx(desk.tag, desk.danger)}>{QUEUE_TEXTS.times(reportsOfIt)}</span>
+            <span className={clsx(staff.tag, staff.danger)}>{QUEUE_TEXTS.times(reportsOfIt)}</span>
           )}
-          {outcome && <span className={desk.tag}>{OUTCOME_TEXTS[outcome].done}</span>}
+          {outcome && <span className={staff.tag}>{OUTCOME_TEXTS[outcome].done}</span>}
           {takenBy && !outcome && <span>{QUEUE_TEXTS.takenBy(takenBy.username)}</span>}
           <span>{QUEUE_TEXTS.by(reporter.username)}</span>
           <RelativeTime time={report.createdAt} />

@@ -4,13 +4,13 @@ import type { ReportKind, ReportOutcome } from '@rivalhold/shared/contract/repor
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { OUTCOME_TEXTS, QUEUE_TEXTS, RESOLVE_PRESETS } from '@rivalhold/shared/texts/report-queue.ts';
 import { type RefObject, useId, useState } from 'react';
-import desk from '../../../entities/staff/desk.module.css';
-import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { Presets } from '../../../entities/staff/presets.tsx';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Fault } from '../../../ui/fault.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import {
   DurationField,
@@ -21,12 +21,12 @@ import {
   UntilField,
   useStandsOf,
 } from '../../moderation/index.ts';
-import type { Act } from '../api.ts';
+import type { ReportAction } from '../api.ts';
 import styles from './reports.module.css';
 
 export type Outcome = ReportOutcome;
 /** What comes with no other sign than its reason. */
-const TELLS: readonly Outcome[] = ['warn', 'suspend'];
+const REASON_REQUIRED: readonly Outcome[] = ['warn', 'suspend'];
 const SANCTIONS: Partial<Record<Outcome, 'mute' | 'suspension'>> = { mute: 'mute', suspend: 'suspension' };
 const OUTCOMES = Object.keys(OUTCOME_TEXTS) as Outcome[];
 
@@ -53,7 +53,7 @@ type ResolveFormProps = {
   busy: boolean;
   /** Why the last try failed. */
   failure: string | null;
-  onResolve: (act: Act) => void;
+  onResolve: (action: ReportAction) => void;
 };
 
 /** Resolves a report by one of five outcomes, with the words that the player is told. */
@@ -76,33 +76,33 @@ export function ResolveForm(props: ResolveFormProps) {
   const name = useId();
   const [duration, setDuration] = useState<MuteDuration>('1d');
   const [until, setUntil] = useState<Until>(inAWeek);
-  const [fault, setFault] = useState<string | null>(null);
-  const [untilFault, setUntilFault] = useState(false);
-  const stands = useStandsOf(reported, SANCTIONS[outcome] ?? null);
-  const may = stands.refusal === null;
+  const [error, setError] = useState<string | null>(null);
+  const [untilError, setUntilError] = useState(false);
+  const sanction = useStandsOf(reported, SANCTIONS[outcome] ?? null);
+  const isAllowed = sanction.refusal === null;
   const mayDelete = outcome !== 'delete' && outcome !== 'dismiss' && outcomes.includes('delete');
   const write = (next: string) => {
     onText(next);
-    setFault(null);
+    setError(null);
   };
   /** What cannot be taken back, or ends what a player is doing, is asked about once. */
-  const isMeant = async (): Promise<boolean> => {
+  const confirmOutcome = async (): Promise<boolean> => {
     const title = QUEUE_TEXTS.questions[outcome];
     return title === null || confirm({ title, confirm: OUTCOME_TEXTS[outcome].deed, danger: true });
   };
   const resolve = async () => {
-    if (!may || busy) return;
-    const words = text.trim();
+    if (!isAllowed || busy) return;
+    const trimmedText = text.trim();
     const end = until === null ? null : fromLocal(until, Date.now());
-    const isTimeless = outcome === 'suspend' && until !== null && end === null;
-    setUntilFault(isTimeless);
-    if (words === '' && TELLS.includes(outcome)) return void setFault(QUEUE_TEXTS.needed);
-    if (words.length > LIMITS.staffReason) return void setFault(QUEUE_TEXTS.tooLong);
-    if (isTimeless || !(await isMeant())) return;
+    const isEndMissing = outcome === 'suspend' && until !== null && end === null;
+    setUntilError(isEndMissing);
+    if (trimmedText === '' && REASON_REQUIRED.includes(outcome)) return void setError(QUEUE_TEXTS.needed);
+    if (trimmedText.length > LIMITS.staffReason) return void setError(QUEUE_TEXTS.tooLong);
+    if (isEndMissing || !(await confirmOutcome())) return;
     onResolve({
       act: 'resolve',
       outcome,
-      text: words || null,
+      text: trimmedText || null,
       ...(outcome === 'mute' && { duration }),
       ...(outcome === 'suspend' && { until: end }),
       ...(mayDelete && alsoDelete && { alsoDelete }),
@@ -111,7 +111,7 @@ export function ResolveForm(props: ResolveFormProps) {
   return (
     <section className={styles.part}>
       <h3>{QUEUE_TEXTS.resolveTitle}</h3>
-      <DeskForm onSend={() => void resolve()}>
+      <StaffForm onSend={() => void resolve()}>
         <fieldset data-outcomes="" className={styles.outcomes}>
           <legend>{QUEUE_TEXTS.outcome}</legend>
           {outcomes.map((one) => (
@@ -121,16 +121,16 @@ export function ResolveForm(props: ResolveFormProps) {
             </label>
           ))}
         </fieldset>
-        <p className={desk.text}>{OUTCOME_TEXTS[outcome].meaning}</p>
-        <Stands {...stands} />
-        {outcome === 'mute' && may && <DurationField value={duration} onChange={setDuration} />}
-        {outcome === 'suspend' && may && (
+        <p className={staff.text}>{OUTCOME_TEXTS[outcome].meaning}</p>
+        <Stands {...sanction} />
+        {outcome === 'mute' && isAllowed && <DurationField value={duration} onChange={setDuration} />}
+        {outcome === 'suspend' && isAllowed && (
           <UntilField
             value={until}
-            fault={untilFault}
+            error={untilError}
             onChange={(next) => {
               setUntil(next);
-              setUntilFault(false);
+              setUntilError(false);
             }}
           />
         )}
@@ -141,15 +141,15 @@ export function ResolveForm(props: ResolveFormProps) {
           limit={LIMITS.staffReason}
           countFrom={1}
           value={text}
-          error={fault}
+          error={error}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onLeave();
             onSendKeys(() => void resolve())(event);
           }}
         />
-        {may && mayDelete && (
-          <label className={styles.also}>
+        {isAllowed && mayDelete && (
+          <label className={styles.checkbox}>
             <input
               type="checkbox"
               checked={alsoDelete}
@@ -158,7 +158,7 @@ export function ResolveForm(props: ResolveFormProps) {
             {QUEUE_TEXTS.alsoDelete}
           </label>
         )}
-        {may && (
+        {isAllowed && (
           <>
             <Presets
               label={QUEUE_TEXTS.presets}
@@ -166,15 +166,15 @@ export function ResolveForm(props: ResolveFormProps) {
               written={text}
               onPick={write}
             />
-            <div className={desk.deeds}>
+            <div className={staff.actions}>
               <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} busy={busy}>
                 {QUEUE_TEXTS.resolve}
               </Button>
-              <Fault text={failure} />
+              <ErrorMessage text={failure} />
             </div>
           </>
         )}
-      </DeskForm>
+      </StaffForm>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 import { ACCEPT } from '../../../../lib/picture-file.ts';
-import { useDrop } from '../../../../lib/use-drop.ts';
+import { useFileDrop } from '../../../../lib/use-file-drop.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
@@ -19,16 +19,16 @@ export function AvatarEditor({ username }: { username: string }) {
   const avatar = useAvatar();
   const input = useRef<HTMLInputElement>(null);
   const send = ([file]: Iterable<File>) => file && avatar.send(file);
-  const { over, handlers } = useDrop({ enabled: !avatar.isSending, onFiles: send });
-  const askAndRemove = async () => {
+  const { isOver: over, handlers } = useFileDrop({ enabled: !avatar.isSending, onFiles: send });
+  const confirmRemoval = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
     const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
     if (await confirm(question)) avatar.remove();
   };
   return (
-    <div className={clsx(styles.place, over && styles.over)} {...handlers}>
+    <div className={clsx(styles.wrapper, over && styles.dragOver)} {...handlers}>
       <Avatar name={username} url={avatar.url} size={128} alt={PROFILE_TEXTS.portraitOf(username)} />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <FileInput ref={input} accept={ACCEPT} label={EDIT_TEXTS.choosePicture} onFiles={send} />
         {avatar.isSending ? (
           <Uploading part={avatar.part} cancel={avatar.cancel} />
@@ -39,7 +39,7 @@ export function AvatarEditor({ username }: { username: string }) {
               {EDIT_TEXTS.choosePicture}
             </Button>
             {avatar.hasPicture && (
-              <Button variant="ghost" busy={avatar.isRemoving} onClick={() => void askAndRemove()}>
+              <Button variant="ghost" busy={avatar.isRemoving} onClick={() => void confirmRemoval()}>
                 {PROFILE_CARD_TEXTS.removeAvatar}
               </Button>
             )}

@@ -2,8 +2,8 @@ import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setSession, useUser } from '../../../../entities/session/api.ts';
-import { faultOf } from '../../../../lib/errors.ts';
-import { pictureFault } from '../../../../lib/picture-file.ts';
+import { readErrorText } from '../../../../lib/errors.ts';
+import { pictureFileError } from '../../../../lib/picture-file.ts';
 import { upload } from '../../../../lib/upload.ts';
 import { showAvatar } from '../../cached-players.ts';
 import { saveProfile } from '../../edit.ts';
@@ -21,14 +21,14 @@ export function useAvatar() {
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
-  const begin = () => {
+  const startUpload = () => {
     setFailure(null);
     setDone(null);
   };
-  const show = (avatarUrl: string | null, words: string) => {
+  const show = (avatarUrl: string | null, texts: string) => {
     setSession({ ...user, avatarUrl });
     showAvatar(client, user.id, avatarUrl);
-    setDone(words);
+    setDone(texts);
   };
   const sendFile = useMutation({
     mutationFn: (file: File) => {
@@ -37,19 +37,19 @@ export function useAvatar() {
       return upload('POST /api/upload/avatar', { field: 'avatar', file, onProgress: setPart, signal });
     },
     onMutate: (file) => {
-      begin();
+      startUpload();
       setPart(0);
       setPreview(URL.createObjectURL(file));
     },
     onSuccess: ({ avatarUrl }) => show(avatarUrl, EDIT_TEXTS.uploaded),
     onError: async (error) => {
-      if (!sending.current?.signal.aborted) setFailure(await faultOf(error, EDIT_TEXTS.uploadFailed));
+      if (!sending.current?.signal.aborted) setFailure(await readErrorText(error, EDIT_TEXTS.uploadFailed));
     },
     onSettled: () => setPreview(null),
   });
   const removal = useMutation({
     mutationFn: () => saveProfile({ avatarUrl: null }),
-    onMutate: begin,
+    onMutate: startUpload,
     onSuccess: () => show(null, EDIT_TEXTS.pictureRemoved),
     onError: () => setFailure(EDIT_TEXTS.failed),
   });
@@ -64,9 +64,9 @@ export function useAvatar() {
     done,
     send: (file: File) => {
       if (sendFile.isPending) return;
-      const fault = pictureFault(file);
-      begin();
-      if (fault) setFailure(fault);
+      const errorText = pictureFileError(file);
+      startUpload();
+      if (errorText) setFailure(errorText);
       else sendFile.mutate(file);
     },
     cancel: () => sending.current?.abort(),

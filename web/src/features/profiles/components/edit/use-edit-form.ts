@@ -5,19 +5,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { setSession } from '../../../../entities/session/api.ts';
 import { useFormFailure } from '../../../../lib/use-form-failure.ts';
-import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
+import { useConfirmLeave } from '../../../../ui/use-confirm-leave.ts';
 import { refreshPlayers } from '../../cached-players.ts';
-import { changeOf, type EditFields, fieldsOf, saveProfile, writtenSince } from '../../edit.ts';
+import { changedSince, type EditFields, initialFields, profileChange, saveProfile } from '../../edit.ts';
 
 /** The form of one's own profile: what is refused stands at its field, what is unsaved is not lost unasked. */
 export function useEditForm(user: SessionUser, profile: Profile) {
   const client = useQueryClient();
-  const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: fieldsOf(user, profile) });
+  const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: initialFields(user, profile) });
   const { failure, show, clear } = useFormFailure(form, EDIT_TEXTS.failed);
   const { isDirty, defaultValues } = form.formState;
 
   const { leaveTitle, leaveText, leave, stay } = EDIT_TEXTS;
-  useLeaveQuestion(isDirty, {
+  useConfirmLeave(isDirty, {
     title: leaveTitle,
     text: leaveText,
     confirm: leave,
@@ -26,11 +26,11 @@ export function useEditForm(user: SessionUser, profile: Profile) {
   });
 
   const save = useMutation({
-    mutationFn: (fields: EditFields) => saveProfile(changeOf({ ...fields, ...defaultValues }, fields)),
+    mutationFn: (fields: EditFields) => saveProfile(profileChange({ ...fields, ...defaultValues }, fields)),
     onMutate: clear,
     onSuccess: (saved, fields) => {
       setSession(saved);
-      const written = writtenSince(fields, form.getValues());
+      const written = changedSince(fields, form.getValues());
       form.reset({
         ...fields,
         username: saved.username,

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont, { type Axes } from 'subset-font';
+import type { Plugin } from 'vite';
+
+const OUTPUT_DIR = path.join(import.meta.dirname, '../../.cache/faces');
+/** The faces of what nearly everybody writes, and of one that has all weights those that the client uses. */
+const FONT_FILES: Readonly<Record<string, Axes>> = {
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2': { wght: { min: 400, max: 700 } },
+  '@fontsource/chakra-petch/files/chakra-petch-latin-600-normal.woff2': {},
+  '@fontsource/chakra-petch/files/chakra-petch-latin-700-normal.woff2': {},
+};
+const { resolve } = createRequire(import.meta.url);
+/** The characters that these files are asked for, from their `unicode-range`. */
+function characters(): string {
+  const { latin } = JSON.parse(readFileSync(resolve('@fontsource/chakra-petch/unicode.json'), 'utf8'));
+  const ranges = [...(latin as string).matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)];
+  const codes = ranges.flatMap(([, from = '', to = from]) => {
+    const first = Number.parseInt(from, 16);
+    return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => first + index);
+  });
+  return String.fromCodePoint(...codes);
+}
+
+/** Letters that come late would move what is read already: they are for the next page then. */
+const optionalFontDisplay = {
+  postcssPlugin: 'rivalhold:faces-in-time',
+  Declaration: {
+    'font-display': (declaration: { value: string }) => {
+      declaration.value = 'optional';
+    },
+  },
+};
+
+/** Has the faces of every page come in time, and without what the client never shows of them: a third lighter. */
+export function fonts(): Plugin {
+  return {
+    name: 'rivalhold:faces',
+    apply: 'build',
+    async config() {
+      mkdirSync(OUTPUT_DIR, { recursive: true });
+      const text = characters();
+      const alias = Object.entries(FONT_FILES).map(async ([file, variationAxes]) => {
+        const name = path.basename(file);
+        const outputFile = path.join(OUTPUT_DIR, name);
+        const source = readFileSync(resolve(file));
+        writeFileSync(outputFile, await subsetFont(source, text, { targetFormat: 'woff2', variationAxes }));
+        return { find: new RegExp(`^.*/${name.replaceAll('.', '\\.')}$`), replacement: outputFile };
+      });
+      return {
+        css: { postcss: { plugins: [optionalFontDisplay] } },
+        resolve: { alias: await Promise.all(alias) },
+      };
+    },
+  };
+}

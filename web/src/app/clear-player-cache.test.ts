@@ -1,0 +1,36 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sessionQuery } from '../entities/session/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { clearCacheOnPlayerChange } from './clear-player-cache.ts';
+
+const signIn = (id: number | null) =>
+  queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : ({ id } as SessionUser));
+
+beforeEach(() => queryClient.clear());
+
+it('leaves nothing of one player to another, and all of it to the same', async () => {
+  signIn(1);
+  const stop = clearCacheOnPlayerChange();
+  queryClient.setQueryData(['feed', 'posts'], 'of 1');
+  const queryFn = vi.fn(() => new Promise<string>(() => {}));
+  // Live events keep it: it is not asked for again by itself, and yet it must not stay.
+  queryClient.setQueryData(['activity'], 'of 1');
+  const shown = new QueryObserver(queryClient, {
+    queryKey: ['activity'],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { refetchOnReconnect: false },
+  });
+  const leave = shown.subscribe(() => {});
+  signIn(1);
+  signIn(null);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(queryClient.getQueryData(['feed', 'posts'])).toBe('of 1');
+  signIn(2);
+  await vi.waitFor(() => expect(queryClient.getQueryData(['feed', 'posts'])).toBeUndefined());
+  expect(shown.getCurrentResult().data).toBeUndefined();
+  leave();
+  stop();
+});

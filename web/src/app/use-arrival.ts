@@ -1,6 +1,0 @@
-import { useLayoutEffect } from 'react';
-
-/** Takes away what stood in the place of the app until it was there. */
-export function useArrival(): void {
-  useLayoutEffect(() => document.getElementById('coming')?.remove(), []);
-}

@@ -1,0 +1,71 @@
+import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
+import { clsx } from 'clsx';
+import { ImageOff, Pause, Play } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { REDUCED_MOTION } from '../../lib/reduced-motion.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './animated-gif.module.css';
+
+/** Whether GIFs move, and the way to change that: they stand still for who wants less motion, until told to play. */
+export function useGifAnimation(): [moves: boolean, toggle: () => void] {
+  const isCalm = useMediaQuery(REDUCED_MOTION);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isAnimated = chosen ?? !isCalm;
+  return [isAnimated, () => setChosen(!isAnimated)];
+}
+
+/** A GIF that fills its box, which is placed; its first frame lies over it while it is not to move. */
+export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { isAnimated: boolean }) {
+  const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);
+  const draw = (canvas: HTMLCanvasElement | null) => {
+    if (!canvas || !loaded) return;
+    canvas.width = loaded.naturalWidth;
+    canvas.height = loaded.naturalHeight;
+    canvas.getContext('2d')?.drawImage(loaded, 0, 0);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useAltText: every caller says what it is */}
+      <img
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        draggable={false}
+        {...picture}
+        data-moves
+        className={clsx(picture.className, !isAnimated && styles.hiddenFrame)}
+        onLoad={({ currentTarget }) => setLoaded(currentTarget)}
+      />
+      {!isAnimated && loaded && <canvas ref={draw} className={styles.still} />}
+    </>
+  );
+}
+
+/** Starts and stops what moves. */
+export function AnimationToggle({ isAnimated, onToggle }: { isAnimated: boolean; onToggle: () => void }) {
+  const Glyph = isAnimated ? Pause : Play;
+  return (
+    <IconButton
+      size="small"
+      label={isAnimated ? GIF_TEXTS.pause : GIF_TEXTS.play}
+      className={styles.button}
+      onClick={onToggle}
+    >
+      <Glyph size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** A GIF with the button that starts and stops it; a mark where it cannot be had. */
+export function AnimatedGif(picture: ComponentProps<'img'>) {
+  const [isAnimated, toggle] = useGifAnimation();
+  const [broken, setBroken] = useState(false);
+  if (broken) return <ImageOff size={28} role="img" aria-label={picture.alt} />;
+  return (
+    <>
+      <GifFrame {...picture} isAnimated={isAnimated} onError={() => setBroken(true)} />
+      <AnimationToggle isAnimated={isAnimated} onToggle={toggle} />
+    </>
+  );
+}

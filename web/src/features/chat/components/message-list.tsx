@@ -1,0 +1,140 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { dayLabel } from '../../../entities/conversations/times.ts';
+import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { mentionsPlayer, type Row } from '../lobby.ts';
+import styles from './message-list.module.css';
+import { MessageRow } from './message-row.tsx';
+
+/** So near (px) to the newest line one is reading it. */
+const AT_END_PX = 40;
+/** Most lines that are spoken when several come together. */
+const MAX_ANNOUNCED = 3;
+
+type MessageRowData = Extract<Row, { kind: 'line' }>;
+const messageRows = (rows: readonly Row[]) =>
+  rows.filter((row): row is MessageRowData => row.kind === 'line');
+const newestId = (rows: readonly Row[]): number =>
+  messageRows(rows).reduce((newest, { message: line }) => Math.max(newest, line.id ?? 0), 0);
+
+const scrollToEnd = (at: HTMLElement | null): void => {
+  if (at) at.scrollTop = at.scrollHeight;
+};
+
+/** Says what others say while the lobby is open, and the bot to oneself. */
+function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
+  const announced = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const messages = messageRows(rows);
+    const before = announced.current;
+    announced.current = new Set(messages.map(({ key }) => key));
+    // What is there when one comes is read, not called out; what was deleted makes nothing new.
+    const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
+    const fresh = messages.filter(
+      ({ key, message: line }) =>
+        newest !== null &&
+        !before?.has(key) &&
+        (line.id === null || (line.id > newest && line.userId !== me.id)),
+    );
+    for (const { message: line } of fresh.slice(-MAX_ANNOUNCED)) {
+      if (mentionsPlayer(line, me)) announce(CHAT_TEXTS.mentioned(line.username, line.text));
+      else if (line.type === 'bot') announce(line.text);
+      else announce(CHAT_TEXTS[line.type === 'emote' ? 'did' : 'said'](line.username, line.text));
+    }
+  }, [rows, me]);
+}
+
+/** What is said, the newest at the end. It stays where one reads; at the end it follows. */
+export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUser }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true);
+  const size = useRef('');
+  const [away, setAway] = useState(false);
+  const newest = newestId(rows);
+  /** The newest line when one last was at the end. */
+  const [readId, setReadId] = useState(newest);
+  useAnnouncements(rows, me);
+
+  const look = useEffectEvent(() => {
+    const at = scroller.current;
+    if (!at) return;
+    const now = `${at.clientWidth} ${at.clientHeight} ${at.scrollHeight}`;
+    // What has a new size has moved by itself, and nobody has left the end.
+    if (atEnd.current && now !== size.current) scrollToEnd(at);
+    size.current = now;
+    atEnd.current = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
+    setAway(!atEnd.current);
+    if (atEnd.current) setReadId(newest);
+  });
+
+  const last = messageRows(rows).at(-1);
+  const ownKey = last?.message.userId === me.id ? last.key : null;
+  useLayoutEffect(() => {
+    // Who says something wants to see it.
+    if (ownKey !== null) atEnd.current = true;
+  }, [ownKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every row that comes or goes
+  useLayoutEffect(() => {
+    if (atEnd.current) scrollToEnd(scroller.current);
+    look();
+  }, [rows]);
+  // The composer grows, a keyboard opens, a font comes: the end stays in sight.
+  useEffect(() => {
+    const watcher = new ResizeObserver(() => atEnd.current && scrollToEnd(scroller.current));
+    for (const element of [scroller.current, list.current]) if (element) watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+
+  const fresh = away
+    ? messageRows(rows).filter(
+        ({ message: lastRow }) => (lastRow.id ?? 0) > readId && lastRow.userId !== me.id,
+      ).length
+    : 0;
+  return (
+    <div className={styles.wrapper}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        // What comes is said elsewhere, without the buttons beside it.
+        aria-live="off"
+        aria-label={CHAT_TEXTS.lines}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
+        tabIndex={0}
+        onScroll={look}
+      >
+        <ol ref={list} className={styles.lines}>
+          {rows.map((row) =>
+            row.kind === 'day' ? (
+              <li key={row.key} className={styles.day}>
+                <time dateTime={row.time}>{dayLabel(row.time, Date.now())}</time>
+              </li>
+            ) : (
+              <MessageRow key={row.key} message={row.message} isGrouped={row.isGrouped} me={me} />
+            ),
+          )}
+        </ol>
+      </div>
+      {away && (
+        <Button
+          variant={fresh > 0 ? 'primary' : 'secondary'}
+          size="small"
+          className={styles.pill}
+          onClick={() => {
+            scrollToEnd(scroller.current);
+            // This button goes.
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        >
+          <ArrowDown size={18} aria-hidden="true" />
+          {fresh > 0 ? CHAT_TEXTS.newLines(fresh) : <VisuallyHidden>{CHAT_TEXTS.toNewest}</VisuallyHidden>}
+        </Button>
+      )}
+    </div>
+  );
+}

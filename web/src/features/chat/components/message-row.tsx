@@ -1,0 +1,79 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import { timeOfDay } from '@rivalhold/shared/dates.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { clsx } from 'clsx';
+import { Bot } from 'lucide-react';
+import { memo } from 'react';
+import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { RichText } from '../../../entities/posts/post-text.tsx';
+import { fullTime } from '../../../lib/time.ts';
+import { mentionsPlayer } from '../lobby.ts';
+import { MessageActions } from './message-actions.tsx';
+import styles from './message-row.module.css';
+
+type MessageRowProps = { message: ChatLine; isGrouped: boolean; me: SessionUser };
+
+/** A line of the lobby: somebody's, the bot's, or what somebody does. Always shown as text. */
+export const MessageRow = memo(function LineRow({ message, isGrouped, me }: MessageRowProps) {
+  const player = { id: message.userId, username: message.username, avatarUrl: message.avatarUrl };
+  const name = (
+    <PlayerLink player={player} className={styles.name}>
+      <bdi>{message.username}</bdi>
+    </PlayerLink>
+  );
+  return (
+    <li
+      className={clsx(
+        styles.row,
+        styles[message.type],
+        isGrouped && styles.grouped,
+        mentionsPlayer(message, me) && styles.mention,
+        message.id === null && styles.private,
+      )}
+    >
+      <div className={styles.face}>
+        {message.type === 'bot' ? (
+          <Bot size={20} aria-hidden="true" className={styles.botIcon} />
+        ) : (
+          !isGrouped && <PlayerAvatarLink player={player} size={message.type === 'emote' ? 24 : 36} />
+        )}
+      </div>
+      <div className={styles.content}>
+        {message.type === 'user' && !isGrouped && <p className={styles.head}>{name}</p>}
+        {message.type === 'bot' && message.id === null && (
+          <p className={styles.head}>
+            <span className={styles.name}>{CHAT_TEXTS.bot}</span>
+            <span className={styles.quiet}>{CHAT_TEXTS.onlyYou}</span>
+          </p>
+        )}
+        <p className={styles.text} dir="auto">
+          {message.type === 'emote' && <>{name} </>}
+          {message.type === 'bot' ? (
+            <BotMessage message={message} name={name} />
+          ) : (
+            <RichText text={message.text} links={message.links} />
+          )}
+        </p>
+      </div>
+      <time className={styles.time} dateTime={message.timestamp} title={fullTime(message.timestamp)}>
+        {timeOfDay(new Date(message.timestamp))}
+      </time>
+      {message.type !== 'bot' && message.id !== null && (
+        <MessageActions id={message.id} player={player} me={me} />
+      )}
+    </li>
+  );
+});
+
+/** What the bot says to the room begins with a player's name. */
+function BotMessage({ message, name }: { message: ChatLine; name: React.ReactNode }) {
+  if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
+  return (
+    <>
+      {name}
+      {message.text.slice(message.username.length)}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { gameQuery } from '../../../entities/game/api.ts';
+import { Vitals } from '../../../entities/stats/stats.tsx';
+import { type ApiError, errorText } from '../../../lib/errors.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
+import { Notice } from '../../../ui/state.tsx';
+import styles from './fight-unavailable.module.css';
+import { HealButton } from './heal-button.tsx';
+
+type FightUnavailableProps = { error: ApiError; meId: number; opponentId: number; retry: () => void };
+
+/** A fight that could not be opened: why, and what can be done about it. */
+export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavailableProps) {
+  const isTooWeak = error.code === 'tooWeak';
+  const isWornOut = isTooWeak || error.code === 'noEnergy';
+  const isNotFound = error.code === 'notFound';
+  const isFinal = isNotFound || error.code === 'forbidden';
+  const game = useQuery({ ...gameQuery(meId), enabled: isWornOut }).data;
+  const stats = isWornOut ? game?.stats : undefined;
+  const isBeaten = isTooWeak && stats?.health === 0;
+  const title = isNotFound ? PROFILE_TEXTS.notFound : errorText(error, COMBAT_TEXTS.openFailed);
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      <Card className={styles.card}>
+        <div role="alert">
+          <Notice
+            icon={isTooWeak ? 'knocked-out-stars' : 'broken-shield'}
+            failed={!isTooWeak}
+            title={isTooWeak ? COMBAT_TEXTS.tooWeak : title}
+            text={isWornOut ? COMBAT_TEXTS.defeatHint : undefined}
+          />
+        </div>
+        {stats && (
+          <div className={styles.state}>
+            <Vitals profile={stats} />
+            <HealButton userId={meId} stats={stats} />
+          </div>
+        )}
+        <div className={rhythm.centred}>
+          {isBeaten && (
+            <ButtonLink to="/inventory/$userId" params={{ userId: String(meId) }} variant="primary">
+              {COMBAT_TEXTS.recover}
+            </ButtonLink>
+          )}
+          {!isFinal && (
+            <Button variant={isBeaten ? undefined : 'primary'} onClick={retry}>
+              {COMBAT_TEXTS.retry}
+            </Button>
+          )}
+          {isNotFound ? (
+            <ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>
+          ) : (
+            <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }}>
+              {COMBAT_TEXTS.back}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../../ui/card.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
+import { Notice } from '../../../ui/state.tsx';
+import { fightRecordQuery } from '../api.ts';
+import styles from './fight-unavailable.module.css';
+import { NextSteps } from './next-steps.tsx';
+import { RewardList } from './reward-list.tsx';
+
+type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
+
+/** Where a fight was that is over: whoever comes back or reloads is told how it ended, and begins no other unasked. */
+export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
+  const record = useQuery(fightRecordQuery(combatId)).data;
+  const opponent = [record?.attacker, record?.defender].find((fighter) => fighter?.id === opponentId);
+  const won = record?.winnerId === meId;
+  const title = opponent
+    ? won
+      ? COMBAT_TEXTS.victoryOver(opponent.username)
+      : COMBAT_TEXTS.defeatBy(opponent.username)
+    : COMBAT_TEXTS.ended;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      <Card className={styles.card}>
+        <div className={styles.state}>
+          <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
+          {won && record?.rewards && <RewardList rewards={record.rewards} />}
+        </div>
+        <div className={rhythm.centred}>
+          <NextSteps combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { COMBAT_STORY, COMBAT_TEXTS, type Who } from '@rivalhold/shared/texts/combat.ts';
+
+/** What a line is about, for its colour and picture. `given` and `taken` are seen from the reader. */
+export type NarrationTone = 'plain' | 'given' | 'taken' | 'miss' | 'heal' | 'item' | 'won' | 'lost';
+/** `text` is the story as the rules tell it, `brief` the same in few plain words. */
+export type NarratedLine = {
+  seq: number;
+  exchange: number;
+  tone: NarrationTone;
+  critical: boolean;
+  amount: number;
+  text: string;
+  brief: string;
+};
+
+export type NarrationContext = {
+  /** Names of the two fighters by their id. */
+  names: ReadonlyMap<number, string>;
+  /** The reader when they are one of the two, else null. */
+  meId: number | null;
+  itemName: (itemId: number) => string | undefined;
+};
+
+function toneOf(line: LogLine, meId: number | null): NarrationTone {
+  switch (line.kind) {
+    case 'hit':
+      return line.by === meId || meId === null ? 'given' : 'taken';
+    case 'item':
+      if (line.by === line.to) return line.amount > 0 ? 'heal' : 'item';
+      return line.by === meId || meId === null ? 'given' : 'taken';
+    case 'over':
+      return line.by === meId || meId === null ? 'won' : 'lost';
+    case 'miss':
+    case 'heal':
+      return line.kind;
+    case 'begin':
+    case 'sync':
+      return 'plain';
+  }
+}
+
+function briefOf(line: LogLine, context: NarrationContext): string {
+  const person = (id: number): Who => ({ name: context.names.get(id) ?? '', you: id === context.meId });
+  const [by, to] = [person(line.by), person(line.to)];
+  switch (line.kind) {
+    case 'begin':
+      return COMBAT_STORY.begin(by, to);
+    case 'hit':
+      return line.critical
+        ? COMBAT_STORY.critical(by, to, line.amount)
+        : COMBAT_STORY.hit(by, to, line.amount);
+    case 'miss':
+      return COMBAT_STORY.miss(by, to);
+    case 'heal':
+      return COMBAT_STORY.heal(by, line.amount);
+    case 'sync':
+      return COMBAT_STORY.sync(by);
+    case 'over':
+      return to.you ? COMBAT_TEXTS.youWereDefeated : COMBAT_STORY.won(by, to);
+    case 'item': {
+      const item = (line.itemId !== null && context.itemName(line.itemId)) || COMBAT_STORY.unknownItem;
+      if (line.by !== line.to) return COMBAT_STORY.itemHits(by, to, item, line.amount);
+      return line.amount > 0
+        ? COMBAT_STORY.itemHeals(by, item, line.amount)
+        : COMBAT_STORY.itemUsed(by, item);
+    }
+  }
+}
+
+/** One line of the log for the one who reads it; whoever lost is told so in the specification's words. */
+export function narrateLine(line: LogLine, context: NarrationContext): NarratedLine {
+  const { seq, exchange, critical, amount } = line;
+  const tone = toneOf(line, context.meId);
+  const brief = briefOf(line, context);
+  return { seq, exchange, tone, critical, amount, text: tone === 'lost' ? brief : line.text, brief };
+}

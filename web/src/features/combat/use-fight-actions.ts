@@ -1,0 +1,153 @@
+import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { gameQuery } from '../../entities/game/api.ts';
+import { newIdempotencyKey } from '../../lib/api.ts';
+import { errorText, readError } from '../../lib/errors.ts';
+import { onSocketOpen } from '../../lib/socket.ts';
+import { sendAttack, sendHeal, sendItem } from './api.ts';
+import type { FightAction } from './fight-state.ts';
+import { attackRejection, type FightView, healRejection, itemRejection, itemTarget } from './fight-view.ts';
+
+type ActionResponse = Awaited<ReturnType<typeof sendAttack | typeof sendHeal | typeof sendItem>>;
+type ActionKind = 'attack' | 'heal' | 'item';
+/** What a press asks for. */
+type ActionRequest = { kind: 'attack' } | { kind: 'heal' } | { kind: 'item'; item: InventoryEntry };
+
+const FALLBACK_TEXTS: Record<ActionKind, string> = {
+  attack: COMBAT_TEXTS.attackFailed,
+  heal: COMBAT_TEXTS.healFailed,
+  item: COMBAT_TEXTS.itemFailed,
+};
+/** After these the screen knows less than the server. */
+const STALE_CODES: ReadonlySet<ErrorCode | 'offline'> = new Set([
+  'offline',
+  'alreadyDefeated',
+  'fightOver',
+  'noFight',
+  'tooWeak',
+  'conflict',
+  'inProgress',
+]);
+
+async function describeError(kind: ActionKind, error: unknown, opponent: string) {
+  const apiError = await readError(error);
+  const { code } = apiError;
+  const isStale = STALE_CODES.has(code);
+  if (code === 'tooWeak') return { stale: isStale, text: COMBAT_TEXTS.tooWeak };
+  if (code === 'alreadyDefeated') return { stale: isStale, text: COMBAT_TEXTS.alreadyDefeated(opponent) };
+  return { stale: isStale, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
+}
+
+/** The actions of one who fights: one request at a time, and a pause after each exchange as the rules have it. */
+export function useFightActions(
+  view: FightView,
+  fight: { dispatch: (action: FightAction) => void; resync: () => void },
+) {
+  const [pending, setPending] = useState<ActionKind | null>(null);
+  const [cooling, setCooling] = useState(false);
+  const [queued, setQueued] = useState<ActionRequest | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [retrying, setRetrying] = useState(false);
+  const busy = useRef(false);
+  const client = useQueryClient();
+  const meId = view.me.player.id;
+  const opponent = view.opponent.player;
+
+  function applyResponse(response: ActionResponse) {
+    const combat = 'combat' in response ? response.combat : response.updatedCombat;
+    if (combat) fight.dispatch({ type: 'combat', combat });
+    if ('lines' in response && combat) {
+      fight.dispatch({ type: 'lines', combatId: combat.id, lines: response.lines });
+    }
+    if (combat?.status === 'over' && 'rewards' in response) {
+      const { id: combatId, winnerId } = combat;
+      fight.dispatch({ type: 'over', combatId, winnerId, rewards: response.rewards, seed: response.seed });
+    }
+    client.setQueryData(
+      gameQuery(meId).queryKey,
+      (game) => game && { ...game, stats: response.updatedStats },
+    );
+  }
+
+  async function send(
+    kind: ActionKind,
+    request: (options: Parameters<typeof sendHeal>[0]) => Promise<ActionResponse>,
+  ) {
+    // State is read a render late; two key presses in one frame are not two requests.
+    if (busy.current) return;
+    busy.current = true;
+    setPending(kind);
+    setError(null);
+    try {
+      applyResponse(await request({ idempotencyKey: newIdempotencyKey(), onRetry: () => setRetrying(true) }));
+      if (kind === 'attack') setCooling(true);
+      if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
+    } catch (thrown) {
+      const { text, stale: isStale } = await describeError(kind, thrown, opponent.username);
+      setError(text);
+      setQueued(null);
+      if (isStale) fight.resync();
+    } finally {
+      busy.current = false;
+      setPending(null);
+      setRetrying(false);
+    }
+  }
+
+  // What failed without a connection is history once that is back.
+  useEffect(() => onSocketOpen(() => setError(null)), []);
+
+  const canAttack = attackRejection(view) === null;
+  const isAllowed = (action: ActionRequest): boolean => {
+    if (action.kind === 'attack') return canAttack;
+    return (action.kind === 'heal' ? healRejection(view) : itemRejection(view, action.item)) === null;
+  };
+  function start(action: ActionRequest): void {
+    if (action.kind === 'attack') void send('attack', (options) => sendAttack(opponent.id, options));
+    if (action.kind === 'heal') void send('heal', sendHeal);
+    if (action.kind !== 'item') return;
+    const body = { itemId: action.item.itemId, targetId: itemTarget(view, action.item) };
+    void send('item', (options) => sendItem(body, options));
+  }
+  /** For a strike there is a pause after the last one. */
+  const isTooSoon = (action: ActionRequest): boolean => action.kind === 'attack' && cooling;
+
+  useEffect(() => {
+    if (!cooling) return undefined;
+    const timer = setTimeout(() => setCooling(false), LIMITS.combat.exchangeIntervalMs);
+    return () => clearTimeout(timer);
+  }, [cooling]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press waits for these three alone
+  useEffect(() => {
+    if (!queued || pending || isTooSoon(queued)) return;
+    setQueued(null);
+    if (isAllowed(queued)) start(queued);
+  }, [queued, cooling, pending]);
+
+  /**
+   * A strike waits for the end of the pause; a heal or an item for the answer to a strike. There is room for one press, and
+   * whether it may be done is asked then.
+   */
+  function submit(action: ActionRequest): void {
+    if (pending === 'attack' && action.kind !== 'attack') return void setQueued(action);
+    if (pending || !isAllowed(action)) return;
+    if (isTooSoon(action)) setQueued(action);
+    else start(action);
+  }
+
+  return {
+    pending,
+    cooling,
+    queued: queued?.kind === 'attack' && canAttack,
+    error,
+    retrying,
+    attack: () => submit({ kind: 'attack' }),
+    heal: () => submit({ kind: 'heal' }),
+    use: (item: InventoryEntry) => submit({ kind: 'item', item }),
+  };
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
+
+type Told = { id: number; createdAt: string };
+/** Times lie so close together that many are the same. */
+const list = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 }).map((minutes): Told[] =>
+  minutes
+    .sort((a, b) => b - a)
+    .map((minute, index) => ({
+      id: minutes.length - index,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+    })),
+);
+const upTo = (all: readonly Told[], count: number): TimelineSource<Told> => ({
+  items: all.slice(0, count),
+  done: count >= all.length,
+});
+const names = (merged: ReturnType<typeof mergeTimelines>) =>
+  merged.items.map(({ kind, item }) => `${kind} ${item.id}`);
+
+it('is one sequence with neither gap nor repeat, however the two lists are paged', () => {
+  const size = fc.integer({ min: 1, max: 5 });
+  fc.assert(
+    fc.property(list, list, size, size, (posts, activity, postsPage, activityPage) => {
+      const whole = [
+        ...posts.map((item) => ({ kind: 'post', item })),
+        ...activity.map((item) => ({ kind: 'activity', item })),
+      ].sort(
+        (x, y) =>
+          y.item.createdAt.localeCompare(x.item.createdAt) ||
+          y.kind.localeCompare(x.kind) ||
+          y.item.id - x.item.id,
+      );
+      const expected = whole.map(({ kind, item }) => `${kind} ${item.id}`);
+      let [p, a] = [postsPage, activityPage];
+      for (let turn = 0; ; turn++) {
+        const merged = mergeTimelines(upTo(posts, p), upTo(activity, a));
+        // What is shown is the beginning of the whole, and only grows.
+        expect(names(merged)).toEqual(expected.slice(0, merged.items.length));
+        if (merged.next === null) {
+          expect(merged.items.length).toBe(expected.length);
+          return;
+        }
+        expect(turn).toBeLessThan(70);
+        if (merged.next === 'posts') p += postsPage;
+        else a += activityPage;
+      }
+    }),
+  );
+});
+
+it('keeps its place when new ones arrive at the front, and shows one that came twice once', () => {
+  fc.assert(
+    fc.property(list, list, fc.nat(10), fc.nat(10), (posts, activity, cut, twice) => {
+      const later = posts.slice(Math.min(cut, posts.length));
+      const before = names(mergeTimelines({ items: later, done: true }, { items: activity, done: true }));
+      const repeated = [...posts, ...posts.slice(0, twice)];
+      const after = names(mergeTimelines({ items: repeated, done: true }, { items: activity, done: true }));
+      expect(new Set(after).size).toBe(after.length);
+      const kept = new Set(before);
+      expect(after.filter((name) => kept.has(name))).toEqual(before);
+    }),
+  );
+});

@@ -1,0 +1,17 @@
+type Named = { id: number; username: string };
+
+/** Friends whose name has `search` in it, by name; those online apart from the others. */
+export function splitByPresence<T extends Named>(
+  friends: readonly T[],
+  online: ReadonlySet<number>,
+  search: string,
+): { online: T[]; offline: T[] } {
+  const query = search.trim().toLowerCase();
+  const matches = friends
+    .filter(({ username }) => username.toLowerCase().includes(query))
+    .sort((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1));
+  return {
+    online: matches.filter(({ id }) => online.has(id)),
+    offline: matches.filter(({ id }) => !online.has(id)),
+  };
+}

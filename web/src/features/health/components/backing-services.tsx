@@ -1,0 +1,52 @@
+import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { duration, ENGINE_TEXTS, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { Card } from '../../../ui/card.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
+import styles from './health.module.css';
+import { StatusMark, worstState } from './status-mark.tsx';
+
+type Service = SiteHealth['engines'][number];
+
+function ServiceFacts({ service: { engine: service, kind, isUp, since, ms } }: { service: Service }) {
+  if (isUp === null) return <span>{TEXTS.untriedText}</span>;
+  return (
+    <>
+      <span>{TEXTS.kind(kind)}</span>
+      {since && (
+        <span>
+          {TEXTS.since('')} <DateTime time={since} />
+        </span>
+      )}
+      {ms !== null && (
+        <span>{service === 'replica' ? TEXTS.behind(duration(ms)) : TEXTS.answers(duration(ms))}</span>
+      )}
+    </>
+  );
+}
+
+/** The database, the store and the other services, and since when each is there or away. */
+export function BackingServices({ health }: { health: SiteHealth }) {
+  return (
+    <Card title={TEXTS.engines} action={<StatusMark state={worstState(health, 'engines', 'database')} />}>
+      <ul aria-label={TEXTS.engines} className={styles.services}>
+        {health.engines.map((service) => (
+          <li key={service.engine}>
+            <strong>{ENGINE_TEXTS[service.engine]}</strong>
+            {service.isUp === null ? (
+              <span className={staff.tag}>{TEXTS.untried}</span>
+            ) : (
+              <StatusMark
+                state={service.isUp ? 'well' : 'act'}
+                label={service.isUp ? TEXTS.up : TEXTS.down}
+              />
+            )}
+            <span className={staff.meta}>
+              <ServiceFacts service={service} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import type { HealthState, SiteHealth } from '@rivalhold/shared/contract/health.ts';
+import { HEALTH_STATE_TEXTS, HEALTH_TROUBLES, type HealthGroup } from '@rivalhold/shared/texts/health.ts';
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import styles from './health.module.css';
+
+export const GLYPHS = { well: CircleCheck, watch: TriangleAlert, act: CircleAlert } as const;
+
+/** How something is: by a word, a sign and a colour. */
+export function StatusMark({ state, label }: { state: HealthState; label?: string }) {
+  const Glyph = GLYPHS[state];
+  return (
+    <span className={clsx(styles.mark, styles[state])}>
+      <Glyph size={16} aria-hidden="true" />
+      {label ?? HEALTH_STATE_TEXTS[state].mark}
+    </span>
+  );
+}
+
+/** The worst of what is wrong with a part of the site. */
+export const worstState = ({ troubles }: SiteHealth, ...groups: HealthGroup[]): HealthState =>
+  // The worst comes first.
+  troubles.find(({ cause }) => groups.includes(HEALTH_TROUBLES[cause].group))?.state ?? 'well';

@@ -1,0 +1,66 @@
+import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
+import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
+import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../../../entities/session/api.ts';
+import { useEachSecond } from '../../../lib/use-each-second.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { foundPlayerQuery } from '../api.ts';
+import styles from './mutes.module.css';
+
+type SanctionedPlayer = Pick<
+  FoundPlayer,
+  'id' | 'mutedUntil' | 'mutedBy' | 'mayMute' | 'suspended' | 'suspendedUntil' | 'suspendedBy' | 'maySuspend'
+>;
+type SanctionKind = 'mute' | 'suspension';
+
+/**
+ * What holds of a player already (null for nothing): until when (null for good) and by whom; and why it is not for the
+ * viewer to give or to change, null where it is, or where nothing is known yet.
+ */
+export function useActiveSanction(player: SanctionedPlayer | undefined, sanction: SanctionKind) {
+  const me = useUser();
+  const isMute = sanction === 'mute';
+  const until = (isMute ? player?.mutedUntil : player?.suspendedUntil) ?? null;
+  const isGiven = player !== undefined && (isMute ? until !== null : player.suspended);
+  const isActive = useEachSecond(
+    (now) => isGiven && (until === null || Date.parse(until) > now),
+    isGiven && until !== null,
+  );
+  const by = (isMute ? player?.mutedBy : player?.suspendedBy) ?? null;
+  const isAllowed = (isMute ? player?.mayMute : player?.maySuspend) ?? true;
+  const rankText = player?.id === me.id ? STAFF_REFUSALS.oneself : STAFF_REFUSALS.rank;
+  // What has ended by now was all that stood in the way.
+  const refusal = isAllowed || (isGiven && !isActive) ? null : isActive ? MUTES_TEXTS.onlyAdmins : rankText;
+  return { sanction, active: isActive ? { until, by } : null, refusal };
+}
+
+/** The same where only the player's name is known: it is asked for first. Null for no sanction, of which nothing is asked. */
+export function useActiveSanctionByName(name: string, sanction: SanctionKind | null) {
+  const { data } = useQuery({ ...foundPlayerQuery(name), enabled: sanction !== null });
+  return useActiveSanction(sanction === null ? undefined : data, sanction ?? 'mute');
+}
+
+/** Says what holds already, and that another takes its place, or why that is not for the viewer. */
+export function SanctionNote({ sanction, active, refusal }: ReturnType<typeof useActiveSanction>) {
+  if (!active && refusal === null) return null;
+  const { already, replaced } = MUTES_TEXTS.standing[sanction];
+  return (
+    <p role="status" className={styles.sanction}>
+      {active && (
+        <>
+          {already}{' '}
+          {active.until === null ? (
+            MUTES_TEXTS.standing.forGood
+          ) : (
+            <>
+              {MUTES_TEXTS.standing.until} <DateTime time={active.until} />
+            </>
+          )}
+          , <bdi>{active.by === null ? MUTES_TEXTS.byNobody : MUTES_TEXTS.by(active.by)}</bdi>.{' '}
+        </>
+      )}
+      {refusal ?? replaced}
+    </p>
+  );
+}

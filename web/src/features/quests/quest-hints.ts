@@ -1,0 +1,41 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type { Quest } from '@rivalhold/shared/contract/quests.ts';
+import { QUEST_TEXTS as TEXTS } from '@rivalhold/shared/texts/quests.ts';
+
+/** Where a quest is done. */
+export type QuestTarget =
+  | { kind: 'fight'; rival: PlayerRef }
+  | { kind: 'inventory' }
+  | { kind: 'directory' }
+  | { kind: 'composer' };
+export type QuestHint = { hint: string; action: string; target: QuestTarget };
+
+type QuestContext = {
+  /** Whom to fight: of an open fight, else whom the server proposes. */
+  rival: PlayerRef | null;
+  /** Whether health is missing: who is whole cannot drink. */
+  isHurt: boolean;
+};
+
+/** What to do for a quest that is open, and the one tap that leads there. */
+export function questHint(quest: Quest, { rival, isHurt }: QuestContext): QuestHint {
+  switch (quest) {
+    case 'fight':
+      return rival
+        ? { ...fightTarget(rival), hint: TEXTS.rival(rival.username, rival.level) }
+        : { ...directoryTarget, hint: TEXTS.noRival };
+    case 'potion':
+      if (isHurt) return { hint: TEXTS.drink, action: TEXTS.pack, target: { kind: 'inventory' } };
+      return { ...(rival ? fightTarget(rival) : directoryTarget), hint: TEXTS.drinkLater };
+    case 'friend':
+      return { hint: TEXTS.friend, action: TEXTS.players, target: { kind: 'directory' } };
+    case 'post':
+      return { hint: TEXTS.post, action: TEXTS.write, target: { kind: 'composer' } };
+  }
+}
+
+const fightTarget = (rival: PlayerRef) => ({
+  action: TEXTS.fight,
+  target: { kind: 'fight', rival } as const,
+});
+const directoryTarget = { action: TEXTS.find, target: { kind: 'directory' } as const };

@@ -1,0 +1,55 @@
+import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import styles from './reports.module.css';
+
+/** The way through the queue from an open report, also for who has no keys. */
+export type QueuePosition = {
+  /** Where it stands in what is loaded of the queue, from 1; null where it has left it. */
+  position: number | null;
+  /** How many there are, e.g. '20+'. */
+  count: string;
+  previous: (() => void) | null;
+  next: (() => void) | null;
+};
+
+type QueueNavProps = { queue: QueuePosition; next: RefObject<HTMLButtonElement | null>; onBack: () => void };
+
+/** Back to the list, and on to the report before or after. */
+export function QueueNav({ queue, next, onBack }: QueueNavProps) {
+  return (
+    <nav aria-label={QUEUE_TEXTS.way} className={styles.steps}>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={QUEUE_TEXTS.back}
+        className={styles.back}
+        onClick={onBack}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+        {QUEUE_TEXTS.backShort}
+      </Button>
+      <span className={styles.position}>
+        {queue.position !== null && QUEUE_TEXTS.place(queue.position, queue.count)}
+      </span>
+      <Button
+        size="small"
+        aria-label={QUEUE_TEXTS.previous}
+        aria-disabled={queue.previous === null || undefined}
+        onClick={() => queue.previous?.()}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </Button>
+      <Button
+        ref={next}
+        size="small"
+        aria-disabled={queue.next === null || undefined}
+        onClick={() => queue.next?.()}
+      >
+        {QUEUE_TEXTS.next}
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,197 @@
+import type { ReportFile as File } from '@rivalhold/shared/contract/reports.ts';
+import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useUser } from '../../../entities/session/api.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { statusOf } from '../../../lib/errors.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../../ui/state.tsx';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { reportQuery } from '../api.ts';
+import { useReportAction } from '../use-report-action.ts';
+import { useReportShortcuts } from '../use-report-shortcuts.ts';
+import { Background, QuotedLine } from './background.tsx';
+import { Notes } from './notes.tsx';
+import { People } from './people.tsx';
+import { QueueNav, type QueuePosition } from './queue-nav.tsx';
+import styles from './reports.module.css';
+import { type Outcome, outcomesOf, ResolveForm } from './resolve-form.tsx';
+import { StoredCopy } from './stored-copy.tsx';
+
+type Draft = { text: string; outcome: Outcome | null; alsoDelete: true | null };
+const EMPTY_DRAFT: Draft = { text: '', outcome: null, alsoDelete: null };
+
+/** One report with all that it is judged by, and what can be done about it. */
+export function ReportPanel({
+  id,
+  position,
+  onBack,
+}: {
+  id: number;
+  position: QueuePosition;
+  onBack: () => void;
+}) {
+  const next = useRef<HTMLButtonElement>(null);
+  useReportShortcuts({ u: onBack });
+  const query = useQuery(reportQuery(id));
+  const failure = useErrorText(query.error, QUEUE_TEXTS.fileFailed);
+  const isMissing = statusOf(query.error) === 404;
+  return (
+    <>
+      <QueueNav queue={position} next={next} onBack={onBack} />
+      {query.data && <ReportDetails file={query.data} next={position.next ? next : null} />}
+      {!query.data && failure === null && (
+        <div aria-busy="true">
+          <VisuallyHidden role="status">{QUEUE_TEXTS.loading}</VisuallyHidden>
+          <Skeleton height="24rem" />
+        </div>
+      )}
+      {!query.data && failure !== null && isMissing && (
+        <Notice icon="broken-shield" title={QUEUE_TEXTS.notFound} />
+      )}
+      {!query.data && failure !== null && !isMissing && (
+        <Failure message={failure} retry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
+
+type ReportDetailsProps = {
+  file: File;
+  /** What leads on to the next report; null where there is none. */
+  next: RefObject<HTMLButtonElement | null> | null;
+};
+
+function ReportDetails({ file, next }: ReportDetailsProps) {
+  const { report, refusal, ofIt, viewers } = file;
+  const me = useUser();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [draft, write] = useDraft(me.id, `report:resolve:${report.id}`, EMPTY_DRAFT);
+  const assignment = useReportAction(report.id);
+  const resolution = useReportAction(report.id, () => {
+    write(null);
+    assignment.setError(null);
+    // The key that follows leads on.
+    (next ?? heading).current?.focus({ preventScroll: true });
+    // What came of it stands there.
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  });
+  const outcomes = outcomesOf(report.kind, me.role);
+  const outcome = outcomes.find((one) => one === draft.outcome) ?? 'dismiss';
+  const isMine = report.takenBy?.id === me.id;
+  const isDone = report.state === 'resolved';
+  const canResolve = !isDone && refusal === null && (report.takenBy === null || isMine);
+  // What was pressed may go with what somebody has done.
+  const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.takenBy?.id}`, 'heading');
+  const focusHeading = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  };
+  useEffect(focusHeading, []);
+
+  // What somebody else has taken, admins can give back.
+  const canRelease = !isDone && report.takenBy !== null && (isMine || me.role === 'admin');
+  const take = () => assignment.run({ act: canRelease ? 'release' : 'take' });
+  const startOutcome = (to: Outcome) => () => {
+    // What an outcome asks for besides stands above the field, and moves it.
+    flushSync(() => write({ outcome: to }));
+    text.current?.focus({ preventScroll: true });
+    text.current?.scrollIntoView({ block: 'center' });
+  };
+  useReportShortcuts({
+    n: () => note.current?.focus(),
+    t: canResolve || canRelease ? take : undefined,
+    ...(canResolve && {
+      o: () => document.querySelector<HTMLElement>('[data-outcomes] :checked')?.focus(),
+      d: startOutcome('dismiss'),
+      ...(outcomes.includes('delete') && { x: startOutcome('delete') }),
+      w: startOutcome('warn'),
+      m: startOutcome('mute'),
+      s: startOutcome('suspend'),
+    }),
+  });
+  return (
+    <div ref={container} className={rhythm.stack5}>
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={staff.untrusted}>
+          {QUEUE_TEXTS.of(report.kind, report.reported.username)}
+        </h2>
+        <p className={staff.meta}>
+          <RelativeTime time={report.createdAt} />
+          {report.reportsOfIt > 1 && (
+            <span className={clsx(staff.tag, staff.danger)}>{QUEUE_TEXTS.times(report.reportsOfIt)}</span>
+          )}
+        </p>
+        <People file={file} />
+        <div className={staff.actions}>
+          {(canResolve || canRelease) && (
+            <Button size="small" busy={assignment.busy} onClick={take}>
+              {canRelease ? QUEUE_TEXTS.giveBack : QUEUE_TEXTS.take}
+            </Button>
+          )}
+          {report.takenBy && !isDone && (
+            <span className={staff.tag}>{QUEUE_TEXTS.takenBy(report.takenBy.username)}</span>
+          )}
+          {isDone && report.outcome && (
+            <span className={clsx(staff.tag, staff.ember)}>
+              {OUTCOME_TEXTS[report.outcome].done}
+              {report.resolvedBy && ` ${QUEUE_TEXTS.resolvedBy(report.resolvedBy.username)}`}
+            </span>
+          )}
+        </div>
+        {refusal !== null && <p className={staff.text}>{refusal}</p>}
+        <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
+          {viewers.length > 0 && QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
+        </p>
+        {/* Where somebody else was first, the form is gone. */}
+        <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
+      </header>
+      <section className={styles.part}>
+        <h3>{ofIt.length > 0 ? QUEUE_TEXTS.reasons(ofIt.length + 1) : QUEUE_TEXTS.reason}</h3>
+        {ofIt.length > 0 ? (
+          <ul className={rhythm.stack2}>
+            {[report, ...ofIt].map((one) => (
+              <QuotedLine key={one.id} author={one.reporter} text={one.reason} time={one.createdAt} />
+            ))}
+          </ul>
+        ) : (
+          <p className={staff.untrusted} dir="auto">
+            {report.reason}
+          </p>
+        )}
+      </section>
+      <StoredCopy copy={report.copy} isDeleted={report.outcome === 'delete'} />
+      {canResolve && (
+        <ResolveForm
+          name={report.reported.username}
+          outcomes={outcomes}
+          outcome={outcome}
+          onOutcome={(to) => write({ outcome: to })}
+          alsoDelete={draft.alsoDelete === true}
+          onAlsoDelete={(also) => write({ alsoDelete: also || null })}
+          text={draft.text}
+          onText={(value) => write({ text: value })}
+          field={text}
+          onLeave={focusHeading}
+          busy={resolution.busy}
+          failure={resolution.error}
+          onResolve={resolution.run}
+        />
+      )}
+      <Notes id={report.id} notes={file.notes} field={note} onLeave={focusHeading} />
+      <Background file={file} />
+    </div>
+  );
+}

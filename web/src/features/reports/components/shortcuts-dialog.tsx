@@ -1,0 +1,29 @@
+import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import staff from '../../../entities/staff/staff.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './reports.module.css';
+
+type ShortcutsDialogProps = { open: boolean; on: boolean; onToggle: () => void; onClose: () => void };
+
+/** Every key of the desk, and whether they do something. */
+export function ShortcutsDialog({ open, on, onToggle, onClose }: ShortcutsDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={QUEUE_TEXTS.keysTitle} description={QUEUE_TEXTS.keysText}>
+      <dl className={styles.allShortcuts}>
+        {QUEUE_TEXTS.keys.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.checkbox}>
+        <input type="checkbox" checked={on} onChange={onToggle} />
+        {QUEUE_TEXTS.keysOn}
+      </label>
+      <p className={staff.text}>{QUEUE_TEXTS.keysOff}</p>
+    </Dialog>
+  );
+}

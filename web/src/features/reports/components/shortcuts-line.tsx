@@ -1,0 +1,40 @@
+import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
+import { useReportShortcuts } from '../use-report-shortcuts.ts';
+import styles from './reports.module.css';
+
+const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
+/** Those that one begins with. */
+const SHOWN_COUNT = new Set(['j', 'k', 'o']);
+
+/** Which keys one begins with, and the way to all of them; for who has keys. */
+export function ShortcutsLine() {
+  const [open, setOpen] = useState(false);
+  const show = () => setOpen(true);
+  const { on, toggle } = useReportShortcuts({ '?': show });
+  return (
+    <div className={clsx(styles.shortcuts, on && styles.shortcutsOn)}>
+      <p>
+        {on
+          ? QUEUE_TEXTS.keys
+              .filter(({ key }) => SHOWN_COUNT.has(key))
+              .map(({ key, does }) => (
+                <span key={key}>
+                  <kbd>{key}</kbd> {does}
+                </span>
+              ))
+          : QUEUE_TEXTS.keysAreOff}
+      </p>
+      <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={show}>
+        {on && <kbd>?</kbd>} {QUEUE_TEXTS.allKeys}
+      </Button>
+      <LazyMount open={open}>
+        <ShortcutsDialog open={open} on={on} onToggle={toggle} onClose={() => setOpen(false)} />
+      </LazyMount>
+    </div>
+  );
+}

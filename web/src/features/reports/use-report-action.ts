@@ -1,0 +1,36 @@
+import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useStaffAction } from '../../entities/staff/use-staff-action.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { REPORTS_KEY, type ReportAction, reportQuery, updateReport } from './api.ts';
+
+const SUCCESS_TEXTS = {
+  take: QUEUE_TEXTS.taken,
+  release: QUEUE_TEXTS.givenBack,
+  note: QUEUE_TEXTS.noted,
+} as const;
+
+/**
+ * Acts on a report. Where somebody else was first, that is said, and what they did is asked for; so it is after each
+ * act for the queue. `onDone` gets what was done, before its answer is shown.
+ */
+export function useReportAction(id: number, onDone?: (action: ReportAction) => void) {
+  const client = useQueryClient();
+  const invalidateAll = () => void client.invalidateQueries({ queryKey: REPORTS_KEY });
+  return useStaffAction({
+    call: (act: ReportAction) => updateReport(id, act),
+    successText: ({ report }, { act }) =>
+      act === 'resolve'
+        ? QUEUE_TEXTS.resolved(OUTCOME_TEXTS[report.outcome ?? 'dismiss'].done)
+        : SUCCESS_TEXTS[act],
+    errorText: QUEUE_TEXTS.failedAct,
+    onDone: (file, action) => {
+      onDone?.(action);
+      client.setQueryData(reportQuery(id).queryKey, file);
+      invalidateAll();
+    },
+    onFailed: (thrown) => {
+      if (statusOf(thrown) === 409) invalidateAll();
+    },
+  });
+}

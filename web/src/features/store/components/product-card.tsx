@@ -1,0 +1,143 @@
+import { figures } from '@rivalhold/shared/figures.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { clsx } from 'clsx';
+import { type MouseEvent, useId, useState } from 'react';
+import { effectLines, rarityOf } from '../../../entities/items/display.ts';
+import { ItemIcon } from '../../../entities/items/item-icon.tsx';
+import colours from '../../../entities/items/rarity.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Product } from '../products.ts';
+import { useBuy } from '../use-trade.ts';
+import styles from './product-card.module.css';
+
+type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, name: string) => void };
+
+/** One thing on a counter: what it is and does, what it costs, and the way to have it. */
+export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
+  const { item, carried, locked, full } = product;
+  const rarity = rarityOf(item.rarity);
+  // The last one that there is room for takes its button away.
+  const container = useRestoreFocus<HTMLElement>(full);
+  return (
+    <li>
+      <article
+        ref={container}
+        className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}
+      >
+        <div className={styles.plate}>
+          <ItemIcon name={item.icon} className={styles.picture} />
+          {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
+        </div>
+        <div className={styles.text}>
+          <h3 className={styles.name}>{item.name}</h3>
+          <p className={styles.rarity}>
+            {rarity && INVENTORY_TEXTS.rarities[rarity]}
+            {!locked && item.minLevel > 1 && (
+              <span className={styles.level}>{STORE_TEXTS.fromLevel(item.minLevel)}</span>
+            )}
+          </p>
+          {effectLines(item).map((line) => (
+            <p key={line} className={line === item.effect ? styles.quiet : styles.effect}>
+              {line}
+            </p>
+          ))}
+          <Gain product={product} />
+        </div>
+        <Offer product={product} onNotEnoughCoins={onNotEnoughCoins} />
+      </article>
+    </li>
+  );
+}
+
+/** What a weapon or an armor would change. */
+function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
+  if (gain === null || full) return null;
+  if (gain <= 0) return <p className={styles.quiet}>{STORE_TEXTS.noGain}</p>;
+  return (
+    <p className={styles.gain}>
+      <Icon name="upgrade" />
+      {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense', locked ? item.minLevel : null)}
+    </p>
+  );
+}
+
+/** The price, and the way to have it or why there is none. */
+function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
+  const { item, locked, full, missingCoins } = product;
+  return (
+    <div className={styles.offer}>
+      {!full && (
+        <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
+          <Icon name="two-coins" />
+          <span aria-hidden="true">{figures(item.price)}</span>
+          <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
+        </p>
+      )}
+      {full || locked ? (
+        <p className={styles.lockedReason}>
+          <Icon name={full ? 'backpack' : 'padlock'} />
+          {full ? STORE_TEXTS.owned : STORE_TEXTS.fromLevel(item.minLevel)}
+        </p>
+      ) : (
+        <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
+      )}
+    </div>
+  );
+}
+
+/** How many of it, and the button; bought once, however often it is pressed at once. */
+function Purchase({
+  product: { item, carried, maxQuantity, missingCoins, gain },
+  onNotEnoughCoins,
+}: ProductCardProps) {
+  const [wanted, setWanted] = useState(1);
+  const { buy, isPending } = useBuy(onNotEnoughCoins);
+  const reasonId = useId();
+  const quantity = Math.min(wanted, Math.max(1, maxQuantity));
+  const total = quantity * item.price;
+
+  async function press({ detail, currentTarget }: MouseEvent<HTMLElement>) {
+    // The second click of a double one asks for nothing that the first has not.
+    if (detail > 1) return;
+    if (await buy({ item, quantity, carried }, currentTarget)) setWanted(1);
+  }
+
+  return (
+    <>
+      {gain === null && (
+        <Stepper
+          value={quantity}
+          min={1}
+          max={Math.max(1, maxQuantity)}
+          onChange={setWanted}
+          label={STORE_TEXTS.quantity(item.name)}
+          less={STORE_TEXTS.less}
+          more={STORE_TEXTS.more}
+        />
+      )}
+      <div className={styles.action}>
+        <Button
+          wide
+          variant={missingCoins > 0 ? 'secondary' : 'primary'}
+          busy={isPending}
+          aria-describedby={missingCoins > 0 ? reasonId : undefined}
+          aria-label={STORE_TEXTS.nameOfBuy(item.name, quantity, COIN_TEXTS.amount(total))}
+          onClick={(event) => void press(event)}
+        >
+          {quantity === 1 ? STORE_TEXTS.buy : STORE_TEXTS.buySeveral(quantity, total)}
+        </Button>
+      </div>
+      {missingCoins > 0 && (
+        <p id={reasonId} className={styles.reason}>
+          {STORE_TEXTS.short(COIN_TEXTS.amount(missingCoins))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../../ui/icon.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { StoreFilters } from '../filters.ts';
+import type { ProductSection } from '../products.ts';
+import { sectionIcon } from './section-icon.ts';
+import styles from './section-nav.module.css';
+
+type SectionNavProps = {
+  sections: readonly ProductSection[];
+  filters: StoreFilters;
+  filter: (filters: StoreFilters) => void;
+  /** How many wares are shown, and of how many. */
+  count: number;
+  total: number;
+};
+
+/** The ways to the stalls, and what is to be seen there; stays in sight. */
+export function SectionNav({ sections, filters, filter, count, total }: SectionNavProps) {
+  const { level, coins } = filters;
+  const only = (name: keyof StoreFilters, text: string) => {
+    const { [name]: on, ...others } = filters;
+    return (
+      <label className={styles.filter}>
+        <input
+          type="checkbox"
+          checked={on ?? false}
+          onChange={() => filter(on ? others : { ...others, [name]: true })}
+        />
+        {text}
+      </label>
+    );
+  };
+  return (
+    <div className={styles.bar}>
+      <nav aria-label={STORE_TEXTS.groups}>
+        <ul className={styles.sections}>
+          {sections.map(({ type, title }) => (
+            <li key={type}>
+              <Link
+                to="/store"
+                hash={type}
+                search={filters}
+                replace
+                className={styles.section}
+                activeOptions={{ includeHash: true }}
+              >
+                <Icon name={sectionIcon(type)} />
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <fieldset className={styles.filters}>
+        <legend>
+          <VisuallyHidden>{STORE_TEXTS.filters}</VisuallyHidden>
+        </legend>
+        {only('level', STORE_TEXTS.forLevel)}
+        {only('coins', STORE_TEXTS.affordable)}
+      </fieldset>
+      <VisuallyHidden role="status">{(level || coins) && STORE_TEXTS.shown(count, total)}</VisuallyHidden>
+    </div>
+  );
+}

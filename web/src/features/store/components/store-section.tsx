@@ -1,0 +1,68 @@
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TYPE_ORDER } from '../../../entities/items/entries.ts';
+import { repeat } from '../../../lib/repeat.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Product, ProductSection } from '../products.ts';
+import { sectionIcon } from './section-icon.ts';
+import styles from './store-section.module.css';
+
+type StoreSectionProps = { section: ProductSection; card: (product: Product) => ReactNode };
+
+/** A stall of the market: its awning and sign, the wares on its counter, and folded under it those of higher levels. */
+export function StoreSection({
+  section: { type, title, products, lockedProducts, unlockLevel },
+  card,
+}: StoreSectionProps) {
+  return (
+    <section id={type} aria-labelledby={`stall-${type}`} className={styles.section}>
+      <div className={styles.awning} aria-hidden="true" />
+      <header className={styles.head}>
+        <span className={styles.sign}>
+          <Icon name={sectionIcon(type)} size="1.5rem" />
+        </span>
+        <h2 id={`stall-${type}`}>{title}</h2>
+        <p className={styles.count}>{STORE_TEXTS.wares(products.length + lockedProducts.length)}</p>
+      </header>
+      {products.length > 0 && <ul className={styles.products}>{products.map(card)}</ul>}
+      {lockedProducts.length > 0 && (
+        <details className={styles.later}>
+          <summary>
+            <Icon name="padlock" />
+            {STORE_TEXTS.later(lockedProducts.length, unlockLevel, products.length > 0)}
+            <ChevronDown size={18} aria-hidden="true" className={styles.fold} />
+          </summary>
+          <ul className={styles.products}>{lockedProducts.map(card)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The market before its wares are there. */
+export function SectionSkeletons() {
+  return (
+    <>
+      <VisuallyHidden role="status">{STORE_TEXTS.loading}</VisuallyHidden>
+      <div aria-busy="true" className={styles.loading}>
+        <Skeleton className={styles.bar} />
+        {TYPE_ORDER.map((type) => (
+          <div key={type} className={styles.section}>
+            <div className={styles.awning} />
+            <div className={styles.head}>
+              <Skeleton width="9rem" height="2.5rem" />
+            </div>
+            <div className={styles.products}>
+              {repeat(5, (card) => (
+                <Skeleton key={card} height="auto" className={styles.card} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { invalidateAndRefetch } from './invalidate-and-refetch.ts';
+
+it('does not leave what a first load answered before', async () => {
+  const client = new QueryClient();
+  const answers: ((result: string) => void)[] = [];
+  const queryKey = ['list'];
+  const queryFn = () => new Promise<string>((result) => answers.push(result));
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  const renewed = invalidateAndRefetch(client, { queryKey });
+  answers[0]?.('before');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('after');
+  await renewed;
+  expect(client.getQueryData(queryKey)).toBe('after');
+  const again = invalidateAndRefetch(client, { queryKey });
+  answers[2]?.('last');
+  await again;
+  expect([client.getQueryData(queryKey), answers.length]).toEqual(['last', 3]);
+  stop();
+});

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { type ApiError, readError } from './errors.ts';
+
+/** What a failed call says; null when none failed, and until it is read. */
+export function useApiError(thrown: unknown): ApiError | null {
+  const [result, setResult] = useState<{ thrown: unknown; error: ApiError } | null>(null);
+  useEffect(() => {
+    if (thrown === null || thrown === undefined) return undefined;
+    let isCurrent = true;
+    void readError(thrown).then((error) => isCurrent && setResult({ thrown, error }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [thrown]);
+  return result && result.thrown === thrown ? result.error : null;
+}

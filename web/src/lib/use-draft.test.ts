@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { unsentText } from './use-draft.ts';
+
+it('leaves what was written behind what was sent, and all of what was written anew', () => {
+  expect(unsentText('Seen before.', 'Seen before.')).toBe('');
+  expect(unsentText(' Seen before. And', 'Seen before.')).toBe('And');
+  expect(unsentText('Not seen before.', 'Seen before.')).toBe('Not seen before.');
+  expect(unsentText('', 'Seen before.')).toBe('');
+});

@@ -1,0 +1,32 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { onPlayerStorageChange, readPlayerValue, writePlayerValue } from './player-storage.ts';
+
+function parseDraft<T extends object>(stored: string | null, empty: T): T {
+  try {
+    return { ...empty, ...(JSON.parse(stored ?? '{}') as Partial<T>) };
+  } catch {
+    return empty;
+  }
+}
+
+/** What is left of a text once a part of it was sent: what was written behind that while it was on its way. */
+export function unsentText(text: string, sent: string): string {
+  const written = text.trimStart();
+  return written.startsWith(sent) ? written.slice(sent.length).trimStart() : written;
+}
+
+/**
+ * What is being written, kept over a reload and until it is sent, also by a screen that was left meanwhile; `null`
+ * empties it, a function is told what is written by now. `empty` is always the same.
+ */
+export function useDraft<T extends object>(userId: number, name: string, empty: T) {
+  const stored = useSyncExternalStore(onPlayerStorageChange, () => readPlayerValue(userId, name));
+  const draft = useMemo(() => parseDraft(stored, empty), [stored, empty]);
+  const change = (patch: Partial<T> | null | ((now: T) => Partial<T>)) => {
+    const now = parseDraft(readPlayerValue(userId, name), empty);
+    const changed = typeof patch === 'function' ? patch(now) : patch;
+    const next = JSON.stringify(changed === null ? empty : { ...now, ...changed });
+    writePlayerValue(userId, name, next === JSON.stringify(empty) ? null : next);
+  };
+  return [draft, change] as const;
+}
