@@ -30,7 +30,7 @@ export function AddCategory() {
         if (!isPending && form.validate()) mutate(form.draft);
       }}
     >
-      <CategoryFields draft={form.draft} errors={form.faults} onChange={form.change} />
+      <CategoryFields draft={form.draft} errors={form.errors} onChange={form.change} />
       <div className={staff.actions}>
         <Button type="submit" variant="primary" busy={isPending}>
           {CATEGORY_TEXTS.add}

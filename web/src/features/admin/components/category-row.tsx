@@ -115,7 +115,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
         else done();
       }}
     >
-      <CategoryFields draft={form.draft} errors={form.faults} onChange={form.change} />
+      <CategoryFields draft={form.draft} errors={form.errors} onChange={form.change} />
       <ErrorMessage text={form.sentence} />
       <div className={staff.actions}>
         <Button size="small" onClick={done}>

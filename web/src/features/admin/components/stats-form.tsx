@@ -44,7 +44,7 @@ export function StatsForm({ id, stats }: { id: number; stats: AdminStats }) {
   });
   const save = () => {
     if (isPending) return;
-    const { change, faults: found } = diffStats(stats, draft);
+    const { change, errors: found } = diffStats(stats, draft);
     const all: Errors = {
       ...found,
       ...(reason.trim().length > LIMITS.staffReason && { reason: EDIT_USER_TEXTS.tooLong }),

@@ -12,7 +12,7 @@ export function useCategoryForm(initial: CategoryDraft) {
   const [formError, setFormError] = useState<string | null>(null);
   return {
     draft,
-    faults: errors,
+    errors,
     sentence: formError,
     change: (next: CategoryDraft) => {
       setDraft(next);
