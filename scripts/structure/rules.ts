@@ -60,7 +60,6 @@ const inShared = within('shared');
 const inServer = within('server');
 const inWeb = within('web');
 const inPlatform = within('server/src/platform');
-const inMigrations = within('server/migrations');
 
 /** One fault for every import of `files` that `breaks` answers a sentence for. */
 const eachImport =
@@ -115,10 +114,9 @@ const platformIsBelow = eachImport(({ path }, { target }) => {
 
 /** What each engine is reached by. */
 const ADAPTED =
-  /^(pg|pg-boss|kysely|@electric-sql\/pglite|ioredis|rate-limiter-flexible|socket\.io|@socket\.io\/redis-streams-adapter|flydrive|@aws-sdk\/[^/]+|nodemailer|stripe)(\/|$)/;
+  /^(pg|pg-boss|sql-template-tag|@electric-sql\/pglite|ioredis|rate-limiter-flexible|socket\.io|@socket\.io\/redis-streams-adapter|flydrive|@aws-sdk\/[^/]+|nodemailer|stripe)(\/|$)/;
 const enginesByAdapter = eachImport(({ path }, { specifier }) => {
-  const isAdapter = inPlatform(path) || inMigrations(path);
-  const isOwn = !inServer(path) || isAdapter || isTest(path) || /\/testing[^/]*\.ts$/.test(path);
+  const isOwn = !inServer(path) || inPlatform(path) || isTest(path) || /\/testing[^/]*\.ts$/.test(path);
   const engine = isOwn ? undefined : ADAPTED.exec(specifier)?.[1];
   return engine !== undefined && `an engine is reached by its adapter in platform alone (here: ${engine})`;
 });

@@ -58,7 +58,6 @@ describe('the rules', () => {
         'shared/src/combat/chance.test.ts': `import 'node:crypto';`,
         [service]: `import { giveXp } from '../profiles/service.ts';\nimport { find } from './queries.ts';`,
         'server/src/features/combat/queries.ts': `import { run } from '../../platform/db/db.ts';`,
-        'server/migrations/0001-users.ts': `import { sql } from 'kysely';`,
         'server/src/features/combat/routes.ts': `import { attack } from './service.ts';`,
         'server/src/features/combat/combat.test.ts': `import { player } from '../profiles/testing.ts';`,
         'server/src/features/profiles/service.ts': `import { io } from 'socket.io-client';`,
@@ -115,7 +114,7 @@ describe('the rules', () => {
     ...[
       'pg',
       'pg-boss',
-      'kysely',
+      'sql-template-tag',
       '@electric-sql/pglite',
       'ioredis',
       'rate-limiter-flexible',
