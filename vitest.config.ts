@@ -15,14 +15,25 @@ const server: TestProjectInlineConfiguration['test'] = {
 
 /** What these say is the same on either database: of it they ask nothing, or what others ask too. */
 const ONCE = [
-  'attacks/{slow,wire}',
+  'tests/attacks/{slow,wire}',
   'demo/{pictures,portrait,roster,world}',
-  'platform/{address,config,csrf,cursor,decoder,fair-queue,log,outside,private-folder,requests,schema,seal,secrets,slow-requests,turns}',
-  'features/push/policy',
+  'platform/config',
+  'platform/concurrency/*',
   'platform/db/data-dir',
+  'platform/private-folder',
+  'platform/http/{client-address,cursor,requests,schema,slow-requests}',
+  'platform/media/decoder',
+  'platform/observability/log',
+  'platform/security/{csrf,outbound-fetch,seal,secrets}',
+  'features/push/policy',
 ];
 /** What breaks the engines themselves, and what only they have. */
-const OF_ENGINES = ['backup/patience', 'faults/faults', 'features/feed/head', 'platform/db/lanes'];
+const OF_ENGINES = [
+  'operator/backup/patience',
+  'tests/faults/faults',
+  'features/feed/head',
+  'platform/db/lanes',
+];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 
 /** The server's suites run twice: on the embedded database, and on a real PostgreSQL with Redis. */

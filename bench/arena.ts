@@ -4,7 +4,7 @@
  */
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
-import { hashToken, newToken } from '../server/src/platform/secrets.ts';
+import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
 import { PLAYERS, RIVALS } from './load.ts';
 
 const database = await openDatabase({

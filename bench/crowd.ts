@@ -1,6 +1,6 @@
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
-import { hashToken, newToken } from '../server/src/platform/secrets.ts';
+import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
 
 /** A text that every fiftieth name holds; others begin as it does. */
 export const USUAL = 'thomar';

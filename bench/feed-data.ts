@@ -1,6 +1,6 @@
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
-import { hashToken, newToken } from '../server/src/platform/secrets.ts';
+import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
 import { PLAYERS } from './load.ts';
 
 export const AUTHORS = 5_000;

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { asOwner } from '../server/src/testing-database.ts';
+import { asOwner } from '../server/src/testing/database.ts';
 import { LONG_EVERY, makeForum, POSTS_EACH, WORDS } from './forum-data.ts';
 import { measure, type Target } from './load.ts';
 import { writeMeasurements } from './report.ts';

@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { asOwner } from '../server/src/testing-database.ts';
+import { asOwner } from '../server/src/testing/database.ts';
 import { book, booked, faults, type Outcome, rowOf } from './booked.ts';
 import { feedOf, fill } from './feed-data.ts';
 import { figures } from './figures.ts';

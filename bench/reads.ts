@@ -4,8 +4,8 @@
  * [many]`). Prints the ratios and writes them into docs/measurements.md.
  */
 import { availableParallelism } from 'node:os';
-import { hashToken, newToken } from '../server/src/platform/secrets.ts';
-import { asOwner } from '../server/src/testing-database.ts';
+import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
+import { asOwner } from '../server/src/testing/database.ts';
 import { fill } from './feed-data.ts';
 import { ADMIN, livesOf, PARTNER, RARE_NAME, READER } from './lives-data.ts';
 import { measure, type Target } from './load.ts';

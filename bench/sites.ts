@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findEngines, type RunningEngines, startEngines } from '../scripts/testing/engines.ts';
-import { asOwner } from '../server/src/testing-database.ts';
+import { asOwner } from '../server/src/testing/database.ts';
 import { type Measured, median, PLAYERS } from './load.ts';
 import { type Env, folder, headersOf, startServer } from './server.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { asOwner } from '../server/src/testing-database.ts';
+import { asOwner } from '../server/src/testing/database.ts';
 import { ITEMS } from '../shared/src/items/catalogue.ts';
 import { carriedMax } from '../shared/src/items/trade.ts';
 import { makeFeed } from './feed-data.ts';

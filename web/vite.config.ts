@@ -17,20 +17,18 @@ const LOADER = /vite\/preload-helper|rolldown\/runtime|lib\/come-back/;
  */
 const PLAYER_FILE = new RegExp(
   `/src/(${[
-    'app/(player-nav|first-calls)',
-    'lib/(anchors|media-file|pages|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',
-    'ui/filled-page',
-    'features/dashboard/api',
-    'features/profiles/components/(people-host|edit/picture)',
-    'features/activity/(sentence|components/activity-row)',
-    'features/combat/(witness|components/heal-button)',
-    'features/comments/thread',
-    'features/dms/(api|thread|times)',
-    'features/feed/components/(mention-link|post|post-text|post-media)',
+    'app/(player-nav|first-calls|people-host)',
+    'pages/dashboard/loader',
+    'features/(combat/(witness|components/heal-button)|dms/(api|thread)|photos/(api|likes|components/photo-picture))',
+    'features/friends/(arrange|components/(counted|request-\\w+))',
     'features/gifs/components/chosen-gif',
-    'features/photos/(api|likes|components/photo-picture)',
+    'entities/activity/(sentence|activity-row)',
+    'entities/conversations/times',
+    'entities/players/(people-skeleton|person-row)',
+    'entities/posts/(mention-link|post|post-text|post-media)',
+    'lib/(anchors|media-file|pages|picture-file|restored-draft|socket-connection|touch|use-chosen|use-closing|use-when-near|wish)',
+    'ui/filled-page',
     'texts/comments',
-    'features/friends/(arrange|components/(counted|people-skeleton|person-row|request-\\w+))',
   ].join('|')})\\.`,
 );
 /** What is loaded when something opens over the page. */
@@ -39,7 +37,7 @@ const SHARED = /\/(web|shared)\/src\/(?!(lib\/come-back|guest|main|service-worke
 const isShared = (id: string) => SHARED.test(id) && !WINDOWS.test(id);
 /** What only players ask for, by more files than the kit's least: a guest has the kit with the account dialogs. */
 const ASKED_BY_PLAYERS =
-  /(lib\/pages|features\/(dms\/(api|thread)|feed\/components\/(mention-link|post-text)|photos\/(api|likes)))\./;
+  /(lib\/pages|features\/(dms\/(api|thread)|photos\/(api|likes))|entities\/posts\/(mention-link|post-text))\./;
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -12,7 +12,8 @@ import { madeFolder } from '../../scripts/testing/made-folder.ts';
 import type { Theme } from '../browser.ts';
 import { FakeGiphy } from '../giphy.ts';
 import { Site } from '../site.ts';
-import { allScenes, expectThere, type Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
+import { allScenes, expectThere } from './scenes.ts';
 import { type Shot, writeSheet } from './sheet.ts';
 import { SnapshotWorld } from './world.ts';
 

@@ -5,24 +5,9 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { Page, Route } from 'playwright-core';
 import { failing } from '../people.ts';
 import { settled } from '../shifts.ts';
+import type { Scene } from './scene.ts';
 import { STATES } from './states.ts';
 import type { SnapshotWorld, Who } from './world.ts';
-
-export type Scene = {
-  name: string;
-  as: Who;
-  /** What fills the window and no more: a dialog, or a page that scrolls inside. */
-  windowOnly?: boolean;
-  /** The widest window in which there is such a thing. */
-  upTo?: number;
-  /** A page by itself, which is taken to its end. */
-  whole?: boolean;
-  /** Two pictures say it all: the narrowest in the first theme that is asked for, and the widest in the last. */
-  twice?: boolean;
-  /** A page that is meant to be refused. */
-  refused?: boolean;
-  open: (page: Page, world: SnapshotWorld) => Promise<void>;
-};
 
 const PAGES_OF_ADMINS = ['/admin/users', '/admin/edit-user', '/admin/audit', '/admin/site-health'];
 /** What fills the window by itself. */

@@ -8,7 +8,7 @@ import { partByPart } from '../people.ts';
 import { settled } from '../shifts.ts';
 import { openDialog } from '../steps.ts';
 import { postAtLength, sayAtLength } from './long.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 import type { Who } from './world.ts';
 
 const inWindow = (name: string, as: Who, open: Scene['open']): Scene => ({

@@ -1,18 +1,34 @@
-import { bin, NODE } from './paths.mjs';
+import { join } from 'node:path';
+import { bin, NODE, ROOT } from './paths.mjs';
 import { capture } from './run.mjs';
 
+const SOURCES = ['server', 'web', 'shared', 'bench', 'e2e', 'scripts'];
 /**
- * Checks of the whole tree: name, and the program of the pinned Node that ends with 0 when all is well.
+ * The arguments of a structure check.
+ * @param {'imports' | 'folders'} rules
+ */
+export const structureCheck = (rules) => [
+  bin('dependency-cruiser', 'depcruise'),
+  '--config',
+  join(ROOT, 'scripts', 'structure', `${rules}.mjs`),
+  '--output-type',
+  'err',
+  ...SOURCES,
+];
+
+/**
+ * Checks of the whole tree: a name, and a program for the pinned Node that exits with 0 when all is well.
  * @type {[string, string[]][]}
  */
 const CHECKS = [
   ['format and lint', [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off', '.']],
   ['types', [bin('typescript', 'tsc'), '--noEmit']],
-  ['structure', ['scripts/structure/main.ts']],
+  ['structure: imports', structureCheck('imports')],
+  ['structure: folders', structureCheck('folders')],
   ['unused files and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ];
 
-/** Runs all checks at once; prints what those that fail say. Answers how many passed, and the names of those that failed. */
+/** Run all checks concurrently and print the output of those that fail. Returns the number of passes and the names of failures. */
 export async function runChecks() {
   const results = await Promise.all(
     CHECKS.map(async ([name, args]) => {

@@ -45,7 +45,7 @@ function fingerprint(): string {
   for (const path of [
     ...migrations.map((name) => `server/migrations/${name}`),
     'server/src/platform/db/migrate.ts',
-    'server/src/platform/jobs.ts',
+    'server/src/platform/jobs/jobs.ts',
     'package-lock.json',
   ])
     hash.update(`${path}\n`).update(readFileSync(join(ROOT, path)));

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { newPostgres } from '../../server/src/testing-database.ts';
+import { newPostgres } from '../../server/src/testing/database.ts';
 import { findEngines, startEngines } from './engines.ts';
 import { startOnce } from './made-folder.ts';
 import { scratchFolder } from './scratch.ts';

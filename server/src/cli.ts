@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { askServer, type OperatorAnswer, USAGE } from './operator-client.ts';
+import { askServer, type OperatorAnswer, USAGE } from './operator/client.ts';
+import { NodeError } from './platform/cluster/node-lock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
-import { NodeError } from './platform/nodes.ts';
 
 const NEED_IT_STOPPED = ['restore', 'migrate-to'];
 
@@ -12,7 +12,7 @@ async function alone(config: Config, args: readonly string[]): Promise<string> {
   // Only here: a server that runs has all of it loaded.
   const { buildApp } = await import('./app.ts');
   const { openDatabase } = await import('./platform/db/open.ts');
-  const { runCommand } = await import('./operator.ts');
+  const { runCommand } = await import('./operator/server.ts');
   const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
     log: pino({ level: 'warn' }),
   });
@@ -27,7 +27,7 @@ async function carryOut(config: Config, args: readonly string[]): Promise<Operat
       ? null
       : await askServer(operatorSocket(config.dataDir), args);
   if (asked) return asked;
-  const { reasonOf, runOnData } = await import('./operator-data.ts');
+  const { reasonOf, runOnData } = await import('./operator/commands.ts');
   try {
     return { ok: true, text: (await runOnData(config, args)) ?? (await alone(config, args)) };
   } catch (error) {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BARE_ENV } from '../../scripts/testing/bare-env.ts';
 import { scratchFolder } from '../../scripts/testing/scratch.ts';
-import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing.ts';
+import { PASSWORD, signUpBody, TestBrowser, uniqueName } from './testing/app.ts';
 
 let folder: string;
 const running: ChildProcess[] = [];

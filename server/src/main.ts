@@ -3,11 +3,11 @@ import { buildApp } from './app.ts';
 import { makeDemoClips } from './demo/clips.ts';
 import { makeDemoPictures } from './demo/pictures.ts';
 import { type DemoWorld, makeDemoWorld } from './demo/world.ts';
-import { listenToOperator } from './operator.ts';
+import { listenToOperator } from './operator/server.ts';
+import { NodeError } from './platform/cluster/node-lock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocket } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open.ts';
-import { NodeError } from './platform/nodes.ts';
 
 /** How long a stop may take before the process ends all the same. */
 const STOP_MS = 10_000;

@@ -23,31 +23,31 @@ const FOR_PLAYERS = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
 /** What draws the pages of players, but for those that a payment leads back to: it is fetched beside the app instead of after it. */
 const OF_PLAYERS: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
   '/dashboard': 'dashboard/dashboard-page',
-  '/profiles': 'profiles/profiles-page',
-  '/profiles/{userId}': 'profiles/profile-page',
-  '/directory': 'profiles/directory-page',
-  '/profiles/{userId}/edit': 'profiles/edit-page',
+  '/profiles': 'players/profiles-page',
+  '/profiles/{userId}': 'profile/profile-page',
+  '/directory': 'directory/directory-page',
+  '/profiles/{userId}/edit': 'edit-profile/edit-page',
   '/friends': 'friends/friends-page',
-  '/my-gallery': 'photos/gallery-page',
-  '/gallery/{userId}': 'photos/gallery-page',
+  '/my-gallery': 'gallery/gallery-page',
+  '/gallery/{userId}': 'gallery/gallery-page',
   '/inventory/{userId}': 'inventory/inventory-page',
   '/store': 'store/store-page',
   '/coins': 'coins/coins-page',
-  '/coinstore': 'checkout/coinstore-page',
-  '/settings': 'accounts/settings-page',
-  '/fight/{userId}': 'combat/fight-page',
-  '/fights/{id}': 'combat/verify-page',
-  '/dm': 'dms/dm-page',
-  '/dm/{userId}': 'dms/dm-page',
+  '/coinstore': 'coinstore/coinstore-page',
+  '/settings': 'settings/settings-page',
+  '/fight/{userId}': 'fight/fight-page',
+  '/fights/{id}': 'verify-fight/verify-page',
+  '/dm': 'messages/dm-page',
+  '/dm/{userId}': 'messages/dm-page',
   '/admin': 'admin/admin-page',
-  '/admin/users': 'admin/users-page',
-  '/admin/mutes': 'moderation/mutes-page',
-  '/admin/edit-user': 'admin/edit-user-page',
-  '/admin/categories': 'admin/categories-page',
-  '/admin/reports': 'reports/reports-page',
-  '/admin/audit': 'audit/audit-page',
-  '/admin/site-health': 'health/site-health-page',
-  '/chat': 'chat/chat-page',
+  '/admin/users': 'admin-users/users-page',
+  '/admin/mutes': 'admin-mutes/mutes-page',
+  '/admin/edit-user': 'admin-edit-user/edit-user-page',
+  '/admin/categories': 'admin-categories/categories-page',
+  '/admin/reports': 'admin-reports/reports-page',
+  '/admin/audit': 'admin-audit/audit-page',
+  '/admin/site-health': 'admin-site-health/site-health-page',
+  '/chat': 'lobby/chat-page',
   '/forum': 'forum/forum-page',
 };
 /** The face of buttons, which a player sees at once beside those of every page. */
@@ -92,7 +92,7 @@ export function prerender(): Plugin {
         ]).replace('<div id="root">', () => `<div id="coming" inert>${coming}</div><div id="root">`);
         write('player.html', paintedFirst(player, bundle));
         for (const [page, module] of Object.entries(OF_PLAYERS)) {
-          const own = needs(new RegExp(`/${module}\\.tsx$`), bundle);
+          const own = needs(new RegExp(`/pages/${module}\\.tsx$`), bundle);
           const styles = stylesOf(own, bundle).filter((tag) => !player.includes(tag));
           const tags = [...own.map(preloadOf), ...styles.map(ahead)];
           write(`players/${documentName(page)}`, paintedFirst(withHead(player, tags), bundle));
@@ -127,7 +127,7 @@ function documentOf(
   index: string,
   bundle: Bundle,
 ): string {
-  const own = needs(new RegExp(`/${module}-page\\.tsx$`), bundle);
+  const own = needs(new RegExp(`/pages/${module}/${module}-page\\.tsx$`), bundle);
   const [script = '', ...imported] = needs(/\/src\/guest\.ts$/, bundle);
   const app = needs(APP, bundle).map((name) => `/${name}`);
   const tags = [

@@ -20,16 +20,17 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { PendingPage } from './app/pending-page.tsx';
 import { Frame } from './app/shell.tsx';
-import { configQuery, setSession } from './features/accounts/api.ts';
+import { configQuery } from './entities/config/api.ts';
+import { setSession } from './entities/session/api.ts';
 import missing from './features/accounts/components/account-dialog-host.module.css';
-import { FaqPage } from './features/accounts/faq-page.tsx';
-import { LandingPage } from './features/accounts/landing-page.tsx';
-import { PrivacyPage } from './features/accounts/privacy-page.tsx';
-import { SupportPage } from './features/accounts/support-page.tsx';
-import { TermsPage } from './features/accounts/terms-page.tsx';
-import { GuidePage } from './features/guide/guide-page.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { titled } from './lib/title.ts';
+import { FaqPage } from './pages/faq/faq-page.tsx';
+import { GuidePage } from './pages/guide/guide-page.tsx';
+import { LandingPage } from './pages/landing/landing-page.tsx';
+import { PrivacyPage } from './pages/privacy/privacy-page.tsx';
+import { SupportPage } from './pages/support/support-page.tsx';
+import { TermsPage } from './pages/terms/terms-page.tsx';
 
 /** What stands for the words that each site has in its configuration; the server puts those in. */
 const CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../platform/db/db.ts';
-import { offerFact, readFact } from '../platform/facts.ts';
+import { offerFact, readFact } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { render } from './portrait.ts';
 import { EVERYBODY } from './roster.ts';

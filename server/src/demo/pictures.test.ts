@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PASSWORD, useTestApp } from '../testing.ts';
+import { PASSWORD, useTestApp } from '../testing/app.ts';
 import { makeDemoClips } from './clips.ts';
 import { makeDemoPictures } from './pictures.ts';
 import { EVERYBODY } from './roster.ts';

@@ -2,7 +2,7 @@ import { imagesIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageSource } from '../features/images/service.ts';
 import { run } from '../platform/db/db.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../testing.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { EVERYBODY, ROSTER } from './roster.ts';
 import { THREADS } from './threads.ts';
 import { makeDemoWorld } from './world.ts';

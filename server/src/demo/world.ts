@@ -7,7 +7,7 @@ import { passwordFault } from '../features/accounts/policy.ts';
 import { manualClock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, run, type Tx, transaction } from '../platform/db/db.ts';
-import { readFact } from '../platform/facts.ts';
+import { readFact } from '../platform/db/site-settings.ts';
 import type { Site } from '../platform/site.ts';
 import { challenge, happen, type Past, pastSecrets } from './chronicle.ts';
 import { forum } from './forum.ts';

@@ -3,10 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { proxyTrust } from './address.ts';
-import type { BucketConfig } from './bucket.ts';
-import { DATABASE_DEFAULTS } from './db/open.ts';
-import { REDIS_TIMEOUT_MS } from './redis.ts';
+import { proxyTrust } from './http/client-address.ts';
 
 export type Config = {
   version: string;
@@ -27,7 +24,7 @@ export type Config = {
   redisTimeoutMs: number;
   smtpUrl: string | null;
   /** Where players' files lie; null for a folder under `dataDir`. */
-  s3: BucketConfig | null;
+  s3: S3Config | null;
   mailFrom: string;
   supportEmail: string;
   /** Where the source of this site is to be had; null where support is asked for it. */
@@ -50,6 +47,20 @@ export type Config = {
   /** How long a clip is shown, in ms. */
   clipTtlMs: number;
 };
+
+/** A bucket of an S3-compatible object store, and its access key. */
+export type S3Config = {
+  endpoint: URL;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Connections per node, and how long a statement may take, unless the configuration says otherwise. */
+export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
+/** After how long a silent Redis is given up, unless the configuration says otherwise. */
+export const REDIS_TIMEOUT_MS = 8_000;
 
 export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: URL };
 

@@ -2,7 +2,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sessionQuery } from '../features/accounts/api.ts';
+import { sessionQuery } from '../entities/session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { watchFirstPage } from '../ui/use-back-closes.ts';
 import styles from './plain-page.module.css';

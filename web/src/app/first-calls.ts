@@ -1,20 +1,22 @@
 import { pageOf } from '@rivalhold/shared/pages.ts';
-import { configQuery, sessionNow, sessionsQuery } from '../features/accounts/api.ts';
-import { blocksQuery } from '../features/blocks/api.ts';
+import { blocksQuery } from '../entities/blocks/api.ts';
+import { coinHistoryQuery } from '../entities/coins/api.ts';
+import { configQuery } from '../entities/config/api.ts';
+import { gameQuery, levelsQuery } from '../entities/game/api.ts';
+import { catalogueQuery, inventoryQuery } from '../entities/items/api.ts';
+import { profileQuery, profilesQuery } from '../entities/players/api.ts';
+import { sessionNow } from '../entities/session/api.ts';
+import { sessionsQuery } from '../features/accounts/api.ts';
 import { buyingLimitQuery } from '../features/checkout/api.ts';
-import { coinHistoryQuery } from '../features/coins/api.ts';
 import { fightRecordQuery } from '../features/combat/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
 import { categoriesQuery, threadsQuery } from '../features/forum/api.ts';
 import { filtersOf, readForumSearch } from '../features/forum/search.ts';
 import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
-import { gameQuery, levelsQuery } from '../features/game/api.ts';
-import { catalogueQuery, inventoryQuery } from '../features/inventory/api.ts';
 import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
-import { profileQuery, profilesQuery } from '../features/profiles/api.ts';
-import { directoryQuery } from '../features/profiles/directory.ts';
-import { readFilters } from '../features/profiles/filters.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { directoryQuery } from '../pages/directory/directory.ts';
+import { readFilters } from '../pages/directory/filters.ts';
 
 /** The id in the path, NaN without one; who is signed in; what the address asks of the page. */
 type Going = { id: number; meId: number; search: object };

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { sessionQuery } from '../features/accounts/api.ts';
+import { sessionQuery } from '../entities/session/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { forgetOnChange } from './forget-player.ts';
 

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { sessionNow, sessionQuery } from '../features/accounts/api.ts';
-import { onPlayerChange } from '../features/accounts/player-change.ts';
+import { sessionNow, sessionQuery } from '../entities/session/api.ts';
+import { onPlayerChange } from '../entities/session/player-change.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /** Nothing that one player was shown is left for the next; what stands on the screen is asked for again. */

@@ -1,6 +1,6 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { sessionNow } from '../features/accounts/api.ts';
-import { openAccountDialog } from '../features/accounts/dialogs.ts';
+import { sessionNow } from '../entities/session/api.ts';
+import { openAccountDialog } from '../features/accounts/open-dialog.ts';
 import { rememberPlace } from '../lib/remembered-place.ts';
 
 type Arrival = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };

@@ -1,4 +1,4 @@
-import { onPlayerChange } from '../features/accounts/player-change.ts';
+import { onPlayerChange } from '../entities/session/player-change.ts';
 import { endSubscription, renewSubscription } from '../features/push/browser.ts';
 import { emit, onSocketOpen } from '../lib/socket.ts';
 

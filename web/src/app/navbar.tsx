@@ -3,7 +3,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Suspense } from 'react';
-import { useSession } from '../features/accounts/api.ts';
+import { useSession } from '../entities/session/api.ts';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
 import { lazily } from '../lib/lazily.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

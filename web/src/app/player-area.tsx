@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Fragment, Suspense, useDeferredValue, useRef } from 'react';
-import { useSession } from '../features/accounts/api.ts';
+import { useSession } from '../entities/session/api.ts';
 import { lazily } from '../lib/lazily.ts';
 import { PendingPage } from './pending-page.tsx';
 
-const PeopleHost = lazily(() => import('../features/profiles/components/people-host.tsx'), 'PeopleHost');
+const PeopleHost = lazily(() => import('./people-host.tsx'), 'PeopleHost');
 
 /** Every page behind sign-in; shows nothing more the moment a session ends, before the landing page is there. */
 export function PlayerArea() {

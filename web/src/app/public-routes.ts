@@ -12,7 +12,7 @@ const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: requireGuest,
-  component: page(() => import('../features/accounts/landing-page.tsx'), 'LandingPage'),
+  component: page(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
 });
 /** A page that nobody has to sign in for. */
 const guestPage = <P extends string, M extends Record<string, unknown>, N extends keyof M>(
@@ -25,35 +25,35 @@ const forgotPassword = guestPage(
   '/forgot-password',
   'Forgot password',
   'ForgotPasswordPage',
-  () => import('../features/accounts/forgot-password-page.tsx'),
+  () => import('../pages/forgot-password/forgot-password-page.tsx'),
 );
 const resetPassword = guestPage(
   '/reset-password/$token',
   'Choose a new password',
   'ResetPasswordPage',
-  () => import('../features/accounts/reset-password-page.tsx'),
+  () => import('../pages/reset-password/reset-password-page.tsx'),
 );
 const confirmEmail = guestPage(
   '/confirm-email/$token',
   'Confirm your email',
   'ConfirmEmailPage',
-  () => import('../features/accounts/confirm-email-page.tsx'),
+  () => import('../pages/confirm-email/confirm-email-page.tsx'),
 );
-const terms = guestPage('/terms', 'Terms', 'TermsPage', () => import('../features/accounts/terms-page.tsx'));
+const terms = guestPage('/terms', 'Terms', 'TermsPage', () => import('../pages/terms/terms-page.tsx'));
 const privacy = guestPage(
   '/privacy',
   'Privacy',
   'PrivacyPage',
-  () => import('../features/accounts/privacy-page.tsx'),
+  () => import('../pages/privacy/privacy-page.tsx'),
 );
 const support = guestPage(
   '/support',
   'Support',
   'SupportPage',
-  () => import('../features/accounts/support-page.tsx'),
+  () => import('../pages/support/support-page.tsx'),
 );
-const faq = guestPage('/faq', 'FAQ', 'FaqPage', () => import('../features/accounts/faq-page.tsx'));
-const guide = guestPage('/guide', 'Guide', 'GuidePage', () => import('../features/guide/guide-page.tsx'));
+const faq = guestPage('/faq', 'FAQ', 'FaqPage', () => import('../pages/faq/faq-page.tsx'));
+const guide = guestPage('/guide', 'Guide', 'GuidePage', () => import('../pages/guide/guide-page.tsx'));
 
 /** The pages that nobody has to sign in for. */
 export const publicRoutes = [

@@ -2,9 +2,9 @@ import { createRoute, createRouter, type RouteComponent } from '@tanstack/react-
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
-import { readFilters } from '../features/profiles/filters.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { needed } from '../lib/come-back.ts';
+import { readFilters } from '../pages/directory/filters.ts';
 import { ErrorPage } from './error-page.tsx';
 import { requireId, requireOther, requireOwn, requirePlayer, requireStaff } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -39,48 +39,48 @@ const dashboard = createRoute({
   getParentRoute: () => player,
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
-  loader: async () => (await needed(() => import('../features/dashboard/api.ts'))).loadDashboard(),
-  component: page(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  loader: async () => (await needed(() => import('../pages/dashboard/loader.ts'))).loadDashboard(),
+  component: page(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const profiles = playerPage(
   '/profiles',
   'All players',
   'ProfilesPage',
-  () => import('../features/profiles/profiles-page.tsx'),
+  () => import('../pages/players/profiles-page.tsx'),
 );
 const profile = createRoute({
   getParentRoute: () => player,
   path: '/profiles/$userId',
   staticData: { title: 'Profile' },
   beforeLoad: requireId,
-  component: page(() => import('../features/profiles/profile-page.tsx'), 'ProfilePage'),
+  component: page(() => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
 });
 const editProfile = createRoute({
   getParentRoute: () => player,
   path: '/profiles/$userId/edit',
   staticData: { title: 'Edit Profile' },
   beforeLoad: requireOwn,
-  component: page(() => import('../features/profiles/edit-page.tsx'), 'EditPage'),
+  component: page(() => import('../pages/edit-profile/edit-page.tsx'), 'EditPage'),
 });
 const directory = createRoute({
   getParentRoute: () => player,
   path: '/directory',
   staticData: { title: 'Find Players' },
   validateSearch: readFilters,
-  component: page(() => import('../features/profiles/directory-page.tsx'), 'DirectoryPage'),
+  component: page(() => import('../pages/directory/directory-page.tsx'), 'DirectoryPage'),
 });
 const friends = playerPage(
   '/friends',
   'Friends',
   'FriendsPage',
-  () => import('../features/friends/friends-page.tsx'),
+  () => import('../pages/friends/friends-page.tsx'),
 );
 const myGallery = createRoute({
   getParentRoute: () => player,
   path: '/my-gallery',
   staticData: { title: 'My gallery' },
   validateSearch: readGallerySearch,
-  component: page(() => import('../features/photos/gallery-page.tsx'), 'MyGalleryPage'),
+  component: page(() => import('../pages/gallery/gallery-page.tsx'), 'MyGalleryPage'),
 });
 const gallery = createRoute({
   getParentRoute: () => player,
@@ -88,43 +88,43 @@ const gallery = createRoute({
   staticData: { title: 'Gallery' },
   beforeLoad: requireId,
   validateSearch: readGallerySearch,
-  component: page(() => import('../features/photos/gallery-page.tsx'), 'GalleryPage'),
+  component: page(() => import('../pages/gallery/gallery-page.tsx'), 'GalleryPage'),
 });
 const inventory = createRoute({
   getParentRoute: () => player,
   path: '/inventory/$userId',
   staticData: { title: 'Inventory' },
   beforeLoad: requireId,
-  component: page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
+  component: page(() => import('../pages/inventory/inventory-page.tsx'), 'InventoryPage'),
 });
 const store = createRoute({
   getParentRoute: () => player,
   path: '/store',
   staticData: { title: 'Game Store' },
   validateSearch: readStoreFilters,
-  component: page(() => import('../features/store/store-page.tsx'), 'StorePage'),
+  component: page(() => import('../pages/store/store-page.tsx'), 'StorePage'),
 });
 const coins = playerPage(
   '/coins',
   'Coin history',
   'CoinsPage',
-  () => import('../features/coins/coins-page.tsx'),
+  () => import('../pages/coins/coins-page.tsx'),
 );
 const fight = createRoute({
   getParentRoute: () => player,
   path: '/fight/$userId',
   staticData: { title: 'Fight' },
   beforeLoad: requireId,
-  component: page(() => import('../features/combat/fight-page.tsx'), 'FightPage'),
+  component: page(() => import('../pages/fight/fight-page.tsx'), 'FightPage'),
 });
 const verify = createRoute({
   getParentRoute: () => player,
   path: '/fights/$id',
   staticData: { title: 'Verify this fight' },
   beforeLoad: requireId,
-  component: page(() => import('../features/combat/verify-page.tsx'), 'VerifyPage'),
+  component: page(() => import('../pages/verify-fight/verify-page.tsx'), 'VerifyPage'),
 });
-const dm = playerPage('/dm', 'Messages', 'DmPage', () => import('../features/dms/dm-page.tsx'));
+const dm = playerPage('/dm', 'Messages', 'DmPage', () => import('../pages/messages/dm-page.tsx'));
 /** The same page with a conversation open: going from one to the next leaves the list where it is. */
 const conversation = createRoute({ getParentRoute: () => dm, path: '/$userId', beforeLoad: requireOther });
 const forum = createRoute({
@@ -133,33 +133,33 @@ const forum = createRoute({
   staticData: { title: 'Forum' },
   // The page reads it: everything here is loaded with the landing page.
   validateSearch: (query) => query as ForumSearch,
-  component: page(() => import('../features/forum/forum-page.tsx'), 'ForumPage'),
+  component: page(() => import('../pages/forum/forum-page.tsx'), 'ForumPage'),
 });
-const chat = playerPage('/chat', 'Lobby', 'ChatPage', () => import('../features/chat/chat-page.tsx'));
+const chat = playerPage('/chat', 'Lobby', 'ChatPage', () => import('../pages/lobby/chat-page.tsx'));
 const coinstore = playerPage(
   '/coinstore',
   'Buy Coins',
   'CoinstorePage',
-  () => import('../features/checkout/coinstore-page.tsx'),
+  () => import('../pages/coinstore/coinstore-page.tsx'),
 );
 const purchaseSuccess = createRoute({
   getParentRoute: () => player,
   path: '/purchase/success',
   staticData: { title: 'Thank you' },
   validateSearch: readPaymentSearch,
-  component: page(() => import('../features/checkout/success-page.tsx'), 'SuccessPage'),
+  component: page(() => import('../pages/purchase-success/success-page.tsx'), 'SuccessPage'),
 });
 const purchaseCancel = playerPage(
   '/purchase/cancel',
   'Payment cancelled',
   'CancelPage',
-  () => import('../features/checkout/cancel-page.tsx'),
+  () => import('../pages/purchase-cancel/cancel-page.tsx'),
 );
 const settings = playerPage(
   '/settings',
   'Settings',
   'SettingsPage',
-  () => import('../features/accounts/settings-page.tsx'),
+  () => import('../pages/settings/settings-page.tsx'),
 );
 
 const staffPages = () => import('./staff-pages.ts');
@@ -179,7 +179,7 @@ const adminEditUser = staffPage('/admin/edit-user', page(staffPages, 'EditUserPa
 const adminCategories = staffPage('/admin/categories', page(staffPages, 'CategoriesPage'));
 const adminReports = staffPage(
   '/admin/reports',
-  page(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+  page(() => import('../pages/admin-reports/reports-page.tsx'), 'ReportsPage'),
 );
 const adminAudit = staffPage('/admin/audit', page(staffPages, 'AuditPage'));
 const adminSiteHealth = staffPage('/admin/site-health', page(staffPages, 'SiteHealthPage'));

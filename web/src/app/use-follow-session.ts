@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { renewSession, useSession } from '../features/accounts/api.ts';
+import { renewSession, useSession } from '../entities/session/api.ts';
 import { onRefusal } from '../lib/query-client.ts';
 import { takePlace } from '../lib/remembered-place.ts';
 import { connectSocket, disconnectSocket } from '../lib/socket.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useBlockEvents } from '../features/blocks/api.ts';
+import { useBlockEvents } from '../entities/blocks/api.ts';
+import { usePresence } from '../entities/presence/realtime.ts';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
 import { useInventoryEvents } from '../features/inventory/realtime.ts';
 import { useStanding } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
-import { usePresence } from '../features/presence/realtime.ts';
 import { useQuestEvents } from '../features/quests/realtime.ts';
 import { keepStill } from '../lib/stills.ts';
 import { prepareWindows } from '../ui/popover.tsx';

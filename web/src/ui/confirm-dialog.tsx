@@ -1,8 +1,17 @@
 import { useRef } from 'react';
 import { Button } from './button.tsx';
-import type { Question } from './confirm.tsx';
 import { Dialog, DialogAnswers } from './dialog.tsx';
 import { heirOf } from './use-kept-focus.ts';
+
+export type Question = {
+  title: string;
+  text?: string;
+  /** The button that does it, e.g. 'Remove'. */
+  confirm: string;
+  /** 'Cancel' unless told. */
+  cancel?: string;
+  danger?: boolean;
+};
 
 type ConfirmDialogProps = { question: Question; open: boolean; answer: (yes: boolean) => void };
 

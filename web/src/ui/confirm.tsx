@@ -1,16 +1,8 @@
 import { Suspense } from 'react';
 import { lazily } from '../lib/lazily.ts';
 import { sharedValue, useShared } from '../lib/shared-value.ts';
+import type { Question } from './confirm-dialog.tsx';
 
-export type Question = {
-  title: string;
-  text?: string;
-  /** The button that does it, e.g. 'Remove'. */
-  confirm: string;
-  /** 'Cancel' unless told. */
-  cancel?: string;
-  danger?: boolean;
-};
 type Asked = { question: Question; open: boolean; resolve: (yes: boolean) => void };
 
 const asked = sharedValue<Asked | null>(null);

@@ -1,9 +1,25 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import { type RefObject, useRef } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './popover.module.css';
-import type { PopoverProps } from './popover.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { unlessElsewhere } from './use-kept-focus.ts';
+
+export type PopoverProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens it. */
+  trigger: ReactElement<object>;
+  /** Its name, spoken only. */
+  label: string;
+  /** What stands in it; a function is given the part that makes a button close it. */
+  children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
+  /** The landmark it belongs to; the end of the page unless told. */
+  container?: RefObject<HTMLElement | null>;
+  /** It must be answered before anything else is done; it then needs a button that closes it. */
+  modal?: boolean;
+  /** Takes the button that opens it. */
+  triggerRef?: RefObject<HTMLButtonElement | null>;
+};
 
 type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'triggerRef'> & {
   id: string;

@@ -1,24 +1,7 @@
-import type { Popover as Base } from '@base-ui/react/popover';
-import { cloneElement, type ReactElement, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { cloneElement, useId, useRef } from 'react';
 import { lazily } from '../lib/lazily.ts';
 import { OnceOpen } from './once-open.tsx';
-
-export type PopoverProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The button that opens it. */
-  trigger: ReactElement<object>;
-  /** Its name, spoken only. */
-  label: string;
-  /** What stands in it; a function is given the part that makes a button close it. */
-  children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
-  /** The landmark it belongs to; the end of the page unless told. */
-  container?: RefObject<HTMLElement | null>;
-  /** It must be answered before anything else is done; it then needs a button that closes it. */
-  modal?: boolean;
-  /** Takes the button that opens it. */
-  triggerRef?: RefObject<HTMLButtonElement | null>;
-};
+import type { PopoverProps } from './popover-window.tsx';
 
 const PopoverWindow = lazily(() => import('./popover-window.tsx'), 'PopoverWindow');
 /** Fetches what windows take before one opens. What cannot be had then is asked for again. */

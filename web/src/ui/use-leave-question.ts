@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { confirm, type Question } from './confirm.tsx';
+import { confirm } from './confirm.tsx';
+import type { Question } from './confirm-dialog.tsx';
 import { isCovered } from './use-back-closes.ts';
 
 /** While `isNeeded`, whoever leaves for another page is asked first; of the browser's own question the words are its own. */

@@ -3,7 +3,7 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFields, refuseFaults } from '../../platform/errors.ts';
-import type { Session } from '../../platform/sessions.ts';
+import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { mailAddressChanged } from './mails.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { run, runFirst, runValue } from '../../platform/db/db.ts';
-import { hashToken } from '../../platform/secrets.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { hashToken } from '../../platform/security/secrets.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { tokenIn, tokensFor, waitForMail } from './testing.ts';
 
 const app = useTestApp();

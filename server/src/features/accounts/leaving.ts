@@ -1,7 +1,7 @@
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { atOnce, bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { atOnce, bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 /**
  * Takes an account apart, whose player is locked: names, address, profile and what was told of them are gone, their

@@ -1,6 +1,6 @@
 import { siteUrl } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { sendMail } from '../../platform/mail.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
 export async function mailConfirmation(

@@ -1,8 +1,8 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { run, runFirst } from '../../platform/db/db.ts';
-import { hashToken } from '../../platform/secrets.ts';
-import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
+import { hashToken } from '../../platform/security/secrets.ts';
+import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { readMails, tokensFor, waitForMail } from './testing.ts';
 
 const NEW = 'a-new-key-of-iron';

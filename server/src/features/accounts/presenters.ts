@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isMuted } from '../../platform/roles.ts';
-import type { Session } from '../../platform/sessions.ts';
+import { isMuted } from '../../platform/security/roles.ts';
+import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Who is signed in, as their own browser sees it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { run, runValues } from '../../platform/db/db.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
 import { purgeExpired } from './queries.ts';
 
 const app = useTestApp();

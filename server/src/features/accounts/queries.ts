@@ -12,7 +12,7 @@ import {
   runValues,
   type Tx,
 } from '../../platform/db/db.ts';
-import { hashToken, newToken } from '../../platform/secrets.ts';
+import { hashToken, newToken } from '../../platform/security/secrets.ts';
 
 export type Account = {
   id: number;

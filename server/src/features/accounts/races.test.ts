@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, runValue } from '../../platform/db/db.ts';
-import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { resetPassword, sendReset } from './passwords.ts';
 import { tokensFor } from './testing.ts';
 

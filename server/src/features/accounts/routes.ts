@@ -1,11 +1,11 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitedAddress, networkOf } from '../../platform/address.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import { type Http, renewCsrf } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { limitedAddress, networkOf } from '../../platform/http/client-address.ts';
+import { implement } from '../../platform/http/routes.ts';
+import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { emailFault } from './policy.ts';
 import { toSessionUser } from './presenters.ts';

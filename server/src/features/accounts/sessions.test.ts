@@ -8,7 +8,7 @@ import {
   TestBrowser,
   type TestPlayer,
   useTestApp,
-} from '../../testing.ts';
+} from '../../testing/app.ts';
 import { setRole } from './service.ts';
 
 const app = useTestApp();

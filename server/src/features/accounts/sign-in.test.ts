@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, PASSWORD, useTestApp } from '../../testing.ts';
+import { createTestApp, PASSWORD, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp({
   secrets: {

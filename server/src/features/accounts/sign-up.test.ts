@@ -1,7 +1,7 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { run, runOne } from '../../platform/db/db.ts';
-import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing.ts';
+import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { unseal } from '../../platform/seal.ts';
-import type { TestApp } from '../../testing.ts';
+import { unseal } from '../../platform/security/seal.ts';
+import type { TestApp } from '../../testing/app.ts';
 
 export type SentMail = { to: string; subject: string; text: string };
 

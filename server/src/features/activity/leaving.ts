@@ -1,6 +1,6 @@
 import { type Db, runAny, type Tx } from '../../platform/db/db.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 const AT_ONCE = 500;
 

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runOne, type Tx } from '../../platform/db/db.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlocked } from '../blocks/service.ts';
 
 export type NewActivity = {

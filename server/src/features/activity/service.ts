@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/cursor.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
+import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { crowdOf } from '../../platform/testing.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { crowdOf } from '../../testing/statements.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { entriesAbout, staff } from '../moderation/testing.ts';
 import { of } from './testing.ts';

@@ -1,6 +1,6 @@
 import { levelBounds, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { auditFights, open, strike } from '../combat/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { entriesAbout, staff } from '../moderation/testing.ts';

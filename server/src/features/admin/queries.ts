@@ -1,7 +1,7 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { type DbOrTx, run, runFirst, runPlanned } from '../../platform/db/db.ts';
 import { mayHold, partShares, rarestParts } from '../../platform/db/text-search.ts';
-import { suspendedSql } from '../../platform/roles.ts';
+import { suspendedSql } from '../../platform/security/roles.ts';
 
 type Row = Omit<AdminUser, 'createdAt' | 'mutedUntil'> & { createdAt: Date; mutedUntil: Date | null };
 

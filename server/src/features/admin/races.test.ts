@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { entriesAbout, staff } from '../moderation/testing.ts';
 import { of } from './testing.ts';

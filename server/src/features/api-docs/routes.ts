@@ -1,8 +1,8 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import { isDirectLoopback } from '../../platform/address.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
+import { isDirectLoopback } from '../../platform/http/client-address.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** The contract as OpenAPI at /api/docs, by loopback or for staff. Registered before the routes it describes. */

@@ -1,5 +1,5 @@
+import { sweepFiles } from '../../platform/files/stored-files.ts';
 import type { Site } from '../../platform/site.ts';
-import { sweepFiles } from '../../platform/stored-files.ts';
 import { purgeAttachments } from './service.ts';
 
 export function attachmentJobs(site: Site): void {

@@ -1,7 +1,7 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { dropFiles } from '../../platform/files/stored-files.ts';
+import { filesIn, type TakenFile } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropFiles } from '../../platform/stored-files.ts';
-import { filesIn, type TakenFile } from '../../platform/taken-along.ts';
 import { type Keys, keysOf } from './queries.ts';
 
 const AT_ONCE = 100;

@@ -1,11 +1,11 @@
 import { attachments } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
-import { serveFiles } from '../../platform/sending.ts';
+import { implement } from '../../platform/http/routes.ts';
+import { serveFiles } from '../../platform/http/send-file.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { withUpload } from '../../platform/media/uploads.ts';
 import type { Site } from '../../platform/site.ts';
-import { withUpload } from '../../platform/uploads.ts';
 import { openAttachment } from './service.ts';
 import { addYoutube, discardUpload, uploadAttachment } from './uploading.ts';
 

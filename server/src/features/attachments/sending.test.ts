@@ -2,8 +2,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
-import { sweepFiles } from '../../platform/stored-files.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { addGif, dropAttachments, purgeAttachments } from './service.ts';
 import { attachmentsOf, filesOf, send, upload } from './testing.ts';
 

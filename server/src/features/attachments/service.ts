@@ -5,9 +5,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { SentFile } from '../../platform/sending.ts';
+import { dropFiles, dropInBatches } from '../../platform/files/stored-files.ts';
+import type { SentFile } from '../../platform/http/send-file.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropFiles, dropInBatches } from '../../platform/stored-files.ts';
 import {
   bindUploads,
   deleteForgotten,

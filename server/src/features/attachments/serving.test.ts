@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readRange } from '../../platform/sending.ts';
-import { type TestBrowser, type TestPlayer, useTestApp } from '../../testing.ts';
+import { readRange } from '../../platform/http/send-file.ts';
+import { type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { send, upload, videoOf } from './testing.ts';
 
 const app = useTestApp();

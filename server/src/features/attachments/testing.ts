@@ -13,7 +13,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import { run, transaction } from '../../platform/db/db.ts';
-import type { TestApp, TestPlayer } from '../../testing.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 
 /** Sends a file to the attachments of messages, as a form that may be wrong. */

@@ -3,9 +3,9 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { nodesOf, PLANNING, planOf, statementsOf } from '../../platform/testing.ts';
-import { gifOf, pngBomb } from '../../platform/testing-pictures.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { gifOf, pngBomb } from '../../testing/pictures.ts';
+import { nodesOf, PLANNING, planOf, statementsOf } from '../../testing/statements.ts';
 import { picture } from '../photos/testing.ts';
 import { filesOf, send, upload, VIDEO, videoOf } from './testing.ts';
 

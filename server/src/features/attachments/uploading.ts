@@ -6,12 +6,12 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Keep } from '../../platform/routes.ts';
+import { dropFiles, keepFiles } from '../../platform/files/stored-files.ts';
+import type { Keep } from '../../platform/http/routes.ts';
+import { makeUploaded } from '../../platform/media/process-upload.ts';
+import type { Upload } from '../../platform/media/uploads.ts';
+import { holdStanding } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
-import { holdStanding } from '../../platform/standing.ts';
-import { dropFiles, keepFiles } from '../../platform/stored-files.ts';
-import { makeUploaded } from '../../platform/uploaded.ts';
-import type { Upload } from '../../platform/uploads.ts';
 import {
   deleteUnsent,
   fullBy,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { sendClip } from '../clips/testing.ts';
 import { muteOf, staff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';

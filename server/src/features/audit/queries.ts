@@ -1,6 +1,19 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { type DbOrTx, run, runFirstValue, runPlanned, type Tx } from '../../platform/db/db.ts';
-import type { Act } from './service.ts';
+
+/** What staff did. Texts are shown as texts: they may be whatever a player wrote. */
+export type Act = {
+  kind: AuditKind;
+  /** Null for the operator. */
+  actorId: number | null;
+  /** Whom it is about: whose the thing is; null where it is nobody's. */
+  targetId: number | null;
+  /** The thing: 'post 12', the title of a category. */
+  subject?: string | null;
+  before?: string | null;
+  after?: string | null;
+  reason?: string | null;
+};
 
 /** Longest text that is kept of what was before and after. */
 const TEXT_MAX = 2_000;

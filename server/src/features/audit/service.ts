@@ -1,25 +1,11 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
-import { entryPage, idOf, insertEntry } from './queries.ts';
+import { type Act, entryPage, idOf, insertEntry } from './queries.ts';
 
 export { reasonOf, requireReason } from './policy.ts';
 export { deedsAbout } from './queries.ts';
-
-/** What staff did. Texts are shown as texts: they may be whatever a player wrote. */
-export type Act = {
-  kind: AuditKind;
-  /** Null for the operator. */
-  actorId: number | null;
-  /** Whom it is about: whose the thing is; null where it is nobody's. */
-  targetId: number | null;
-  /** The thing: 'post 12', the title of a category. */
-  subject?: string | null;
-  before?: string | null;
-  after?: string | null;
-  reason?: string | null;
-};
 
 /** Writes down what staff did, with the transaction it is done in. */
 export async function record(tx: Tx, site: Site, act: Act): Promise<void> {

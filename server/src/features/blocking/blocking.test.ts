@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { auditFights, characterOf, open, strike } from '../combat/testing.ts';
 import { history, send, unread } from '../dms/testing.ts';
 import { askFriend, block, comment, commentsOf, unblock, unreadOf } from './testing.ts';

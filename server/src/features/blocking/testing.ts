@@ -1,5 +1,5 @@
 import { run } from '../../platform/db/db.ts';
-import type { TestApp, TestPlayer } from '../../testing.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { layClips } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { anyCategory, replied, started } from '../forum/testing.ts';

@@ -8,7 +8,7 @@ import {
   type TestPlayer,
   type TestSocket,
   useTestApp,
-} from '../../testing.ts';
+} from '../../testing/app.ts';
 import { addActivity } from '../activity/service.ts';
 import { lobbyOf } from '../chat/testing.ts';
 import { sendClip } from '../clips/testing.ts';

@@ -1,6 +1,6 @@
 import { type Db, runValues, type Tx } from '../../platform/db/db.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 /**
  * Takes away all blocks of a player who left. Those on them stay: what they wrote does, and who hid it is not to see it

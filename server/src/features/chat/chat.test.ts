@@ -1,7 +1,13 @@
 import { BOASTS, BOT_TEXTS, CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import {
+  createTestApp,
+  nextEvent,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from '../../testing/app.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { heardOf } from '../dms/testing.ts';
 import { chatter, lobbyOf, say } from './testing.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 import { type LineRow, textOf } from './presenters.ts';
 
 /** What a player said in the lobby, as far as it is kept. */

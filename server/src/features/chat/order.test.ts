@@ -1,8 +1,8 @@
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
-import { allOf } from '../../platform/testing.ts';
-import { nextEvent, useTestApp } from '../../testing.ts';
+import { nextEvent, useTestApp } from '../../testing/app.ts';
+import { allOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { heardOf } from '../dms/testing.ts';
 import { purgeLines } from './queries.ts';

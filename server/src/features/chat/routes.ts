@@ -1,8 +1,8 @@
 import { chat } from '@rivalhold/shared/contract/chat.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { Turns } from '../../platform/concurrency/keyed-mutex.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { Turns } from '../../platform/turns.ts';
 import { readLobby, readRules, removeLine, sayLine, setRules } from './service.ts';
 
 export function chatRoutes(http: Http, site: Site): void {

@@ -1,6 +1,6 @@
 import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
 import type { Ack } from '@rivalhold/shared/contract/index.ts';
-import type { TestApp, TestPlayer, TestSocket } from '../../testing.ts';
+import type { TestApp, TestPlayer, TestSocket } from '../../testing/app.ts';
 import { staff } from '../moderation/testing.ts';
 
 type Said = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatLine };

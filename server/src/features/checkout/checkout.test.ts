@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { settleLeft } from './jobs.ts';
 import { DAY_MS } from './policy.ts';
 import * as service from './service.ts';

@@ -1,6 +1,6 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 
 /** Forgets the limit that a player who left had set; payments stay, as the ledger does. Answers that nothing is left. */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {

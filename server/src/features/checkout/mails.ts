@@ -1,6 +1,6 @@
 import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { sendMail } from '../../platform/mail.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 import type { Receipt } from './queries.ts';
 

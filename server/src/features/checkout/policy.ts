@@ -1,6 +1,6 @@
 import type { BuyingLimit, PackId } from '@rivalhold/shared/contract/checkout.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { PaymentSession } from '../../platform/payments.ts';
+import type { PaymentSession } from '../../platform/payments/provider.ts';
 import type { DisputeState } from './claims.ts';
 import type { LimitRow, Payment } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
-import { dyingAfter } from '../../platform/testing.ts';
-import type { TestApp, TestPlayer } from '../../testing.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
+import { dyingAfter } from '../../testing/statements.ts';
 import { forget } from '../deletion/service.ts';
 import { deleteWithoutJob } from '../deletion/testing.ts';
 import { moveCoins, verifyLedger } from '../ledger/service.ts';

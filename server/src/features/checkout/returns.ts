@@ -1,6 +1,6 @@
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import type { PaymentEvent } from '../../platform/payments.ts';
+import type { PaymentEvent } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';

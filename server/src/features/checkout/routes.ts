@@ -1,9 +1,9 @@
 import { checkout } from '@rivalhold/shared/contract/checkout.ts';
-import { limitedAddress } from '../../platform/address.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { BadSignature } from '../../platform/payments.ts';
-import { implement } from '../../platform/routes.ts';
+import { limitedAddress } from '../../platform/http/client-address.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { BadSignature } from '../../platform/payments/provider.ts';
 import type { Site } from '../../platform/site.ts';
 import { sandboxPages } from './sandbox.ts';
 import { beginPayment, readLimit, receiveEvent, setLimit, verifySession } from './service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { run, runValues } from '../../platform/db/db.ts';
-import type { Sandbox } from '../../platform/payments-sandbox.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import type { Sandbox } from '../../platform/payments/sandbox.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import { sendLeft, settleLeft } from './jobs.ts';
 import { DAY_MS } from './policy.ts';

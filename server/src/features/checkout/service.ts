@@ -5,11 +5,11 @@ import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Order, Payments } from '../../platform/payments.ts';
-import type { Sandbox, SandboxPage } from '../../platform/payments-sandbox.ts';
-import type { Keep } from '../../platform/routes.ts';
+import type { Keep } from '../../platform/http/routes.ts';
+import type { Order, Payments } from '../../platform/payments/provider.ts';
+import type { Sandbox, SandboxPage } from '../../platform/payments/sandbox.ts';
+import { holdAccount } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
-import { holdAccount } from '../../platform/standing.ts';
 import { DAY_MS, limitAfter, limitAt, metadataOf } from './policy.ts';
 import {
   bought,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { dyingAfter } from '../../platform/testing.ts';
-import { type TestApp, TestPlayer } from '../../testing.ts';
+import { type TestApp, TestPlayer } from '../../testing/app.ts';
+import { dyingAfter } from '../../testing/statements.ts';
 import { waitForMail } from '../accounts/testing.ts';
 import {
   begin,

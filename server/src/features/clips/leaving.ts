@@ -1,5 +1,11 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, filesIn, likesIn, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+import {
+  bitByBit,
+  filesIn,
+  likesIn,
+  type Taken,
+  type TakenFile,
+} from '../../platform/personal-data/export-rows.ts';
 
 /** A player's clips that there still are, and which they liked. */
 export const exportOf = (db: Db, userId: number): Taken => ({

@@ -1,7 +1,7 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { clipsOf, countersOff, layClips, likeClip, removeClip, rowsAbout, viewClip } from './testing.ts';
 

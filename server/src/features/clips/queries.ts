@@ -1,7 +1,7 @@
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run, runFirst, runOne, runValue, runValues, type Tx } from '../../platform/db/db.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlocked } from '../blocks/service.ts';
 import { PLAYER, type PlayerRow, playerOf } from '../profiles/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';

@@ -1,6 +1,7 @@
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import {
   CROWD_BLOCKS,
   crowdOf,
@@ -9,8 +10,7 @@ import {
   PLANNING,
   planOf,
   statementsOf,
-} from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+} from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { clipsOf, layClips, likeClip, removeClip, viewClip } from './testing.ts';
 

@@ -1,10 +1,10 @@
 import { clips } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
-import { serveFiles } from '../../platform/sending.ts';
+import { implement } from '../../platform/http/routes.ts';
+import { serveFiles } from '../../platform/http/send-file.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { withUpload } from '../../platform/media/uploads.ts';
 import type { Site } from '../../platform/site.ts';
-import { withUpload } from '../../platform/uploads.ts';
 import { listClips, openClip, removeClip, toggleLike, uploadClip, viewClip } from './service.ts';
 
 const FORM = {

@@ -1,7 +1,7 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import sharp from 'sharp';
 import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
-import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
+import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 
 /** A picture of one colour, as PNG. */
 export const picture = (width = 64, height = 48): Promise<Buffer> =>

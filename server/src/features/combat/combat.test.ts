@@ -7,7 +7,7 @@ import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run, runOne, runValue } from '../../platform/db/db.ts';
-import { type TestApp, type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { quantityOf } from '../store/testing.ts';
 import { closeAbandoned } from './service.ts';
 import { auditFights, characterOf, fightOut, open, setCharacter, strike } from './testing.ts';

@@ -2,7 +2,7 @@ import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
-import { nextEvent, type TestBrowser, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { addItem } from '../inventory/service.ts';
 import { quantityOf } from '../store/testing.ts';
 import { auditFights, characterOf, fightOut, open, setCharacter } from './testing.ts';

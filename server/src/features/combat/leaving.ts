@@ -1,8 +1,8 @@
 import { type FightSetup, replayFight } from '@rivalhold/shared/combat/rules.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type Db, run, type Tx, transaction } from '../../platform/db/db.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
 import { endFightsOf } from './changes.ts';
 import { inputsOfAll } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FightState } from '@rivalhold/shared/combat/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { run, runValue, runValues } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { auditFights, characterOf, open, setCharacter, strike } from './testing.ts';
 
 /**

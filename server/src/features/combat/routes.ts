@@ -1,9 +1,9 @@
 import { combat } from '@rivalhold/shared/contract/combat.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { ownOrigin } from '../../platform/origin.ts';
-import { countCall, implement } from '../../platform/routes.ts';
+import { countCall, implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { ownOrigin } from '../../platform/security/origin.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   announceFight,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runValue } from '../../platform/db/db.ts';
-import { nextEvent, type TestSocket, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { fightOut, open, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();

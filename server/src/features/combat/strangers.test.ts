@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { describe, expect, it } from 'vitest';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { characterOf, open, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();

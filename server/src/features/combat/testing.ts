@@ -2,7 +2,7 @@ import { replayFight } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { expect } from 'vitest';
 import { run, runOne, runPlanned, runValue } from '../../platform/db/db.ts';
-import type { TestApp, TestPlayer } from '../../testing.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 

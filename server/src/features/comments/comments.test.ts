@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { staff } from '../moderation/testing.ts';
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import { comments } from '@rivalhold/shared/contract/comments.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { feedOf, like, posted } from '../feed/testing.ts';
 import { Leaderboard, PlayerList } from '../profiles/service.ts';
 import { readDashboard } from './service.ts';

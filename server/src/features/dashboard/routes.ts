@@ -1,6 +1,6 @@
 import { dashboard } from '@rivalhold/shared/contract/dashboard.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { leaderboardOf, playersOf } from '../profiles/service.ts';
 import { readDashboard } from './service.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { run, transaction } from '../../platform/db/db.ts';
-import { dyingAfter } from '../../platform/testing.ts';
-import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing.ts';
+import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { dyingAfter } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { filesOf } from '../attachments/testing.ts';
 import { askFriend } from '../blocking/testing.ts';

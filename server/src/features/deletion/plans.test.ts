@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { PLANNING, type PlanNode, planOf, statementsOf } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { PLANNING, type PlanNode, planOf, statementsOf } from '../../testing/statements.ts';
 import { exportOf as activityOf, forgetPlayer as forgetActivity } from '../activity/service.ts';
 import { forgetPlayer as forgetAttachments } from '../attachments/service.ts';
 import { exportOf as clipsOf, forgetPlayer as forgetClips } from '../clips/service.ts';
@@ -22,8 +22,9 @@ beforeAll(async () => {
 async function readAll(): Promise<void> {
   const { site } = app;
   const seen: object[] = [];
-  for (const of of [activityOf, clipsOf, fightsOf, commentsOf, postsOf, friendsOf, photosOf])
-    for (const rows of Object.values(of(site.db, player.id))) for await (const row of rows) seen.push(row);
+  for (const exportOf of [activityOf, clipsOf, fightsOf, commentsOf, postsOf, friendsOf, photosOf])
+    for (const rows of Object.values(exportOf(site.db, player.id)))
+      for await (const row of rows) seen.push(row);
   await forgetterOf(site, player.id, 0);
 }
 /** What is forgotten of a player at a time, part after part: what finds it, of which nothing is left the next time. */

@@ -1,7 +1,7 @@
 import { deletion } from '@rivalhold/shared/contract/deletion.ts';
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
-import { type Http, renewCsrf } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { deleteOwn } from './service.ts';
 

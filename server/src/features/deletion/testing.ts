@@ -1,6 +1,6 @@
 import { run, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import type { TestApp, TestPlayer } from '../../testing.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { upload } from '../attachments/testing.ts';
 import { askFriend, comment } from '../blocking/testing.ts';
 import { picture, sendClip } from '../clips/testing.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { ask, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { heardOf, history, send } from './testing.ts';
 
 const app = useTestApp();

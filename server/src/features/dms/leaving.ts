@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 
 type Conversation = { id: number; username: string; cleared: number };
 type Message = { id: number; from: number; text: string; createdAt: Date; attachments: object[] };

@@ -1,5 +1,5 @@
-import type { TimeCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, run } from '../../platform/db/db.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type TestPlayer, type TestSocket, useTestApp } from '../../testing.ts';
+import { type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
 import { sendMessage } from './service.ts';
 import { auditMessages, heardOf, history, type Sent, send, unread } from './testing.ts';

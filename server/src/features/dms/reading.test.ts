@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { auditMessages, clear, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
 
 const app = useTestApp();

@@ -1,10 +1,10 @@
 import { dms } from '@rivalhold/shared/contract/dms.ts';
+import { Turns } from '../../platform/concurrency/keyed-mutex.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { linkNext } from '../../platform/paging.ts';
-import { implement } from '../../platform/routes.ts';
+import { linkNext } from '../../platform/http/link-header.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { Turns } from '../../platform/turns.ts';
 import {
   changedSince,
   clearForOne,

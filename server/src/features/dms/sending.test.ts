@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { ask, createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
 import { auditMessages, GIF, heardOf, history, list, read, remove, send, unread } from './testing.ts';
 

@@ -1,5 +1,7 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
 import {
   cutPage,
   FIRST_PLACE,
@@ -8,9 +10,7 @@ import {
   readIdCursor,
   writeCursor,
   writeIdCursor,
-} from '../../platform/cursor.ts';
-import { type DbOrTx, runFirstValue, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+} from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { dropAttachments } from '../attachments/service.ts';
 import { record } from '../audit/service.ts';

@@ -1,6 +1,6 @@
 import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing.ts';
+import { ask, nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { auditMessages, heardOf, history, type Sent, send, unread } from './testing.ts';
 
 /** What a third player can do to the conversation of two others: nothing, and learn nothing of it. */

@@ -1,7 +1,7 @@
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { expect } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import { ask, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 
 export type Sent = { ok: boolean; code?: string; message: DirectMessage };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { dyingAfter, statementsOf } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { dyingAfter, statementsOf } from '../../testing/statements.ts';
 import { readMails, waitForMail } from '../accounts/testing.ts';
 import { filesOf } from '../attachments/testing.ts';
 import { liveHere } from '../deletion/testing.ts';

@@ -1,8 +1,8 @@
 import { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
-import { serveFiles } from '../../platform/sending.ts';
+import { implement } from '../../platform/http/routes.ts';
+import { serveFiles } from '../../platform/http/send-file.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { askForExport, openExport, showExport } from './service.ts';
 

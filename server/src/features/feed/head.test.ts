@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hooking } from '../../platform/testing.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
+import { hooking } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { comment, feedOf, like, posted } from './testing.ts';
 

@@ -1,12 +1,12 @@
 import { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { cutPage, writeIdCursor } from '../../platform/cursor.ts';
+import { Kept } from '../../platform/cluster/cached-value.ts';
+import { Together } from '../../platform/concurrency/batch-loader.ts';
 import type { AfterCommit } from '../../platform/db/db.ts';
-import { Kept } from '../../platform/kept.ts';
-import { Written } from '../../platform/routes.ts';
-import { compileSerializer } from '../../platform/schema.ts';
+import { cutPage, writeIdCursor } from '../../platform/http/cursor.ts';
+import { Written } from '../../platform/http/routes.ts';
+import { compileSerializer } from '../../platform/http/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
-import { Together } from '../../platform/together.ts';
 import { NOBODY } from '../blocks/service.ts';
 import { type OwnViews, ownViews, postPages } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { youtubeUrl } from '@rivalhold/shared/youtube.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';

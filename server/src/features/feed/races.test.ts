@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { comment, countersOff, like, posted, removeComment, removePost, unlike } from './testing.ts';
 

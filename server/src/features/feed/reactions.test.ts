@@ -4,7 +4,7 @@ import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import { postChanged, stopTelling } from './counts.ts';

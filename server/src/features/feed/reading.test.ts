@@ -1,5 +1,6 @@
 import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import {
   CROWD_BLOCKS,
   crowdOf,
@@ -8,8 +9,7 @@ import {
   PLANNING,
   planOf,
   statementsOf,
-} from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+} from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { MOST_TOGETHER } from './queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { type DbOrTx, runOne } from '../../platform/db/db.ts';
-import type { CallOptions, TestPlayer } from '../../testing.ts';
+import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };
 

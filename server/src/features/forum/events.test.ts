@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, firstEvent, nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { ask, firstEvent, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { block } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import { anyCategory, edit, like, remove, replied, reply, restore, started } from './testing.ts';

@@ -1,11 +1,11 @@
 import { type ForumSort, forum } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { Kept } from '../../platform/cluster/cached-value.ts';
+import { Together } from '../../platform/concurrency/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { Kept } from '../../platform/kept.ts';
-import { Written } from '../../platform/routes.ts';
-import { compileSerializer } from '../../platform/schema.ts';
+import { Written } from '../../platform/http/routes.ts';
+import { compileSerializer } from '../../platform/http/schema.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
-import { Together } from '../../platform/together.ts';
 import { NOBODY, playersWithBlocks } from '../blocks/service.ts';
 import { threadList } from './finding.ts';
 import { presentThread } from './presenters.ts';

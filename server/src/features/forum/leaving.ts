@@ -1,7 +1,7 @@
-import { likesTaker } from '../../platform/counted.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { likesTaker } from '../../platform/personal-data/erase-likes.ts';
+import { bitByBit, likesIn, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { bitByBit, likesIn, type Taken } from '../../platform/taken-along.ts';
 
 const takeLikes = likesTaker('forum_posts', 'forum_likes', 'post_id', 'like_count');
 

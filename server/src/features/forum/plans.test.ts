@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { crowdOf, fill, nodesOf, PLANNING, planOf, statementsOf } from '../../platform/testing.ts';
-import { type Answer, type CallOptions, type TestPlayer, useTestApp } from '../../testing.ts';
+import { type Answer, type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { crowdOf, fill, nodesOf, PLANNING, planOf, statementsOf } from '../../testing/statements.ts';
 import { markThreads } from './service.ts';
 import { anyCategory, categoriesOf, reply, started, threadOf, threadsOf } from './testing.ts';
 

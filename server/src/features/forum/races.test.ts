@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ACTS, dyingAfter, statusesOf, storm } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { ACTS, dyingAfter, statusesOf, storm } from '../../testing/statements.ts';
 import { block, unreadOf } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import { removeCategory as moveCategory } from './service.ts';

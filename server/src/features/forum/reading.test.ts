@@ -2,8 +2,8 @@ import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { type CallOptions, type TestPlayer, useTestApp } from '../../testing.ts';
+import { type CallOptions, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
 import {

@@ -5,7 +5,7 @@ import { FORUM_REFUSALS } from '@rivalhold/shared/texts/forum.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Written } from '../../platform/routes.ts';
+import type { Written } from '../../platform/http/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { tellMentioned } from '../mentions/service.ts';
 import { notify } from '../notifications/service.ts';

@@ -2,7 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { describe, expect, it } from 'vitest';
 import { run, runValues } from '../../platform/db/db.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
 

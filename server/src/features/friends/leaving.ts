@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 
 /** A player's friends, and requests that wait. */
 export const exportOf = (db: Db, userId: number): Taken => ({

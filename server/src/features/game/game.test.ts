@@ -2,7 +2,7 @@ import { levelFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { runValue, transaction } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { setCharacter } from '../combat/testing.ts';
 import { grantExperience } from './service.ts';
 

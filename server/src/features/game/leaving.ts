@@ -1,7 +1,7 @@
 import { statsFor } from '@rivalhold/shared/levels/levels.ts';
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { atOnce, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { atOnce, type Taken } from '../../platform/taken-along.ts';
 
 /**
  * Leaves of the character of a player who left what the ledger and others' pages need: its purse, and that there was

@@ -1,7 +1,7 @@
 import { game } from '@rivalhold/shared/contract/game.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { listInventory } from '../inventory/service.ts';
 import { statsOf } from './service.ts';

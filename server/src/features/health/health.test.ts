@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import * as database from '../../platform/db/db.ts';
-import { hooking } from '../../platform/testing.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
+import { hooking } from '../../testing/statements.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const app = useTestApp({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });

@@ -1,8 +1,14 @@
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
-import type { NodeNotes } from '../../platform/node-notes.ts';
-import { countOf, isInWindow, quantileMs, sumOf, type Tally } from '../../platform/recent.ts';
+import type { NodeNotes } from '../../platform/cluster/node-board.ts';
+import {
+  countOf,
+  isInWindow,
+  quantileMs,
+  sumOf,
+  type Tally,
+} from '../../platform/observability/recent-metrics.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { type EngineReport, Probes } from './probes.ts';
 

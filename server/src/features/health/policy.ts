@@ -1,6 +1,6 @@
 import type { HealthCause, HealthState, SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
-import { countOf, isInWindow, quantileMs, type Tally } from '../../platform/recent.ts';
+import { countOf, isInWindow, quantileMs, type Tally } from '../../platform/observability/recent-metrics.ts';
 import type { NodeReport } from './nodes.ts';
 
 type Trouble = SiteHealth['troubles'][number];

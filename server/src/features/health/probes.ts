@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthEngine } from '@rivalhold/shared/contract/health.ts';
 import { isAnswering } from '../../platform/db/db.ts';
 import { MAX_LAG_MS } from '../../platform/db/reads.ts';
-import type { Outcome } from '../../platform/recent.ts';
+import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** How long an engine may take to answer before it is away. */

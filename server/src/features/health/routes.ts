@@ -1,12 +1,12 @@
 import { health } from '@rivalhold/shared/contract/health.ts';
-import { isDirectLoopback } from '../../platform/address.ts';
+import { Together } from '../../platform/concurrency/batch-loader.ts';
 import { isAnswering } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
-import { sameText } from '../../platform/secrets.ts';
+import { isDirectLoopback } from '../../platform/http/client-address.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { sameText } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
-import { Together } from '../../platform/together.ts';
 import { askToVerify } from '../ledger/service.ts';
 import { readHealth } from './service.ts';
 

@@ -1,8 +1,15 @@
 import type { HealthTaken, SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
-import { countOf, isInWindow, quantileMs, sumOf, type Tally, WINDOW_MINUTES } from '../../platform/recent.ts';
+import { Together } from '../../platform/concurrency/batch-loader.ts';
+import {
+  countOf,
+  isInWindow,
+  quantileMs,
+  sumOf,
+  type Tally,
+  WINDOW_MINUTES,
+} from '../../platform/observability/recent-metrics.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
-import { Together } from '../../platform/together.ts';
 import { lastVerified, VERIFY_JOB } from '../ledger/service.ts';
 import { connectedTo } from '../presence/service.ts';
 import { type NodeReport, watchOf, worstOf } from './nodes.ts';

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as database from '../../platform/db/db.ts';
 import { type DbOrTx, run } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTestApp, type TestPlayer, useTestApp } from '../../testing.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyAndTell } from '../ledger/service.ts';
 import { staff } from '../moderation/testing.ts';
 import { measureFiles } from './service.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { sendFile, viewerOf } from '../../platform/sending.ts';
+import { sendFile, viewerOf } from '../../platform/http/send-file.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { readImage } from './service.ts';
 

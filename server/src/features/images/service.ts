@@ -1,17 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { FairQueue } from '../../platform/concurrency/fair-queue.ts';
 import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, isFull } from '../../platform/errors.ts';
-import { FairQueue } from '../../platform/fair-queue.ts';
-import { PICTURE_KINDS, renderImage } from '../../platform/images.ts';
-import { download } from '../../platform/outside.ts';
-import { sameText, sign } from '../../platform/secrets.ts';
-import { keptPicture, publicPictureKey, type SentFile } from '../../platform/sending.ts';
+import { dropFiles, dropInBatches, keepFiles } from '../../platform/files/stored-files.ts';
+import { keptPicture, publicPictureKey, type SentFile } from '../../platform/http/send-file.ts';
+import { renderImage } from '../../platform/media/images.ts';
+import { PICTURE_KINDS } from '../../platform/media/tasks.ts';
+import { withFolder } from '../../platform/media/uploads.ts';
+import { download } from '../../platform/security/outbound-fetch.ts';
+import { sameText, sign } from '../../platform/security/secrets.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
-import { dropFiles, dropInBatches, keepFiles } from '../../platform/stored-files.ts';
-import { withFolder } from '../../platform/uploads.ts';
 import { deleteOld, imageByHash, putImage } from './queries.ts';
 
 const SHOWN = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import type { Reach } from '../../platform/outside.ts';
+import type { Reach } from '../../platform/security/outbound-fetch.ts';
 
 const ADDRESS = '127.0.0.9';
 

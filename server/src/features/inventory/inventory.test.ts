@@ -1,8 +1,8 @@
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { addItem, takeItem } from './service.ts';
 
 const app = useTestApp();

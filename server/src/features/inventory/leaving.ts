@@ -1,7 +1,7 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import type { Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import type { Taken } from '../../platform/taken-along.ts';
 
 /** Empties the inventory of a player who left. Answers that nothing is left. */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {

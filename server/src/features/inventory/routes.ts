@@ -1,6 +1,6 @@
 import { inventory } from '@rivalhold/shared/contract/inventory.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { catalogue, showInventory } from './service.ts';
 

@@ -6,8 +6,8 @@ import { ADMIN_REFUSALS } from '@rivalhold/shared/texts/admin.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { Written } from '../../platform/routes.ts';
-import { compileSerializer } from '../../platform/schema.ts';
+import { Written } from '../../platform/http/routes.ts';
+import { compileSerializer } from '../../platform/http/schema.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   addUpTo,

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 
 /** Every movement of a player's coins. */
 export const exportOf = (db: Db, userId: number): Taken => ({

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, type Tx, transaction } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
-import { asOwner, SITE_ROLE } from '../../testing-database.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { asOwner, SITE_ROLE } from '../../testing/database.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { purse } from '../store/testing.ts';
 import type { LedgerRow } from './queries.ts';
@@ -74,7 +74,7 @@ describe('moving coins', () => {
     const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         file.endsWith('.ts') &&
-        !/(^|[./])(test|testing)\.ts$/.test(file) &&
+        !/(^|[./])(test|testing)\.ts$|^testing\b/.test(file) &&
         writes.test(readFileSync(path.join(folder, file), 'utf8')),
     );
     expect(writers).toEqual([path.join('features', 'ledger', 'queries.ts')]);

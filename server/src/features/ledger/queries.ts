@@ -1,6 +1,6 @@
 import { CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { type DbOrTx, run, runAny, runFirst, runFirstValue, runOne, type Tx } from '../../platform/db/db.ts';
-import { putFact } from '../../platform/facts.ts';
+import { putFact } from '../../platform/db/site-settings.ts';
 
 /**
  * The parts `booked` and `moved` of a statement: they write the ledger's row and the balance, which no other text of the

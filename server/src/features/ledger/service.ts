@@ -1,8 +1,8 @@
 import type { CoinMovement, CoinReason } from '@rivalhold/shared/contract/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { record } from '../audit/service.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
 beforeAll(async () => {

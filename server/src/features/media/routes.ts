@@ -1,7 +1,7 @@
-import { limitedAddress } from '../../platform/address.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Http } from '../../platform/http.ts';
-import { keptPicture, publicPictureKey } from '../../platform/sending.ts';
+import { limitedAddress } from '../../platform/http/client-address.ts';
+import { keptPicture, publicPictureKey } from '../../platform/http/send-file.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Serves public pictures: immutable, by a key of ours and nothing else. */

@@ -1,6 +1,6 @@
 import { MODERATION_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { sendMail } from '../../platform/mail.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Tells somebody who can no longer sign in why that is. */

@@ -3,7 +3,7 @@ import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { firstEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { firstEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { sendForm } from '../clips/testing.ts';
 import { send } from '../dms/testing.ts';
 import { addPhoto, picture, sendPhoto } from '../photos/testing.ts';

@@ -5,7 +5,7 @@ import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isMuted } from '../../platform/roles.ts';
+import { isMuted } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { sessionChanged } from '../accounts/service.ts';
 import { reasonOf, record } from '../audit/service.ts';

@@ -8,7 +8,7 @@ import {
   onNode,
   type TestPlayer,
   type TestSocket,
-} from '../../testing.ts';
+} from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
 import { muteOf, staff, suspendOf } from './testing.ts';
 

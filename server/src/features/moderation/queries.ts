@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { type DbOrTx, run, runFirst, type Tx } from '../../platform/db/db.ts';
-import { type Suspended, suspendedSql } from '../../platform/roles.ts';
+import { type Suspended, suspendedSql } from '../../platform/security/roles.ts';
 
 /** An account as staff act on it. */
 export type Account = Suspended & {

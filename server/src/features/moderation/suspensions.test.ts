@@ -1,7 +1,7 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { PASSWORD, type TestPlayer, useTestApp } from '../../testing.ts';
+import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
 import { open, strike } from '../combat/testing.ts';
 import { entriesAbout, restoreOf, staff, suspendOf } from './testing.ts';

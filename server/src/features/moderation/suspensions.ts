@@ -3,7 +3,7 @@ import type { Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isSuspended } from '../../platform/roles.ts';
+import { isSuspended } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
 import { record, requireReason } from '../audit/service.ts';
 import { endFightsOf } from '../combat/service.ts';

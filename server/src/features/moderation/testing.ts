@@ -1,6 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { run } from '../../platform/db/db.ts';
-import type { CallOptions, TestApp, TestPlayer } from '../../testing.ts';
+import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
 
 /** A new player with a role. */

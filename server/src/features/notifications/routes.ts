@@ -1,6 +1,6 @@
 import { notifications } from '@rivalhold/shared/contract/notifications.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { listUnread, readAll, readOne, unreadCounts } from './service.ts';
 

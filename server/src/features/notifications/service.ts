@@ -1,7 +1,7 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
 import { type AfterCommit, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { pushSoon } from '../push/service.ts';
 import { tellCounts } from './counts.ts';

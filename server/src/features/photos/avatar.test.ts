@@ -3,8 +3,8 @@ import path from 'node:path';
 import { avatarKeys, pictureFor } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { gifOf, pngBomb } from '../../platform/testing-pictures.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { gifOf, pngBomb } from '../../testing/pictures.ts';
 import { picture } from './testing.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ACTS, statusesOf, storm } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { ACTS, statusesOf, storm } from '../../testing/statements.ts';
 import { addPhoto } from './testing.ts';
 
 const app = useTestApp();

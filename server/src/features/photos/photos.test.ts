@@ -2,9 +2,9 @@ import { squareOf } from '@rivalhold/shared/pictures.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { sweepFiles } from '../../platform/stored-files.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { sweepFiles } from '../../platform/files/stored-files.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { staff } from '../moderation/testing.ts';
 import { addPhoto, picture, sendPhoto } from './testing.ts';
 

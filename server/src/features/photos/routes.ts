@@ -1,10 +1,10 @@
 import { photos } from '@rivalhold/shared/contract/photos.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
-import type { Http } from '../../platform/http.ts';
-import { refuseMuted } from '../../platform/roles.ts';
-import { implement } from '../../platform/routes.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
+import { clearUploads, withUpload } from '../../platform/media/uploads.ts';
+import { refuseMuted } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
-import { clearUploads, withUpload } from '../../platform/uploads.ts';
 import {
   changeCaption,
   chooseAvatar,

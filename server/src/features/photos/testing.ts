@@ -1,6 +1,6 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import sharp from 'sharp';
-import type { TestPlayer } from '../../testing.ts';
+import type { TestPlayer } from '../../testing/app.ts';
 
 /** A picture of one colour. */
 export const picture = (width = 64, height = 48) =>

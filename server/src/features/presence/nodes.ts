@@ -1,4 +1,4 @@
-import type { NodeBoard, NodeNotes } from '../../platform/node-notes.ts';
+import type { NodeBoard, NodeNotes } from '../../platform/cluster/node-board.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 
 /** A node that has not said for so long who is connected to it is gone, and its players with it. */

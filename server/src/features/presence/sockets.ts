@@ -1,5 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Http } from '../../platform/http.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { nodesOf } from './nodes.ts';
 import { connectedTo, Presence, relationsOf } from './service.ts';

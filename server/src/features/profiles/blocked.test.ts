@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
 let people: TestPlayer[];

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { nextEvent, PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing.ts';
+import { nextEvent, PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
 import { setCharacter } from '../combat/testing.ts';
 

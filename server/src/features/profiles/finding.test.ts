@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
 import { profilePage } from './finding.ts';
 
 type Known = { id: number; username: string; level: number };

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { type Db, run } from '../../platform/db/db.ts';
-import { atOnce, type Taken, type TakenFile } from '../../platform/taken-along.ts';
+import { atOnce, type Taken, type TakenFile } from '../../platform/personal-data/export-rows.ts';
 
 /** What a player tells of themselves on their profile. */
 export const exportOf = (db: Db, userId: number): Taken => ({

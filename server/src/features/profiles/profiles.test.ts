@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { statementsOf } from '../../platform/testing.ts';
-import { createTestApp, type TestPlayer, useTestApp } from '../../testing.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { setCharacter } from '../combat/testing.ts';
 
 const app = useTestApp();

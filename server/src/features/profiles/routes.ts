@@ -1,7 +1,7 @@
 import { profiles } from '@rivalhold/shared/contract/profiles.ts';
-import type { Http } from '../../platform/http.ts';
-import { linkNext } from '../../platform/paging.ts';
-import { implement } from '../../platform/routes.ts';
+import { linkNext } from '../../platform/http/link-header.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import {

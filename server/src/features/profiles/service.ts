@@ -1,10 +1,10 @@
 import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/cursor.ts';
+import { Together } from '../../platform/concurrency/batch-loader.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cutPage, type PageQuery, readIdCursor, writeIdCursor } from '../../platform/http/cursor.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
-import { Together } from '../../platform/together.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { asOfNow, toStats } from '../game/service.ts';
 import { type ProfileFilter, profilePage } from './finding.ts';

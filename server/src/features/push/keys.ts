@@ -1,6 +1,6 @@
 import webpush from 'web-push';
 import { type Db, transaction } from '../../platform/db/db.ts';
-import { seal, unseal } from '../../platform/seal.ts';
+import { seal, unseal } from '../../platform/security/seal.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { deleteAll, offerKeys, readKeys, replaceKeys } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { type Db, run, type Tx } from '../../platform/db/db.ts';
+import { atOnce, type Taken } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { atOnce, type Taken } from '../../platform/taken-along.ts';
 
 /** Forgets what a player who left wanted to be told of; their devices went with their sessions. Nothing is left. */
 export async function forgetPlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { PushKind, PushSettings } from '@rivalhold/shared/contract/push.ts';
-import { type Reach, secureAddress } from '../../platform/outside.ts';
+import { type Reach, secureAddress } from '../../platform/security/outbound-fetch.ts';
 
 /** What somebody who has chosen nothing is told of: they have turned it on for a device. */
 export const UNCHOSEN: PushSettings = { message: true, fight: true, friendRequest: true, quiet: null };

@@ -1,7 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, createTestApp, onNode, type TestApp, type TestPlayer, type TestSocket } from '../../testing.ts';
+import {
+  ask,
+  createTestApp,
+  onNode,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from '../../testing/app.ts';
 import { askFriend, block, comment } from '../blocking/testing.ts';
 import { open } from '../combat/testing.ts';
 import { send } from '../dms/testing.ts';

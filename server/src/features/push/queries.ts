@@ -1,6 +1,6 @@
 import type { PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { type DbOrTx, run, runAny, runFirst, type Tx } from '../../platform/db/db.ts';
-import { offerFact, readFact } from '../../platform/facts.ts';
+import { offerFact, readFact } from '../../platform/db/site-settings.ts';
 import { notBlocked } from '../blocks/service.ts';
 
 /** The fact of the site that holds its keys, sealed. */

@@ -1,7 +1,7 @@
 import { push } from '@rivalhold/shared/contract/push.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
-import type { Session } from '../../platform/sessions.ts';
+import { implement } from '../../platform/http/routes.ts';
+import type { Http } from '../../platform/http/server.ts';
+import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { type Asker, addDevice, choosePush, makeKeys, removeDevice, showPush } from './service.ts';
 

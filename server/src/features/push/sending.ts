@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
 import webpush, { type Urgency } from 'web-push';
 import { type Db, transaction } from '../../platform/db/db.ts';
-import { OutsideError, post } from '../../platform/outside.ts';
+import { OutsideError, post } from '../../platform/security/outbound-fetch.ts';
 import type { Site } from '../../platform/site.ts';
 import { keysOf } from './keys.ts';
 import { isKnownService, isQuiet, kindOf, UNCHOSEN } from './policy.ts';

@@ -3,8 +3,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
+import { holdStanding } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
-import { holdStanding } from '../../platform/standing.ts';
 import { keysOf } from './keys.ts';
 import { isPublicKey, isTimeZone, kindOf, mayBeEndpoint, UNCHOSEN } from './policy.ts';
 import {

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, verify 
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Reach } from '../../platform/outside.ts';
+import type { Reach } from '../../platform/security/outbound-fetch.ts';
 
 type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 

@@ -1,8 +1,8 @@
 import type { Quest, Quests } from '@rivalhold/shared/contract/quests.ts';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { dyingAfter } from '../../platform/testing.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { dyingAfter } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { fightOut, open, setCharacter, strike } from '../combat/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';

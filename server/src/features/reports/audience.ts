@@ -1,4 +1,4 @@
-import type { NodeNotes } from '../../platform/node-notes.ts';
+import type { NodeNotes } from '../../platform/cluster/node-board.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 
 /** Who has not asked for a report for so long has it open no more; a browser asks again and again. */

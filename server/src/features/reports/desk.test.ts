@@ -1,7 +1,7 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, onNode, type TestPlayer, useTestApp } from '../../testing.ts';
+import { createTestApp, onNode, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
 import { history, send } from '../dms/testing.ts';
 import { entriesAbout, staff } from '../moderation/testing.ts';

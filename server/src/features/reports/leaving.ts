@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { bitByBit, type Taken } from '../../platform/taken-along.ts';
+import { bitByBit, type Taken } from '../../platform/personal-data/export-rows.ts';
 
 /** What a player has reported, and what came of it; what it was about is others'. */
 export const exportOf = (db: Db, userId: number): Taken => ({

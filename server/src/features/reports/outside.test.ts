@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteUrl } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { anyCategory, started } from '../forum/testing.ts';
 import { imageSource } from '../images/service.ts';
 import { openElsewhere } from '../images/testing.ts';

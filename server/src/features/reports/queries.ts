@@ -3,7 +3,6 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Report, ReportFile, ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import { rolesAbove, type Viewer } from '@rivalhold/shared/roles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import type { TimeCursor } from '../../platform/cursor.ts';
 import {
   type DbOrTx,
   run,
@@ -13,7 +12,8 @@ import {
   runValues,
   type Tx,
 } from '../../platform/db/db.ts';
-import type { Suspended } from '../../platform/roles.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
+import type { Suspended } from '../../platform/security/roles.ts';
 
 /** The report of a thing by a player that still waits, if there is one. */
 export async function waitingReport(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../platform/db/db.ts';
-import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing.ts';
+import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { block, unblock } from '../blocking/testing.ts';
 import { sendClip } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';

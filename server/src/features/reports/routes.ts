@@ -1,7 +1,7 @@
 import { reports } from '@rivalhold/shared/contract/reports.ts';
-import type { Http } from '../../platform/http.ts';
-import { implement } from '../../platform/routes.ts';
-import { serveFiles } from '../../platform/sending.ts';
+import { implement } from '../../platform/http/routes.ts';
+import { serveFiles } from '../../platform/http/send-file.ts';
+import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import { actOn, listReports, openCopy, readReport, reportThing } from './service.ts';
 

@@ -5,6 +5,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { REPORT_REFUSALS } from '@rivalhold/shared/texts/reports.ts';
 import { isVisible } from '@rivalhold/shared/visible.ts';
+import type { Db, DbOrTx } from '../../platform/db/db.ts';
+import { AppError, invalidFields } from '../../platform/errors.ts';
+import { dropInBatches, keepFiles } from '../../platform/files/stored-files.ts';
 import {
   cutPage,
   FIRST_PLACE,
@@ -13,16 +16,13 @@ import {
   readIdCursor,
   writeCursor,
   writeIdCursor,
-} from '../../platform/cursor.ts';
-import type { Db, DbOrTx } from '../../platform/db/db.ts';
-import { AppError, invalidFields } from '../../platform/errors.ts';
+} from '../../platform/http/cursor.ts';
+import type { Keep } from '../../platform/http/routes.ts';
+import type { Part, SentFile } from '../../platform/http/send-file.ts';
+import { VIDEO_TYPES } from '../../platform/media/videos.ts';
 import type { Around, Reportable } from '../../platform/reportable.ts';
-import { isMuted, isSuspended } from '../../platform/roles.ts';
-import type { Keep } from '../../platform/routes.ts';
-import type { Part, SentFile } from '../../platform/sending.ts';
+import { isMuted, isSuspended } from '../../platform/security/roles.ts';
 import type { Site } from '../../platform/site.ts';
-import { dropInBatches, keepFiles } from '../../platform/stored-files.ts';
-import { VIDEO_TYPES } from '../../platform/videos.ts';
 import { deedsAbout } from '../audit/service.ts';
 import { pictureKey } from '../images/service.ts';
 import { lookAt } from './audience.ts';

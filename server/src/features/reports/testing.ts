@@ -1,5 +1,5 @@
 import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
-import type { CallOptions, TestPlayer } from '../../testing.ts';
+import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 
 export const report = (
   by: TestPlayer,

@@ -1,7 +1,7 @@
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, it, vi } from 'vitest';
-import { type TestPlayer, useTestApp } from '../../testing.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { auditFights, open, setCharacter, strike } from '../combat/testing.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { purse, quantityOf } from './testing.ts';

@@ -1,5 +1,5 @@
 import { run, runFirstValue } from '../../platform/db/db.ts';
-import type { TestApp } from '../../testing.ts';
+import type { TestApp } from '../../testing/app.ts';
 
 export async function purse(app: TestApp, player: { id: number }): Promise<number> {
   const [row] = await run<{ coins: number }>(app.site.db, 'select coins from characters where user_id = $1', [

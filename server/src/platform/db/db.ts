@@ -164,7 +164,6 @@ const statementOf = (text: string, parameters: readonly unknown[]): Statement =>
 
 export const run = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> =>
   query<Row>(db, statementOf(text, parameters));
-export const runAlone = run;
 export const runPlanned = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row[]> =>
   query<Row>(db, statementOf(text, parameters), { prepare: false });
 export const runOne = <Row>(db: DbOrTx, text: string, parameters: readonly unknown[]): Promise<Row> =>

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { open, strike } from '../../features/combat/testing.ts';
 import { history, send } from '../../features/dms/testing.ts';
-import { useTestApp } from '../../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
 import { query, queryValues, sql } from './db.ts';
 import { migrate, readMigrations } from './migrate.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import { type Config, DATABASE_DEFAULTS } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
 import type { Db } from './db.ts';
@@ -20,8 +20,6 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Connections per node, and how long a statement may take. */
-export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
 type Settings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const WITHOUT_TIMEOUTS: Settings = { databasePool: 2, databaseTimeoutMs: 0 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEngines, type RunningEngines, startEngines } from '../../../../scripts/testing/engines.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing.ts';
-import { asOwner } from '../../testing-database.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { asOwner } from '../../testing/database.ts';
 import { query, sql } from './db.ts';
 import { MAX_LAG_MS } from './reads.ts';
 

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { findEngines } from '../../../../scripts/testing/engines.ts';
 import { DEPLOY } from '../../../../scripts/testing/proxy.ts';
 import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
-import { createTestApp } from '../../testing.ts';
-import { asOwner, SITE_ROLE } from '../../testing-database.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { asOwner, SITE_ROLE } from '../../testing/database.ts';
 import { run } from './db.ts';
 
 it('a site owns its database, and may do nothing else there', async () => {

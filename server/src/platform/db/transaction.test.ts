@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../testing.ts';
-import { hooking } from '../testing.ts';
+import { useTestApp } from '../../testing/app.ts';
+import { hooking } from '../../testing/statements.ts';
 import { query, queryValues, sql, type Tx, transaction } from './db.ts';
 
 const app = useTestApp();

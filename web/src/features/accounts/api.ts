@@ -1,54 +1,7 @@
-import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
 
-/** Who is signed in: `null` for a guest. Restored before the first page is drawn. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: async ({ signal }) => (await api('GET /api/session', { signal })).user,
-  staleTime: 60_000,
-});
-
-/** Who is signed in, outside of components; undefined while that is not known. */
-export const sessionNow = () => queryClient.getQueryData(sessionQuery.queryKey);
-
-/** Asks anew who is signed in, and as what. */
-export const renewSession = (): void =>
-  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-
-/** The player who is signed in, null for a guest. */
-export function useSession(): SessionUser | null {
-  return useQuery(sessionQuery).data ?? null;
-}
-
-/**
- * The signed-in player, for screens behind sign-in; the last one, where a screen is drawn once more between the end of
- * the session and its own. Throws where nobody was signed in.
- */
-export function useUser(): SessionUser {
-  const now = useSession();
-  const [last, setLast] = useState(now);
-  if (now && now !== last) setLast(now);
-  const user = now ?? last;
-  if (!user) throw new Error('This screen is for signed-in players');
-  return user;
-}
-
-/** Puts what the server just said about the signed-in player in place. */
-export function setSession(user: SessionUser | null): void {
-  queryClient.setQueryData(sessionQuery.queryKey, user);
-}
-
-/** What the server tells every browser about the site. */
-export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }) => api('GET /api/config', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** One's own sessions, this one marked. */
+/** The signed-in player's sessions; the current one is marked. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => api('GET /api/sessions', { signal }),

@@ -5,24 +5,14 @@ export type AccountDialog = 'sign-in' | 'sign-up' | 'forgot' | 'cookies';
 const open = sharedValue<AccountDialog | null>(null);
 const missing = sharedValue(false);
 
-/** The dialogs' code; asked for as soon as somebody is about to press a button that opens one. */
-export const loadDialogs = () => import('./components/account-dialogs.tsx');
-
-/** Opens an account dialog in place of the one that is open; null closes it. */
+/** Open an account dialog in place of the open one; null closes it. */
 export const showAccountDialog = (next: AccountDialog | null): void => open.set(next);
 
-/** Loads the dialogs' code if it is not there yet, and opens one; where it cannot be had, that is said instead. */
-export async function openAccountDialog(next: AccountDialog): Promise<void> {
-  const isMissing = await loadDialogs().then(
-    () => false,
-    () => true,
-  );
-  missing.set(isMissing);
-  if (!isMissing) open.set(next);
-}
+/** Set whether the last requested dialog could not be loaded. */
+export const setDialogsMissing = (isMissing: boolean): void => missing.set(isMissing);
 
-/** The account dialog that is open, or null. */
+/** Return the open account dialog, or null. */
 export const useAccountDialog = () => useShared(open);
 
-/** Whether the last dialog asked for could not be loaded. */
+/** Return whether the last requested dialog could not be loaded. */
 export const useDialogsMissing = () => useShared(missing);

@@ -1,12 +1,12 @@
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { setSession, useSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
 import { forgetKept } from '../../lib/kept.ts';
 import { forgetPlace } from '../../lib/remembered-place.ts';
 import { toast } from '../../ui/toast.ts';
-import { setSession, useSession } from './api.ts';
 
 /** Leads out to the landing page, of whoever has just ceased to be signed in. */
 export function useGoOut(): (leftId: number | undefined) => Promise<void> {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { expect, it, vi } from 'vitest';
+import { setSession } from '../../entities/session/api.ts';
 import { upload } from '../../lib/upload.ts';
-import { setSession } from '../accounts/api.ts';
 import { addFiles } from './uploads.ts';
 
 vi.mock('../../lib/upload.ts', () => ({ upload: vi.fn() }));

@@ -1,13 +1,13 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { api } from '../../lib/api.ts';
 import { faultOf, statusOf } from '../../lib/errors.ts';
 import { kindOf, mediaFault } from '../../lib/media-file.ts';
 import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
 import { upload } from '../../lib/upload.ts';
 import { type UploadQueue, uploadQueue } from '../../lib/upload-queue.ts';
-import { onPlayerChange } from '../accounts/player-change.ts';
 import { EMPTY_TRAY, type Kind, type Tray } from './tray.ts';
 
 type Open = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, Kind> };

@@ -6,7 +6,7 @@ import { api, newIdempotencyKey } from '../../lib/api.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { mute, mutesQuery } from '../moderation/api.ts';
+import { mute, mutesQuery } from '../moderation/index.ts';
 import { EMPTY_LOBBY, type Lobby, lastId, withHistory, withLine, withMissed, withoutLine } from './lobby.ts';
 
 type Change = (lobby: Lobby) => Lobby;

@@ -1,13 +1,13 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useSyncExternalStore } from 'react';
+import { onPlayerChange } from '../../entities/session/player-change.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { faultOf, statusOf } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
-import { onPlayerChange } from '../accounts/player-change.ts';
 import { changeClips, clipsQuery, type NewClip, NoClip, uploadClip } from './api.ts';
 import { withClip } from './groups.ts';
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { gameQuery } from '../game/api.ts';
+import { setPurse } from '../../entities/coins/api.ts';
+import { gameQuery } from '../../entities/game/api.ts';
 import { shortCoins, signedCoins } from './amount.ts';
-import { setPurse } from './api.ts';
 import { wordsOf } from './movement.ts';
 
 test('coins are as short as the bar needs, and never more than there are', () => {

@@ -2,9 +2,9 @@ import type { ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { refreshAfter, setPurse } from '../../entities/coins/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { refreshAfter, setPurse } from './api.ts';
 
 type Change = Parameters<ServerToClient['coins:changed']>[0];
 /** How long a change stands beside the balance. */

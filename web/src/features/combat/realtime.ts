@@ -1,10 +1,10 @@
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
+import { gameQuery } from '../../entities/game/api.ts';
+import { leaderboardQuery, profileQuery } from '../../entities/players/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { ACTIVITY_KEY } from '../activity/api.ts';
-import { gameQuery } from '../game/api.ts';
-import { leaderboardQuery, profileQuery } from '../profiles/api.ts';
 import { openFightsQuery } from './api.ts';
 import type { FightAction } from './fight-state.ts';
 

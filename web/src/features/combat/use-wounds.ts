@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../accounts/api.ts';
-import { gameQuery } from '../game/api.ts';
+import { gameQuery } from '../../entities/game/api.ts';
+import { useUser } from '../../entities/session/api.ts';
 
 type Wounds = {
   /** Whether it is known, or cannot be: what follows stays as it is. */

@@ -29,3 +29,7 @@ export const postComment = async (
 /** Deletes a comment on a profile. */
 export const deleteComment = (profileId: number, commentId: number) =>
   api('DELETE /api/profiles/{id}/status/comments/{commentId}', { params: { id: profileId, commentId } });
+
+/** A comment is deleted by its author or an admin. */
+export const mayDelete = (viewer: { id: number; role: string }, comment: ProfileComment): boolean =>
+  viewer.id === comment.userId || viewer.role === 'admin';

@@ -2,6 +2,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isReading } from '../../entities/conversations/open-conversation.ts';
 import { renew } from '../../lib/renew.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -19,7 +20,6 @@ import {
   withRead,
 } from './conversations.ts';
 import { settle, startDelivery } from './delivery.ts';
-import { isReading } from './open-conversation.ts';
 import { hasGap } from './thread.ts';
 
 const changeList = (client: QueryClient, change: (list: Conversations) => Conversations) =>

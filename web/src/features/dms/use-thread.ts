@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { openConversation } from '../../entities/conversations/open-conversation.ts';
 import { conversationsQuery, loadOlder, markRead, threadQuery } from './api.ts';
 import { conversationWith } from './conversations.ts';
 import { useOutbox } from './delivery.ts';
-import { openConversation } from './open-conversation.ts';
 import { showAsRead } from './realtime.ts';
 import { rowsOf } from './rows.ts';
 import { EMPTY_THREAD, lastSeq, type Thread } from './thread.ts';

@@ -1,14 +1,12 @@
 import type { Post, PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { FEED_KEY } from '../../entities/posts/feed-key.ts';
 import { api, byCursor } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { changed, withNew, without } from '../../lib/pages.ts';
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
-
-/** The beginning of every key of the feed, to have all of it loaded again. */
-export const FEED_KEY = ['feed'] as const;
 
 /** Live events keep it as it is on the server; whoever reads it is not moved by loading it again. */
 const KEPT_LIVE = {

@@ -2,9 +2,9 @@ import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import type { Post, PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { activityQuery, fetchNewestActivity } from '../../entities/activity/api.ts';
 import { caughtUp, type Pages, withNew } from '../../lib/pages.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
-import { activityQuery, fetchNewestActivity } from '../activity/api.ts';
 import {
   changePost,
   commentsQuery,

@@ -3,14 +3,32 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { activityQuery } from '../../entities/activity/api.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { allOf, type Pages } from '../../lib/pages.ts';
-import { activityQuery } from '../activity/api.ts';
 import { feedQuery } from './api.ts';
 import { merge, type Stream } from './merge.ts';
 import { withoutMirrors } from './mirrors.ts';
 import { catchUpIfOld } from './realtime.ts';
-import { useHeld } from './use-held.ts';
+
+const newestOf = (items: readonly { id: number }[]) => items.reduce((most, { id }) => Math.max(most, id), 0);
+
+/**
+ * Holds back what arrives after a list was first shown, so that nothing moves what somebody reads. `isOwn` things are
+ * shown at once. What is loaded at the other end is older, and always shown.
+ */
+function useHeld<T extends { id: number }>(
+  items: readonly T[] | undefined,
+  isOwn: (item: T) => boolean,
+): { shown: readonly T[] | undefined; held: number; reveal: () => void } {
+  const [mark, setMark] = useState<number | null>(null);
+  // Loaded for the first time, or anew.
+  if (items === undefined && mark !== null) setMark(null);
+  if (items !== undefined && mark === null) setMark(newestOf(items));
+  if (!items || mark === null) return { shown: items, held: 0, reveal: () => undefined };
+  const shown = items.filter((item) => item.id <= mark || isOwn(item));
+  return { shown, held: items.length - shown.length, reveal: () => setMark(newestOf(items)) };
+}
 
 const global = activityQuery({ scope: 'global' });
 /** A press on Load more asks at most so often, until it has shown a page's worth. */

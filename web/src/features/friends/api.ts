@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { renew } from '../../lib/renew.ts';
 import { onSocketEvent, whenLive } from '../../lib/socket.ts';
-import { ACTIVITY_KEY } from '../activity/api.ts';
 import { isOwnStep } from './own-step.ts';
 
 /** The beginning of every key about friends, to have all of it loaded again. */

@@ -1,9 +1,9 @@
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { sayFault } from '../../ui/toast.ts';
-import { ACTIVITY_KEY } from '../activity/api.ts';
 import {
   FRIENDS_KEY,
   type FriendStep,

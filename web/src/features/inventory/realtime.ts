@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { renewAfterItem } from '../../entities/items/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { renewAfterItem } from './api.ts';
 
 /** Shows on every page what one has used up elsewhere, such as in another tab. */
 export function useInventoryEvents(meId: number): void {

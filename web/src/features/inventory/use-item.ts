@@ -1,9 +1,9 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { renewAfterItem } from '../../entities/items/api.ts';
 import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { renewAfterItem } from './api.ts';
 
 /** Uses one of so many of an own item on oneself; what it did, or why not, is said. */
 export function useItemDeed(meId: number) {

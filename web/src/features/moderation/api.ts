@@ -1,7 +1,7 @@
 import type { FoundPlayer, Mute, MuteDuration, Suspension } from '@rivalhold/shared/contract/moderation.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { sessionNow } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
-import { sessionNow } from '../accounts/api.ts';
 
 /** Who is muted, and whose mute ended in the last days. */
 export const mutesQuery = queryOptions({

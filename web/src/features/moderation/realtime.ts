@@ -1,8 +1,8 @@
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { useEffect } from 'react';
+import { renewSession, sessionNow } from '../../entities/session/api.ts';
 import { onRefusal } from '../../lib/query-client.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
-import { renewSession, sessionNow } from '../accounts/api.ts';
 
 /**
  * Follows what the signed-in player may do: a mute, a role or the session itself changed, as the server says, or as

@@ -2,10 +2,10 @@ import type { Notification } from '@rivalhold/shared/contract/notifications.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { isReading } from '../../entities/conversations/open-conversation.ts';
 import { renew } from '../../lib/renew.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { isReading } from '../dms/open-conversation.ts';
 import { countsQuery, notificationsQuery } from './api.ts';
 import { isLower, moveToFront, textOf, withoutMoreOf } from './list.ts';
 

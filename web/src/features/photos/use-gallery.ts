@@ -1,9 +1,9 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setSession, useUser } from '../../entities/session/api.ts';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { setSession, useUser } from '../accounts/api.ts';
-import { refreshPlayers, showAvatar } from '../profiles/cached-players.ts';
+import { refreshPlayers, showAvatar } from '../profiles/index.ts';
 import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from './api.ts';
 
 /** The id of the note that a photo is the avatar now. */

@@ -4,10 +4,10 @@ import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { faultOf, statusOf } from '../../lib/errors.ts';
+import { pictureFault } from '../../lib/picture-file.ts';
 import { isBusy, type Upload, uploadQueue } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts';
-import { pictureFault } from '../profiles/components/edit/picture.ts';
 import { changeGallery, photosKey, uploadPhoto } from './api.ts';
 
 type Caption = { caption: string };

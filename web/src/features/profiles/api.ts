@@ -1,44 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, apiPage, byCursor } from '../../lib/api.ts';
-import { sessionNow } from '../accounts/api.ts';
-import { withDefaults } from './defaults.ts';
+import { api } from '../../lib/api.ts';
 
-/** One profile, always asked for anew. */
-export const profileQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['profiles', id],
-    queryFn: async ({ signal }) =>
-      withDefaults(
-        await api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
-        sessionNow()?.id === id,
-      ),
-  });
-
-/** One profile by its player's name, without case. */
-export const profileByNameQuery = (username: string) =>
-  queryOptions({
-    queryKey: ['profiles', 'name', username.toLowerCase()],
-    queryFn: ({ signal }) => api('GET /api/profiles/username/{username}', { params: { username }, signal }),
-  });
-
-/** All players, page by page. */
-export const profilesQuery = infiniteQueryOptions({
-  queryKey: ['profiles', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    apiPage('GET /api/profiles', { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  ...byCursor,
-});
-
-/** The top players by wins, then level. */
-export const leaderboardQuery = queryOptions({
-  queryKey: ['leaderboard'],
-  queryFn: async ({ signal }) => (await api('GET /api/leaderboard', { signal })).leaderboard,
-});
-
-/** Sets one's own status message; '' for none. */
+/** Set the signed-in player's status message; '' clears it. */
 export const saveStatus = async (statusMessage: string) =>
   (await api('PATCH /api/users/me/status', { body: { statusMessage } })).user;
 
-/** Removes another player's avatar; for moderators and admins. */
+/** Remove another player's avatar; for moderators and admins. */
 export const clearAvatar = async (id: number) =>
   (await api('PATCH /api/users/{id}/avatar/clear', { params: { id } })).user;

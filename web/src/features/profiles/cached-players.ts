@@ -1,8 +1,8 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { ACTIVITY_KEY } from '../activity/api.ts';
-import { FEED_KEY } from '../feed/api.ts';
-import { leaderboardQuery } from './api.ts';
+import { ACTIVITY_KEY } from '../../entities/activity/api.ts';
+import { leaderboardQuery } from '../../entities/players/api.ts';
+import { FEED_KEY } from '../../entities/posts/feed-key.ts';
 
 type PlayerPatch = Partial<Pick<Profile, 'statusMessage' | 'avatarUrl'>>;
 type List = InfiniteData<{ items: readonly Profile[] }>;

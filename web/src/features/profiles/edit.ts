@@ -4,8 +4,8 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import type { Body } from '@rivalhold/shared/contract/schema.ts';
 import { RELATIONSHIPS, SEXES } from '@rivalhold/shared/profiles.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { humanise } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
-import { humanise } from './describe.ts';
 
 /** What stands in the fields of the edit page; '' for what is not told. */
 export type EditFields = {

@@ -1,13 +1,9 @@
-import type { Report, ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { Report } from '@rivalhold/shared/contract/reports.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, byCursor, type CallOptions } from '../../lib/api.ts';
 
 export type ReportState = Report['state'];
 export type Act = CallOptions<'PATCH /api/mod/reports/{id}'>['body'];
-
-/** Reports a thing; the same key answers the same report. */
-export const sendReport = (body: { kind: ReportKind; id: number; reason: string }, idempotencyKey: string) =>
-  api('POST /api/reports', { body, idempotencyKey });
 
 /** While somebody sits at the desk. */
 const RENEWED_EVERY_MS = 10_000;

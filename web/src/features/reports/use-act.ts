@@ -1,7 +1,7 @@
 import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useDeed } from '../../entities/staff/use-deed.ts';
 import { statusOf } from '../../lib/errors.ts';
-import { useDeed } from '../admin/use-deed.ts';
 import { type Act, actOn, REPORTS_KEY, reportQuery } from './api.ts';
 
 const SAID = {

@@ -1,8 +1,8 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { gameQuery } from '../game/api.ts';
-import { inventoryQuery } from '../inventory/api.ts';
+import { gameQuery } from '../../entities/game/api.ts';
+import { inventoryQuery } from '../../entities/items/api.ts';
 import { adoptTrade, withEntry } from './trade.ts';
 
 const entry = (itemId: number, quantity: number) =>

@@ -1,8 +1,8 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { setPurse } from '../coins/api.ts';
-import { gameQuery } from '../game/api.ts';
-import { inventoryQuery } from '../inventory/api.ts';
+import { setPurse } from '../../entities/coins/api.ts';
+import { gameQuery } from '../../entities/game/api.ts';
+import { inventoryQuery } from '../../entities/items/api.ts';
 
 /** Entries with what is left of one item: its new entry, or none when `entry` is null; a new one in its order. */
 export function withEntry(

@@ -3,13 +3,13 @@ import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { purseQuery, refreshAfter } from '../../entities/coins/api.ts';
+import { useUser } from '../../entities/session/api.ts';
 import { actOnce } from '../../lib/act-once.ts';
 import { api } from '../../lib/api.ts';
 import { readError, wordsOf } from '../../lib/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { sayFault, toast } from '../../ui/toast.ts';
-import { useUser } from '../accounts/api.ts';
-import { purseQuery, refreshAfter } from '../coins/api.ts';
 import { adoptTrade } from './trade.ts';
 import { isDear } from './wares.ts';
 

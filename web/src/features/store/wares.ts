@@ -5,7 +5,7 @@ import { plainSteel } from '@rivalhold/shared/items/steel.ts';
 import { carriedMax } from '@rivalhold/shared/items/trade.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
-import { bonusOf, TYPE_ORDER } from '../inventory/entries.ts';
+import { bonusOf, TYPE_ORDER } from '../../entities/items/entries.ts';
 import type { StoreFilters } from './filters.ts';
 
 /** An item as it stands in the store for one player. */

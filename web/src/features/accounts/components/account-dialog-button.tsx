@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
-import { type AccountDialog, loadDialogs, openAccountDialog } from '../dialogs.ts';
+import type { AccountDialog } from '../dialogs.ts';
+import { loadDialogs, openAccountDialog } from '../open-dialog.ts';
 
 type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
   opens: AccountDialog;

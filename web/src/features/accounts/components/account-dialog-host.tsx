@@ -1,7 +1,8 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { lazily } from '../../../lib/lazily.ts';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import { loadDialogs, useAccountDialog, useDialogsMissing } from '../dialogs.ts';
+import { useAccountDialog, useDialogsMissing } from '../dialogs.ts';
+import { loadDialogs } from '../open-dialog.ts';
 import styles from './account-dialog-host.module.css';
 
 const AccountDialogs = lazily(loadDialogs, 'AccountDialogs');

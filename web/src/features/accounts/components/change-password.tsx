@@ -6,9 +6,9 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { sessionsQuery } from '../api.ts';
-import { FormOutcome } from './form-outcome.tsx';
 import { NewPasswordFields, NO_PASSWORDS } from './new-password-fields.tsx';
 
 /** Changes the password; the player stays signed in here and nowhere else. */

@@ -5,8 +5,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { api } from '../../../lib/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { FormOutcome } from './form-outcome.tsx';
 import styles from './settings.module.css';
 
 /** The address of the account, whether it is confirmed, and the link once more. */

@@ -1,12 +1,12 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { rules } from '../../../entities/session/validation.ts';
 import { api } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { rules } from '../validation.ts';
-import { FormOutcome } from './form-outcome.tsx';
 
 /** Asks for a reset link. Whether the address is known is not told. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {

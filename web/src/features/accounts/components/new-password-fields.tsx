@@ -1,8 +1,8 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import type { UseFormReturn } from 'react-hook-form';
+import { rules } from '../../../entities/session/validation.ts';
 import { PasswordField } from '../../../ui/field.tsx';
 import { useRecheck } from '../use-recheck.ts';
-import { rules } from '../validation.ts';
 
 /** What a form about a new password holds; not each asks for the current one. */
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', confirmPassword: '' };

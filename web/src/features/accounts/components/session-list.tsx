@@ -1,5 +1,6 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { sayFault, toast } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
-import { DeviceRow } from './device-row.tsx';
 
 /** Where one is signed in, and the way to end it everywhere else. */
 export function SessionList() {

@@ -4,17 +4,18 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { setSession } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { rememberedPlace } from '../../../lib/remembered-place.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { setSession } from '../api.ts';
 import { showAccountDialog } from '../dialogs.ts';
-import { CookieSettingsButton } from './cookie-settings-button.tsx';
+import { CookieSettings } from './cookie-settings.tsx';
 import styles from './form.module.css';
-import { FormOutcome } from './form-outcome.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 type Fields = { credential: string; password: string; remember: boolean };
@@ -87,5 +88,20 @@ export function SignInForm() {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Opens the cookie list over the form, which keeps what was typed. */
+function CookieSettingsButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+        {ACCOUNT_LABELS.cookieSettings}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={ACCOUNT_LABELS.cookieSettings}>
+        <CookieSettings />
+      </Dialog>
+    </>
   );
 }

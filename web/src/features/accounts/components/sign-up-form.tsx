@@ -1,18 +1,18 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { setSession } from '../../../entities/session/api.ts';
+import { rules } from '../../../entities/session/validation.ts';
 import { api } from '../../../lib/api.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { expectQuests } from '../../quests/expected.ts';
-import { setSession } from '../api.ts';
+import { expectQuests } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { useRecheck } from '../use-recheck.ts';
-import { rules } from '../validation.ts';
 import styles from './form.module.css';
-import { FormOutcome } from './form-outcome.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };

@@ -1,13 +1,13 @@
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { actOnce } from '../../../lib/act-once.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { addCategory, type CategoryDraft, EMPTY, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 /** Where a category is added: a slug and a title are needed. */

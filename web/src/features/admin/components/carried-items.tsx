@@ -1,14 +1,14 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import desk from '../../../entities/staff/desk.module.css';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { removeItem, setPlayer } from '../api.ts';
-import { useDeed } from '../use-deed.ts';
-import desk from './desk.module.css';
 import styles from './player-editor.module.css';
 
 /** What a player carries, each of it to be taken away. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import { Field } from '../../../ui/field.tsx';
 import type { CategoryDraft } from '../categories.ts';
-import desk from './desk.module.css';
 
 const { slug, title, description } = LIMITS.forum.category;
 const FIELDS = [

@@ -2,6 +2,8 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
@@ -10,8 +12,6 @@ import { OnceOpen } from '../../../ui/once-open.tsx';
 import { changesOf, editCategory, renewForum } from '../categories.ts';
 import { CategoryFields } from './category-fields.tsx';
 import styles from './category-row.module.css';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
 import { useCategoryForm } from './use-category-form.ts';
 
 const DeleteCategory = lazily(() => import('./delete-category.tsx'), 'DeleteCategory');

@@ -2,14 +2,14 @@ import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
 import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { deleteCategory, renewForum } from '../categories.ts';
-import { useDeed } from '../use-deed.ts';
-import { DeskForm } from './desk-form.tsx';
 
 type DeleteCategoryProps = {
   category: ForumCategory;

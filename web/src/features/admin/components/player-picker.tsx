@@ -1,17 +1,17 @@
 import { EDIT_USER_TEXTS, USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import styles from '../../../entities/staff/desk.module.css';
+import { UserTags } from '../../../entities/staff/user-tags.tsx';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { WaitingRows } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { PersonRow } from '../../friends/components/person-row.tsx';
 import { usersQuery } from '../api.ts';
-import styles from './desk.module.css';
 import { SearchField } from './search-field.tsx';
-import { UserTags } from './user-tags.tsx';
 
 /** Everybody who is no admin, to choose one of them. */
 export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {

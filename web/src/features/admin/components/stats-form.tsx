@@ -3,17 +3,17 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUser } from '../../../entities/session/api.ts';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { readError, wordsOf } from '../../../lib/errors.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useUser } from '../../accounts/api.ts';
 import { saveStats, setPlayer } from '../api.ts';
 import { clamped, STAT_FIELDS, type StatField, type StatsDraft, statsChange } from '../stats.ts';
-import desk from './desk.module.css';
-import { DeskForm } from './desk-form.tsx';
 
 /** What was written is there again for who comes back. */
 const EMPTY: StatsDraft & { reason: string } = { reason: '' };

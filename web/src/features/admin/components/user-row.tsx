@@ -2,16 +2,16 @@ import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import styles from '../../../entities/staff/desk.module.css';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import { UserTags } from '../../../entities/staff/user-tags.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { passFocus, useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { PersonRow } from '../../friends/components/person-row.tsx';
 import { changeUser, deleteUser, demote, promote } from '../api.ts';
-import { useDeed } from '../use-deed.ts';
-import styles from './desk.module.css';
-import { UserTags } from './user-tags.tsx';
 
 /** What turns a role into the other, in words. */
 const ROLE_DEEDS = {

@@ -7,7 +7,7 @@ import { ACCEPT } from '../../../lib/media-file.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import { GifButton } from '../../gifs/components/gif-button.tsx';
+import { GifButton } from '../../gifs/index.ts';
 import { addFiles, setTemporary, useTray } from '../uploads.ts';
 import styles from './attach-buttons.module.css';
 

@@ -3,15 +3,33 @@ import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
+import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
-import { GifFrame, MovementButton, useMoves } from '../../gifs/components/moving-gif.tsx';
-import { isExpired, shownSize } from '../display.ts';
 import styles from './attachment-list.module.css';
-import { YoutubeFacade } from './youtube-facade.tsx';
+
+/** Where a medium whose size is unknown is shown. */
+const UNKNOWN = { width: 320, height: 240 };
+const LARGEST = { width: 320, height: 360 };
+const SMALLEST_PX = 64;
+
+/** The room (px) that a medium is shown in: its own proportions, never larger than itself or than a message takes. */
+function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
+  const own = width && height ? { width, height } : UNKNOWN;
+  const scale = Math.min(1, LARGEST.width / own.width, LARGEST.height / own.height);
+  return {
+    width: Math.max(SMALLEST_PX, Math.round(own.width * scale)),
+    height: Math.max(SMALLEST_PX, Math.round(own.height * scale)),
+  };
+}
+
+/** Whether a temporary medium is gone at `now` (ms), whatever was true when it was loaded. */
+const isExpired = ({ expired, expiresAt }: Attachment, now: number): boolean =>
+  expired || (expiresAt !== null && Date.parse(expiresAt) <= now);
 
 const Lightbox = lazily(() => import('../../../ui/lightbox.tsx'), 'Lightbox');
 

@@ -1,10 +1,10 @@
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { useEffect, useState } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import desk from '../../admin/components/desk.module.css';
-import { DeskForm } from '../../admin/components/desk-form.tsx';
 import type { AuditFilters } from '../api.ts';
 
 const EVERYTHING: AuditFilters = { actor: '', target: '', kind: '' };

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
 import { auditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import desk from '../../../entities/staff/desk.module.css';
 import { fullTime } from '../../../lib/time.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import desk from '../../admin/components/desk.module.css';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './audit-row.module.css';
 
 type WhoProps = { id: number | null; name: string | null };

@@ -1,13 +1,13 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
+import { blocksQuery } from '../../../entities/blocks/api.ts';
+import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { blocksQuery } from '../api.ts';
-import { BlockButton } from './block-button.tsx';
 import styles from './block-list.module.css';
 
 /** Whom one has blocked, each with the way back. */

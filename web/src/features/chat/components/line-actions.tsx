@@ -3,12 +3,12 @@ import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { Trash2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
-import { ReportButton } from '../../reports/report-button.tsx';
 import { useDeleteLine, useMuteForADay } from '../api.ts';
 import styles from './line-actions.module.css';
 

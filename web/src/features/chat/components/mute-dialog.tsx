@@ -1,11 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useState } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import desk from '../../admin/components/desk.module.css';
-import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
+import { Stands, useStandsOf } from '../../moderation/index.ts';
 
 type MuteDialogProps = {
   name: string;

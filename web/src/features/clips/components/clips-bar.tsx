@@ -3,11 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
+import { profileQuery } from '../../../entities/players/api.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { lazily } from '../../../lib/lazily.ts';
+import { useWhenNear } from '../../../lib/use-when-near.ts';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { profileQuery } from '../../profiles/api.ts';
 import { clipsQuery } from '../api.ts';
 import { arranged } from '../groups.ts';
 import { useClipEvents } from '../realtime.ts';
@@ -16,10 +17,8 @@ import { useOpenClip } from '../use-open-clip.ts';
 import { useStrip } from '../use-strip.ts';
 import { AddClip } from './add-clip.tsx';
 import styles from './clips-bar.module.css';
-import { ComingTile } from './coming-tile.tsx';
-import { GroupTile } from './group-tile.tsx';
-import { MoreGroups } from './more-groups.tsx';
-import { Said, Waiting } from './strip-state.tsx';
+import { Said, Waiting, WaitingTile } from './strip-state.tsx';
+import { ComingTile, GroupTile } from './tiles.tsx';
 
 const ClipViewer = lazily(() => import('./clip-viewer.tsx'), 'ClipViewer');
 
@@ -121,5 +120,21 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
         )}
       </OnceOpen>
     </section>
+  );
+}
+
+type MoreGroupsProps = { busy: boolean; failed: boolean; load: () => void };
+
+/** The end of what is loaded: the next players come shortly before it is in sight. */
+function MoreGroups({ busy, failed, load }: MoreGroupsProps) {
+  const place = useRef<HTMLLIElement>(null);
+  useWhenNear(place, { margin: '300px', ready: !busy && !failed, load });
+  return (
+    <>
+      <li ref={place} aria-hidden="true">
+        {!failed && <WaitingTile />}
+      </li>
+      {failed && <Said text={CLIP_TEXTS.moreFailed} retry={load} busy={busy} />}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useUser } from '../../../entities/session/api.ts';
 import { kindOf } from '../../../lib/media-file.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useUser } from '../../accounts/api.ts';
 import { firstFrame } from '../first-frame.ts';
 import styles from './upload-sheet.module.css';
 

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, VolumeX } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useUser } from '../../../entities/session/api.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
 import { viewClip } from '../api.ts';
 import type { Entry } from '../playlist.ts';
 import { useClipSound } from '../sound.ts';
@@ -15,7 +15,6 @@ import { usePlayback } from '../use-playback.ts';
 import { ClipFooter } from './clip-footer.tsx';
 import { ClipHeader } from './clip-header.tsx';
 import styles from './clip-viewer.module.css';
-import { Preload } from './preload.tsx';
 
 type WatchingProps = {
   entry: Entry;
@@ -154,4 +153,16 @@ export function Watching({ entry, next, closed, popup, onGo, onClose }: Watching
       {next && state.medium === 'shown' && <Preload key={`next ${next.id}`} clip={next} />}
     </div>
   );
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Has the browser load what comes next, unless somebody saves data. */
+function Preload({ clip }: { clip: Clip }) {
+  const isPicture = clip.kind === 'image';
+  useEffect(() => {
+    if (isPicture && !savesData()) new Image().src = clip.url;
+  }, [isPicture, clip.url]);
+  if (isPicture || savesData()) return null;
+  return <video src={clip.url} preload="auto" muted hidden aria-hidden="true" tabIndex={-1} />;
 }

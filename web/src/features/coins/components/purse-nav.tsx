@@ -4,12 +4,12 @@ import type { LinkProps } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { CreditCard, ScrollText, Store } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { purseQuery } from '../../../entities/coins/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { shortCoins, signedCoins } from '../amount.ts';
-import { purseQuery } from '../api.ts';
 import { useCoinEvents } from '../realtime.ts';
 import styles from './purse-nav.module.css';
 

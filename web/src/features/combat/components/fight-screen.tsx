@@ -1,20 +1,21 @@
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { gameQuery, levelsQuery } from '../../game/api.ts';
 import { fightRecordQuery } from '../api.ts';
 import type { FightState } from '../fight-state.ts';
-import { usableItems, viewOf } from '../fight-view.ts';
+import { type FightView, usableItems, viewOf } from '../fight-view.ts';
 import { useReloadAfter } from '../realtime.ts';
-import { useSounds } from '../sounds.ts';
+import { type Sound, useSounds } from '../sounds.ts';
 import { useDeeds } from '../use-deeds.ts';
 import type { useFight } from '../use-fight.ts';
 import { Actions } from './actions.tsx';
@@ -22,7 +23,25 @@ import { Arena } from './arena.tsx';
 import { BattleLog } from './battle-log.tsx';
 import styles from './fight-screen.module.css';
 import { Outcome } from './outcome.tsx';
-import { useFightSounds } from './use-fight-sounds.ts';
+
+function soundOf(line: LogLine): Sound | null {
+  if (line.kind === 'hit') return line.critical ? 'critical' : 'hit';
+  if (line.kind === 'item') return line.by === line.to ? 'heal' : 'hit';
+  return line.kind === 'miss' || line.kind === 'heal' ? line.kind : null;
+}
+
+/** Lets each line told since the opening be heard, and then how it ended. */
+function useFightSounds(view: FightView, openedSeq: number, sound: (name: Sound) => void): void {
+  const { beat, outcome } = view;
+  useEffect(() => {
+    const name = beat && beat.seq > openedSeq && soundOf(beat);
+    if (name) sound(name);
+  }, [beat, openedSeq, sound]);
+  const won = outcome?.won ?? null;
+  useEffect(() => {
+    if (won !== null) sound(won ? 'victory' : 'defeat');
+  }, [won, sound]);
+}
 
 const itemName = (id: number) => itemById(id)?.name;
 

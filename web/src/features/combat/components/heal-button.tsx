@@ -1,6 +1,8 @@
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { gameQuery } from '../../../entities/game/api.ts';
+import { profileQuery } from '../../../entities/players/api.ts';
 import { actOnce } from '../../../lib/act-once.ts';
 import { api } from '../../../lib/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
@@ -8,8 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { gameQuery } from '../../game/api.ts';
-import { profileQuery } from '../../profiles/api.ts';
 import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };

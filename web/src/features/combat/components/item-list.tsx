@@ -2,9 +2,9 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { ItemIcon } from '../../inventory/components/item-icon.tsx';
-import { rarityOf } from '../../inventory/display.ts';
-import rarity from '../../inventory/rarity.module.css';
+import { rarityOf } from '../../../entities/items/display.ts';
+import { ItemIcon } from '../../../entities/items/item-icon.tsx';
+import rarity from '../../../entities/items/rarity.module.css';
 import { type FightView, itemRefusal } from '../fight-view.ts';
 import styles from './item-list.module.css';
 

@@ -1,13 +1,13 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { gameQuery } from '../../../entities/game/api.ts';
+import { Vitals } from '../../../entities/stats/stats.tsx';
 import { type ReadError, wordsOf } from '../../../lib/errors.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Notice } from '../../../ui/state.tsx';
-import { gameQuery } from '../../game/api.ts';
-import { Vitals } from '../../profiles/components/stats.tsx';
 import { HealButton } from './heal-button.tsx';
 import styles from './refused.module.css';
 

@@ -1,10 +1,10 @@
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 

@@ -1,7 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { ReactNode } from 'react';
+import { useUser } from '../../../entities/session/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useUser } from '../../accounts/api.ts';
 import { useWounds } from '../use-wounds.ts';
 import styles from './ways-on.module.css';
 

@@ -2,12 +2,12 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
+import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { PlayerFace } from '../../profiles/components/player-face.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
-import { ReportButton } from '../../reports/report-button.tsx';
 import styles from './comments.module.css';
 
 type CommentRowProps = {

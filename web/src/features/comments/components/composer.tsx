@@ -1,14 +1,14 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
+import { restoredDraft } from '../../../lib/restored-draft.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { MutedNote } from '../../moderation/muted-note.tsx';
-import { useMute } from '../../moderation/use-mute.ts';
-import { restoredDraft } from '../thread.ts';
 import { usePostComment } from '../use-comments.ts';
 import styles from './comments.module.css';
 

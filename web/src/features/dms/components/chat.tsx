@@ -1,14 +1,15 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useRef, useState } from 'react';
+import { useIsBlocked } from '../../../entities/blocks/api.ts';
+import { BlockButton } from '../../../entities/blocks/block-button.tsx';
+import { useUser } from '../../../entities/session/api.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { useDrop } from '../../../lib/use-drop.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { addFiles } from '../../attachments/uploads.ts';
-import { useIsBlocked } from '../../blocks/api.ts';
-import { BlockButton } from '../../blocks/components/block-button.tsx';
+import { addFiles } from '../../attachments/index.ts';
+import type { Select } from '../select.ts';
 import { EMPTY_THREAD } from '../thread.ts';
 import { type Trouble, useThread } from '../use-thread.ts';
 import { useIsTyping } from '../use-typing.ts';
@@ -16,7 +17,6 @@ import styles from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import type { Select } from './messenger.tsx';
 
 type ChatProps = { userId: number; onSelect: Select | undefined };
 

@@ -18,10 +18,16 @@ import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { AttachButtons } from '../../attachments/components/attach-buttons.tsx';
-import { AttachmentTray } from '../../attachments/components/attachment-tray.tsx';
-import { failedCount, readyAttachments, type Tray } from '../../attachments/tray.ts';
-import { addFiles, emptyTray, useTray } from '../../attachments/uploads.ts';
+import {
+  AttachButtons,
+  AttachmentTray,
+  addFiles,
+  emptyTray,
+  failedCount,
+  readyAttachments,
+  type Tray,
+  useTray,
+} from '../../attachments/index.ts';
 import { post } from '../delivery.ts';
 import { useTypingSignal } from '../use-typing.ts';
 import styles from './composer.module.css';

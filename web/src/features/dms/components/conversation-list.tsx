@@ -4,6 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
+import { closeMessages } from '../../../entities/conversations/window.ts';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
+import { useUser } from '../../../entities/session/api.ts';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,13 +15,10 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
 import { conversationsQuery } from '../api.ts';
 import { allConversations } from '../conversations.ts';
-import { closeMessages } from '../window.ts';
+import type { Select } from '../select.ts';
 import styles from './conversation-list.module.css';
-import type { Select } from './messenger.tsx';
 
 type ConversationListProps = { openId: number | null; onSelect: Select | undefined };
 

@@ -3,6 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
+import {
+  closeMessages,
+  messagesArePage,
+  onPrepareMessages,
+  prepareMessages,
+  showMessages,
+  useMessagesWindow,
+} from '../../../entities/conversations/window.ts';
 import { lazily } from '../../../lib/lazily.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,17 +18,10 @@ import { OnceOpen } from '../../../ui/once-open.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { unreadQuery } from '../api.ts';
 import { useMessageEvents } from '../realtime.ts';
-import {
-  closeMessages,
-  loadMessages,
-  messagesArePage,
-  prepareMessages,
-  showMessages,
-  useMessagesWindow,
-} from '../window.ts';
 import styles from './messages-nav.module.css';
 
-const MessagesWindow = lazily(loadMessages, 'MessagesWindow');
+const MessagesWindow = lazily(() => import('./messages-window.tsx'), 'MessagesWindow');
+onPrepareMessages(MessagesWindow.prepare);
 
 /** The navbar's way to messages, with how many are unread; keeps messages live on every page. */
 export function MessagesNav({ userId }: { userId: number }) {

@@ -1,7 +1,7 @@
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useState } from 'react';
+import { closeMessages, showMessages, useMessagesWindow } from '../../../entities/conversations/window.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { closeMessages, showMessages, useMessagesWindow } from '../window.ts';
 import styles from './messages-window.module.css';
 import { Messenger } from './messenger.tsx';
 

@@ -1,11 +1,11 @@
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
 import { Notice } from '../../../ui/state.tsx';
+import type { Select } from '../select.ts';
 import { Chat } from './chat.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './messenger.module.css';
 
-export type Select = (userId: number | null) => void;
 type MessengerProps = {
   /** Whose conversation is open; null for none. */
   userId: number | null;

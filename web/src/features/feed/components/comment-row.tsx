@@ -3,15 +3,15 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PlayerFace } from '../../../entities/players/player-face.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { Gif } from '../../../entities/posts/post-media.tsx';
+import { PostText } from '../../../entities/posts/post-text.tsx';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { PlayerFace } from '../../profiles/components/player-face.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
-import { ReportButton } from '../../reports/report-button.tsx';
 import styles from './comments.module.css';
-import { Gif } from './post-media.tsx';
-import { PostText } from './post-text.tsx';
 
 type RowProps = {
   author: Pick<PlayerRef, 'id' | 'username' | 'avatarUrl'>;

@@ -1,23 +1,24 @@
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useId, useRef } from 'react';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { ActivityRow } from '../../../entities/activity/activity-row.tsx';
+import { useUser } from '../../../entities/session/api.ts';
 import { useArrived } from '../../../lib/use-arrived.ts';
 import { useRest } from '../../../lib/use-rest.ts';
 import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { ActivityRow } from '../../activity/components/activity-row.tsx';
 import { postQuery } from '../api.ts';
 import { useAnchor } from '../use-anchor.ts';
 import { type FirstFailure, useFeed } from '../use-feed.ts';
 import styles from './feed.module.css';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { NewsPill } from './news-pill.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -121,6 +122,30 @@ function Fault({ failure, text }: { failure: FirstFailure; text: (status: number
       <Button size="small" busy={failure.busy} onClick={failure.retry}>
         {FEED_TEXTS.retry}
       </Button>
+    </div>
+  );
+}
+
+type NewsPillProps = { posts: number; activity: number; onShow: () => void };
+
+/** Tells of what has come since, over the feed and without moving it; a press shows it. */
+function NewsPill({ posts, activity, onShow }: NewsPillProps) {
+  const count = posts + activity;
+  const text = FEED_TEXTS.news(posts, activity);
+  const before = useRef(0);
+  useEffect(() => {
+    // Said once; who wants to know how many there are by now looks.
+    if (before.current === 0 && count > 0) announce(text);
+    before.current = count;
+  }, [count, text]);
+  return (
+    <div className={styles.pillPlace}>
+      {count > 0 && (
+        <button type="button" className={styles.pill} onClick={onShow}>
+          <ArrowUp size={18} aria-hidden="true" />
+          {text}
+        </button>
+      )}
     </div>
   );
 }

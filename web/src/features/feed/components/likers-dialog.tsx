@@ -1,11 +1,11 @@
 import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { statusOf } from '../../../lib/errors.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
-import { PeopleSkeleton } from '../../friends/components/people-skeleton.tsx';
-import { PersonRow } from '../../friends/components/person-row.tsx';
 import { likersQuery } from '../api.ts';
 import styles from './likers-dialog.module.css';
 

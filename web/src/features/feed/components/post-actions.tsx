@@ -3,11 +3,11 @@ import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { clsx } from 'clsx';
 import { Heart, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import styles from '../../../entities/posts/post.module.css';
 import { lazily } from '../../../lib/lazily.ts';
 import { useLike } from '../../../lib/likes.ts';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { postLikes } from '../likes.ts';
-import styles from './post.module.css';
 
 const LikersDialog = lazily(() => import('./likers-dialog.tsx'), 'LikersDialog');
 

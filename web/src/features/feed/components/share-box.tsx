@@ -1,19 +1,57 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS, SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
-import { useId, useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
+import { useUser } from '../../../entities/session/api.ts';
+import { actOnce } from '../../../lib/act-once.ts';
+import { faultOf } from '../../../lib/errors.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { MutedNote } from '../../moderation/muted-note.tsx';
-import { useMute } from '../../moderation/use-mute.ts';
-import { hasTwoMedia } from '../draft.ts';
-import { useShare } from '../use-share.ts';
+import { feedQuery, type NewPost, sharePost, showPost } from '../api.ts';
+import { asNewPost, type Draft, type DraftFault, draftFault, EMPTY, hasTwoMedia, isSent } from '../draft.ts';
 import styles from './share-box.module.css';
 import { ShareButtons } from './share-buttons.tsx';
 import { ShareMedia } from './share-media.tsx';
+
+/** The post that is being written, what is wrong with it, and how to share it. What could not be shared stays. */
+function useShare(meId: number) {
+  const client = useQueryClient();
+  const [draft, write] = useKeptDraft(meId, 'feed:post', EMPTY);
+  const [fault, setFault] = useState<DraftFault | null>(null);
+
+  const mutation = useMutation({
+    mutationFn: (post: NewPost): Promise<Post> => actOnce(['post', post], (key) => sharePost(post, key)),
+    onSuccess: (post, sent) => {
+      write((now) => (isSent(now, sent) ? EMPTY : {}));
+      showPost(client, post);
+      if (!client.getQueryData(feedQuery.queryKey))
+        void client.invalidateQueries({ queryKey: feedQuery.queryKey });
+      announce(SHARE_TEXTS.posted);
+    },
+    onError: async (error) => setFault({ place: 'post', text: await faultOf(error, SHARE_TEXTS.failed) }),
+  });
+  const change = (patch: Partial<Draft>) => {
+    if (mutation.isPending) return;
+    const next = { ...draft, ...patch };
+    write(patch);
+    setFault(hasTwoMedia(next) ? draftFault(next) : null);
+  };
+  const share = () => {
+    if (mutation.isPending) return;
+    const found = draftFault(draft);
+    setFault(found);
+    if (!found) mutation.mutate(asNewPost(draft));
+  };
+  return { draft, change, fault, share, sharing: mutation.isPending };
+}
 
 const COUNT_FROM = LIMITS.feed.text * 0.9;
 

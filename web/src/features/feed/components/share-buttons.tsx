@@ -1,13 +1,11 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { Clapperboard, Image, SquarePlay } from 'lucide-react';
 import { useState } from 'react';
-import { lazily } from '../../../lib/lazily.ts';
 import { OnceOpen } from '../../../ui/once-open.tsx';
+import { GifPicker } from '../../gifs/index.ts';
+import { PhotoPicker } from '../../photos/index.ts';
 import type { Draft } from '../draft.ts';
 import styles from './share-box.module.css';
-
-const GifPicker = lazily(() => import('../../gifs/components/gif-picker.tsx'), 'GifPicker');
-const PhotoPicker = lazily(() => import('../../photos/components/photo-picker.tsx'), 'PhotoPicker');
 
 type ShareButtonsProps = { draft: Draft; change: (patch: Partial<Draft>) => void };
 

@@ -1,10 +1,10 @@
 import { SHARE_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { X } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { MovingGif } from '../../../entities/media/index.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Draft } from '../draft.ts';
-import { MovingGif } from './post-media.tsx';
 import styles from './share-box.module.css';
 
 type ShareMediaProps = {
@@ -34,9 +34,7 @@ export function ShareMedia({ draft, change, write, youtubeFault }: ShareMediaPro
           )}
           {gif && (
             <Chosen remove={SHARE_TEXTS.removeGif} onRemove={() => change({ gif: null })}>
-              <Suspense>
-                <MovingGif src={gif.url} alt={SHARE_TEXTS.chosenGif} width={128} height={128} />
-              </Suspense>
+              <MovingGif src={gif.url} alt={SHARE_TEXTS.chosenGif} width={128} height={128} />
             </Chosen>
           )}
         </div>

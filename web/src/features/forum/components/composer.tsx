@@ -1,20 +1,52 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_REFUSALS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useUser } from '../../../entities/session/api.ts';
+import { actOnce } from '../../../lib/act-once.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
+import { useFault } from '../../../lib/use-fault.ts';
+import { useKeptDraft } from '../../../lib/use-kept-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
-import { ChosenGif } from '../../gifs/components/chosen-gif.tsx';
-import { GifButton } from '../../gifs/components/gif-button.tsx';
+import { ChosenGif, GifButton } from '../../gifs/index.ts';
+import { replyTo, showPost } from '../api.ts';
 import { quoteOf, withQuote } from '../body.ts';
-import { useReply } from '../use-reply.ts';
+import { bodyOf, EMPTY_REPLY, type ReplyDraft } from '../draft.ts';
 import styles from './composer.module.css';
+
+/** The reply that is being written, what is wrong with it, and how to send it. What could not be sent stays. `onReplied` is called where the thread is still open. */
+function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
+  const client = useQueryClient();
+  const [draft, write] = useKeptDraft(meId, `forum:reply:${threadId}`, EMPTY_REPLY);
+  const body = bodyOf(draft);
+  const isTooLong = body.length > LIMITS.forum.body;
+
+  const mutation = useMutation({
+    mutationFn: (text: string) => actOnce(['reply', threadId, text], (key) => replyTo(threadId, text, key)),
+    onSuccess: (post, sent) => {
+      write((now) => (bodyOf(now) === sent ? EMPTY_REPLY : {}));
+      showPost(client, post);
+      announce(FORUM_TEXTS.replyPosted);
+    },
+  });
+  const failure = useFault(mutation.error, FORUM_TEXTS.replyFailed);
+  const change = (patch: Partial<ReplyDraft>) => {
+    // One that is on its way is not forgotten.
+    if (mutation.isError) mutation.reset();
+    write(patch);
+  };
+  const canSend = body !== '' && !isTooLong;
+  const send = () => {
+    if (canSend && !mutation.isPending) mutation.mutate(body, { onSuccess: onReplied });
+  };
+  return { draft, change, isTooLong, canSend, failure, send, sending: mutation.isPending };
+}
 
 const COUNT_FROM = LIMITS.forum.body * 0.9;
 

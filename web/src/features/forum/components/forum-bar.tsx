@@ -1,15 +1,43 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { lazily } from '../../../lib/lazily.ts';
+import { usePause } from '../../../lib/use-pause.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SORTS, type ThreadFilters } from '../search.ts';
-import { useThreadSearch } from '../use-thread-search.ts';
 import styles from './forum-bar.module.css';
+
+/** What stands in the search box; it goes into the address, where `search` comes from, after a pause or at once by `submit`. */
+function useThreadSearch(search = '') {
+  const navigate = useNavigate({ from: '/forum' });
+  const [typed, setTyped] = useState(search);
+  const [seen, setSeen] = useState(search);
+  const pause = usePause();
+  // The address changed by itself: a link, or back and forward.
+  if (seen !== search) {
+    setSeen(search);
+    if (typed.trim() !== search) setTyped(search);
+  }
+  const submit = (text = typed) => {
+    pause.cancel();
+    const next = text.trim().slice(0, LIMITS.searchMax) || undefined;
+    void navigate({
+      search: (before) => ({ ...before, search: next, post: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    pause.later(() => submit(text));
+  };
+  return { typed, type, submit };
+}
 
 const NewThreadDialog = lazily(() => import('./new-thread-dialog.tsx'), 'NewThreadDialog');
 const OPTIONS = SORTS.map((value) => ({ value, label: FORUM_TEXTS.sorts[value] }));

@@ -3,11 +3,11 @@ import { figures } from '@rivalhold/shared/figures.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { Heart, Link2, Pencil, Quote, Trash2 } from 'lucide-react';
+import frame from '../../../entities/posts/post.module.css';
+import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useLike } from '../../../lib/likes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import frame from '../../feed/components/post.module.css';
-import { ReportButton } from '../../reports/report-button.tsx';
 import { forumLikes } from '../likes.ts';
 import styles from './post-actions.module.css';
 

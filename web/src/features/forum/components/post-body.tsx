@@ -2,8 +2,8 @@ import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { PostText } from '../../feed/components/post-text.tsx';
-import { GifFrame, MovementButton, useMoves } from '../../gifs/components/moving-gif.tsx';
+import { GifFrame, MovementButton, useMoves } from '../../../entities/media/moving-gif.tsx';
+import { PostText } from '../../../entities/posts/post-text.tsx';
 import { blocksOf } from '../body.ts';
 import styles from './post-body.module.css';
 

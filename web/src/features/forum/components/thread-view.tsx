@@ -4,13 +4,16 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ChevronLeft } from 'lucide-react';
 import { useCallback, useRef } from 'react';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
+import card from '../../../entities/posts/post.module.css';
+import { useUser } from '../../../entities/session/api.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { useUser } from '../../accounts/api.ts';
-import { MutedNote } from '../../moderation/muted-note.tsx';
-import { useMute } from '../../moderation/use-mute.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useThreadEvents } from '../realtime.ts';
 import { lastPage, pageOf, repliesOf, type ThreadPage } from '../thread.ts';
 import { useForumPlace } from '../use-forum-place.ts';
@@ -20,7 +23,6 @@ import { DeletedBanner } from './deleted-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import { PostCard } from './post-card.tsx';
 import { ThreadHead } from './thread-head.tsx';
-import { ThreadSkeleton } from './thread-skeleton.tsx';
 import styles from './thread-view.module.css';
 
 type ThreadViewProps = {
@@ -151,5 +153,30 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
         thread.deletedAt === null && <MutedNote />
       )}
     </>
+  );
+}
+
+const LINES = [4, 2, 3] as const;
+
+/** A thread that is coming. */
+function ThreadSkeleton() {
+  return (
+    <div className={styles.view} aria-busy="true">
+      <VisuallyHidden role="status">{FORUM_TEXTS.loadingThread}</VisuallyHidden>
+      <Skeleton width="70%" height="2rem" />
+      <Skeleton width="40%" height="1.25rem" />
+      <div className={styles.posts}>
+        {LINES.map((lines) => (
+          <div key={lines} className={card.card}>
+            <div className={card.header}>
+              <Skeleton width="2.75rem" height="2.75rem" round />
+              <Skeleton width="30%" />
+            </div>
+            <SkeletonLines lines={lines} />
+            <Skeleton width="14rem" height="var(--tap)" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { showQuickView } from '../../../entities/players/quick-view.ts';
+import { useUser } from '../../../entities/session/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { useUser } from '../../accounts/api.ts';
-import { showQuickView } from '../../profiles/quick-view.ts';
 import { useFriendStep, useRelationship } from '../use-relationship.ts';
 import styles from './friend-chip.module.css';
 

@@ -5,22 +5,22 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MessageButton } from '../../../entities/conversations/message-button.tsx';
+import { statusLine } from '../../../entities/players/describe.ts';
+import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { onlineQuery } from '../../../entities/presence/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { focusRow, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { MessageButton } from '../../dms/components/message-button.tsx';
-import { onlineQuery } from '../../presence/api.ts';
-import { statusLine } from '../../profiles/describe.ts';
 import { friendshipsQuery } from '../api.ts';
 import { arranged } from '../arrange.ts';
 import { Counted } from './counted.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
-import { PeopleSkeleton } from './people-skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
 
 /** So many are drawn at first, and with each press of the button. */
 const STEP = 50;

@@ -1,18 +1,18 @@
 import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { MessageButton } from '../../../entities/conversations/message-button.tsx';
+import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import { onlineQuery } from '../../../entities/presence/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { ListState } from '../../../ui/state.tsx';
-import { MessageButton } from '../../dms/components/message-button.tsx';
-import { onlineQuery } from '../../presence/api.ts';
 import { friendshipsQuery } from '../api.ts';
 import { arranged } from '../arrange.ts';
 import { Counted } from './counted.tsx';
 import styles from './lists.module.css';
-import { PeopleSkeleton } from './people-skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
 
 /** So many are shown; the others are on the page of friends. */
 const MOST = 8;

@@ -2,6 +2,8 @@ import type { FriendRequest } from '@rivalhold/shared/contract/friends.ts';
 import { FRIEND_TEXTS, FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -13,8 +15,6 @@ import { useFriendStep } from '../use-relationship.ts';
 import { Counted } from './counted.tsx';
 import { FriendChip } from './friend-chip.tsx';
 import styles from './lists.module.css';
-import { PeopleSkeleton } from './people-skeleton.tsx';
-import { PersonRow } from './person-row.tsx';
 
 function Request({ request }: { request: FriendRequest }) {
   const { id, Sender, createdAt } = request;

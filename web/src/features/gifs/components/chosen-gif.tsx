@@ -1,8 +1,8 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
+import { Gif } from '../../../entities/posts/post-media.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Gif } from '../../feed/components/post-media.tsx';
 import styles from './gif-choice.module.css';
 
 type ChosenGifProps = {

@@ -5,7 +5,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { OnceOpen } from '../../../ui/once-open.tsx';
 import styles from './gif-choice.module.css';
 
-const GifPicker = lazily(() => import('./gif-picker.tsx'), 'GifPicker');
+/** The window of GIFs, loaded when it first opens. */
+export const GifPicker = lazily(() => import('./gif-picker.tsx'), 'GifPicker');
 
 /** The button that opens the window of GIFs. */
 export function GifButton({ label, onPick }: { label: string; onPick: (gif: GifChoice) => void }) {

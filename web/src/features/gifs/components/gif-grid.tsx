@@ -1,12 +1,12 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { GifFrame } from '../../../entities/media/moving-gif.tsx';
 import { repeat } from '../../../lib/repeat.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type Gif, gridStep } from '../results.ts';
 import styles from './gif-picker.module.css';
-import { GifFrame } from './moving-gif.tsx';
 
 type GifGridProps = {
   gifs: readonly Gif[];

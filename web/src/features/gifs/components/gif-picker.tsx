@@ -3,16 +3,16 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { configQuery } from '../../../entities/config/api.ts';
+import { useMoves } from '../../../entities/media/moving-gif.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { Failure, ListState, Notice } from '../../../ui/state.tsx';
-import { configQuery } from '../../accounts/api.ts';
 import { gifsQuery } from '../api.ts';
 import { GifGrid, GridSkeleton } from './gif-grid.tsx';
 import styles from './gif-picker.module.css';
-import { useMoves } from './moving-gif.tsx';
 
 type GifPickerProps = { open: boolean; onClose: () => void; onPick: (gif: GifChoice) => void };
 

@@ -1,8 +1,8 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { duration, ENGINE_TEXTS, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import desk from '../../admin/components/desk.module.css';
 import styles from './health.module.css';
 import { Mark, stateOf } from './mark.tsx';
 

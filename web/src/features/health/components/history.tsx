@@ -1,12 +1,27 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { CSSProperties } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
 import { Card } from '../../../ui/card.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import desk from '../../admin/components/desk.module.css';
-import { type Slot, slotsOf } from '../history.ts';
 import styles from './health.module.css';
 import { Mark, stateOf } from './mark.tsx';
+
+const SLOTS = 60;
+
+type Slot = { at: number } & Omit<SiteHealth['history'][number], 'at'>;
+
+/** The sixty minutes up to now; one of which nothing was told is empty. */
+function slotsOf({ at, history }: Pick<SiteHealth, 'at' | 'history'>): Slot[] {
+  const last = Math.floor(Date.parse(at) / MINUTE) * MINUTE;
+  const told = new Map(history.map((minute) => [Date.parse(minute.at), minute]));
+  return Array.from({ length: SLOTS }, (_, place) => {
+    const begun = last - (SLOTS - 1 - place) * MINUTE;
+    const empty = { count: 0, failed: 0, p95: null, lagMs: 0 };
+    return { ...empty, ...told.get(begun), at: begun };
+  });
+}
 
 type BarsProps = {
   title: string;

@@ -1,7 +1,7 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import { Card } from '../../../ui/card.tsx';
-import desk from '../../admin/components/desk.module.css';
 import { Figures } from './figures.tsx';
 import { Mark, stateOf } from './mark.tsx';
 

@@ -1,8 +1,8 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { sizeWords } from '@rivalhold/shared/figures.ts';
 import { duration, HEALTH_TEXTS as TEXTS } from '@rivalhold/shared/texts/health.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import { Card } from '../../../ui/card.tsx';
-import desk from '../../admin/components/desk.module.css';
 import { Figures } from './figures.tsx';
 
 /** Every node that is known. */

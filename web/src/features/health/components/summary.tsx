@@ -1,8 +1,8 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_STATE_TEXTS, HEALTH_TEXTS, HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
 import { clsx } from 'clsx';
+import desk from '../../../entities/staff/desk.module.css';
 import { Card } from '../../../ui/card.tsx';
-import desk from '../../admin/components/desk.module.css';
 import styles from './health.module.css';
 import { GLYPHS, Mark } from './mark.tsx';
 

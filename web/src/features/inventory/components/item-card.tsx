@@ -1,13 +1,13 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { linesOf, rarityOf } from '../../../entities/items/display.ts';
+import type { Card, Worn } from '../../../entities/items/entries.ts';
+import { ItemIcon } from '../../../entities/items/item-icon.tsx';
+import colours from '../../../entities/items/rarity.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import { linesOf, rarityOf } from '../display.ts';
-import type { Card, Worn } from '../entries.ts';
-import colours from '../rarity.module.css';
 import styles from './item-card.module.css';
-import { ItemIcon } from './item-icon.tsx';
 
 type ItemCardProps = {
   card: Card;

@@ -2,13 +2,13 @@ import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { Refusal, useDeed } from '../../../entities/staff/use-deed.ts';
+import { UserTags } from '../../../entities/staff/user-tags.tsx';
 import { statusOf } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import desk from '../../admin/components/desk.module.css';
-import { UserTags } from '../../admin/components/user-tags.tsx';
-import { Refusal, useDeed } from '../../admin/use-deed.ts';
-import { PersonRow } from '../../friends/components/person-row.tsx';
 import { lookUp } from '../api.ts';
 import styles from './mutes.module.css';
 

@@ -2,14 +2,14 @@ import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { PersonRow } from '../../../entities/players/person-row.tsx';
+import desk from '../../../entities/staff/desk.module.css';
+import { useDeed } from '../../../entities/staff/use-deed.ts';
+import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { passFocus } from '../../../ui/use-kept-focus.ts';
-import desk from '../../admin/components/desk.module.css';
-import { useDeed } from '../../admin/use-deed.ts';
-import { PersonRow } from '../../friends/components/person-row.tsx';
-import { useEachSecond } from '../clock.ts';
 import styles from './mutes.module.css';
 
 type RestrainedRowProps = {

@@ -2,10 +2,10 @@ import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import { STAFF_REFUSALS } from '@rivalhold/shared/texts/moderation.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../../../entities/session/api.ts';
+import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { useUser } from '../../accounts/api.ts';
 import { foundQuery } from '../api.ts';
-import { useEachSecond } from '../clock.ts';
 import styles from './mutes.module.css';
 
 type Sanctions = Pick<

@@ -1,3 +1,4 @@
+import type { NotificationCounts, NotificationType } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,9 +10,8 @@ import { passFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { countsQuery, notificationsQuery } from '../api.ts';
 import { useMarking } from '../use-marking.ts';
-import { NotificationRow } from './notification-row.tsx';
+import { NotificationRow, TYPE_ICONS } from './notification-row.tsx';
 import styles from './notifications.module.css';
-import { TypeCounts } from './type-counts.tsx';
 
 type NotificationListProps = {
   /** Called when the player goes to one of the things. */
@@ -79,5 +79,26 @@ function Waiting() {
         ))}
       </ul>
     </>
+  );
+}
+
+const TYPES = Object.keys(TYPE_ICONS) as NotificationType[];
+
+/** How many are unread of each type that has any. */
+function TypeCounts({ counts }: { counts: NotificationCounts }) {
+  const some = TYPES.filter((type) => counts.byType[type] > 0);
+  if (some.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={NOTIFICATION_TEXTS.unread}>
+      {some.map((type) => {
+        const Glyph = TYPE_ICONS[type];
+        return (
+          <li key={type}>
+            <Glyph size={14} aria-hidden="true" />
+            {NOTIFICATION_TEXTS.types[type](counts.byType[type])}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -2,13 +2,13 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type KeyboardEvent, useState } from 'react';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { readError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
-import { MutedNote } from '../../moderation/muted-note.tsx';
-import { useMute } from '../../moderation/use-mute.ts';
 import type { useGalleryDeeds } from '../use-gallery.ts';
 import styles from './caption-editor.module.css';
 

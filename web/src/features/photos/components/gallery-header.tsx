@@ -1,10 +1,10 @@
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PlayerAvatar } from '../../presence/components/player-avatar.tsx';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './gallery-header.module.css';
 
 type GalleryHeaderProps = {

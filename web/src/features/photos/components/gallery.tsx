@@ -2,23 +2,26 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ImagePlus } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useUser } from '../../../entities/session/api.ts';
 import { lazily } from '../../../lib/lazily.ts';
+import { ACCEPT } from '../../../lib/picture-file.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { useClosing } from '../../../lib/use-closing.ts';
 import { useDrop } from '../../../lib/use-drop.ts';
 import { useFault } from '../../../lib/use-fault.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { targetIn, useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useUser } from '../../accounts/api.ts';
 import { galleryQuery } from '../api.ts';
 import { readGallerySearch } from '../search.ts';
 import { useGalleryDeeds } from '../use-gallery.ts';
 import { useUploads } from '../use-uploads.ts';
-import { AddPhotos } from './add-photos.tsx';
 import styles from './gallery.module.css';
 import { GalleryHeader } from './gallery-header.tsx';
 import { MorePhotos } from './more-photos.tsx';
@@ -155,6 +158,20 @@ export function Waiting() {
           <Skeleton key={place} height="100%" className={gridStyles.tile} />
         ))}
       </div>
+    </>
+  );
+}
+
+/** The way to choose pictures for one's gallery. */
+function AddPhotos({ add }: { add: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <FileInput ref={input} multiple accept={ACCEPT} label={PHOTO_TEXTS.add} onFiles={add} />
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        <ImagePlus size={18} aria-hidden="true" />
+        {PHOTO_TEXTS.add}
+      </Button>
     </>
   );
 }

@@ -5,17 +5,17 @@ import { lengthOf } from '@rivalhold/shared/visible.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
+import { statusLine } from '../../../entities/players/describe.ts';
+import { setSession } from '../../../entities/session/api.ts';
 import { useFault } from '../../../lib/use-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { setSession } from '../../accounts/api.ts';
-import { MutedNote } from '../../moderation/muted-note.tsx';
-import { useMute } from '../../moderation/use-mute.ts';
 import { saveStatus } from '../api.ts';
 import { patchCachedPlayer } from '../cached-players.ts';
-import { statusLine } from '../describe.ts';
 import styles from './status-line.module.css';
 
 /** What a player says of themselves. Its owner presses it to change it. */

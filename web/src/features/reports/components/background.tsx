@@ -3,10 +3,10 @@ import { auditKindText } from '@rivalhold/shared/texts/audit.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import desk from '../../../entities/staff/desk.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import rhythm from '../../../ui/rhythm.module.css';
-import desk from '../../admin/components/desk.module.css';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import { ReportRow } from './report-row.tsx';
 import styles from './reports.module.css';
 

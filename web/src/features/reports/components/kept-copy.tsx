@@ -1,8 +1,8 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import desk from '../../admin/components/desk.module.css';
 import styles from './reports.module.css';
 
 /** What was reported as it was then, always as text, with its pictures and videos. */

@@ -1,6 +1,6 @@
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import desk from '../../../entities/staff/desk.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
-import desk from '../../admin/components/desk.module.css';
 import styles from './reports.module.css';
 
 type KeysDialogProps = { open: boolean; on: boolean; onToggle: () => void; onClose: () => void };

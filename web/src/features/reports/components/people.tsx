@@ -1,9 +1,9 @@
 import type { ReportFile } from '@rivalhold/shared/contract/reports.ts';
 import { QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import desk from '../../../entities/staff/desk.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import desk from '../../admin/components/desk.module.css';
-import { PlayerLink } from '../../profiles/components/player-link.tsx';
 import styles from './reports.module.css';
 
 type Person = ReportFile['reportedIs'];

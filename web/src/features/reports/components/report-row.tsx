@@ -3,8 +3,8 @@ import { OUTCOME_TEXTS, QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import desk from '../../admin/components/desk.module.css';
 import styles from './reports.module.css';
 
 /** A report in the queue: of what, why, by whom, since when. */

@@ -4,18 +4,23 @@ import type { ReportKind, ReportOutcome } from '@rivalhold/shared/contract/repor
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { OUTCOME_TEXTS, QUEUE_TEXTS, RESOLVE_PRESETS } from '@rivalhold/shared/texts/report-queue.ts';
 import { type RefObject, useId, useState } from 'react';
+import desk from '../../../entities/staff/desk.module.css';
+import { DeskForm } from '../../../entities/staff/desk-form.tsx';
+import { Presets } from '../../../entities/staff/presets.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Fault } from '../../../ui/fault.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import desk from '../../admin/components/desk.module.css';
-import { DeskForm } from '../../admin/components/desk-form.tsx';
-import { Presets } from '../../admin/components/presets.tsx';
-import { DurationField } from '../../moderation/components/duration-field.tsx';
-import { Stands, useStandsOf } from '../../moderation/components/standing.tsx';
-import { type Until, UntilField } from '../../moderation/components/until-field.tsx';
-import { fromLocal, inAWeek } from '../../moderation/until.ts';
+import {
+  DurationField,
+  fromLocal,
+  inAWeek,
+  Stands,
+  type Until,
+  UntilField,
+  useStandsOf,
+} from '../../moderation/index.ts';
 import type { Act } from '../api.ts';
 import styles from './reports.module.css';
 

@@ -1,11 +1,11 @@
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TYPE_ORDER } from '../../../entities/items/entries.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { TYPE_ORDER } from '../../inventory/entries.ts';
 import type { Stall, Ware } from '../wares.ts';
 import styles from './market-stall.module.css';
 import { signOf } from './sign.ts';

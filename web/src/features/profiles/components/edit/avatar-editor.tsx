@@ -2,16 +2,16 @@ import { EDIT_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared
 import { clsx } from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
+import { ACCEPT } from '../../../../lib/picture-file.ts';
 import { useDrop } from '../../../../lib/use-drop.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { confirm } from '../../../../ui/confirm.tsx';
 import { FileInput } from '../../../../ui/file-input.tsx';
+import { FormOutcome } from '../../../../ui/form-outcome.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import rhythm from '../../../../ui/rhythm.module.css';
-import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
 import styles from './avatar-editor.module.css';
-import { ACCEPT } from './picture.ts';
 import { useAvatar } from './use-avatar.ts';
 
 /** One's picture, and the places to choose or drop another. */

@@ -5,14 +5,14 @@ import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.
 import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { lengthOf } from '@rivalhold/shared/visible.ts';
 import { Controller } from 'react-hook-form';
+import { rules } from '../../../../entities/session/validation.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field, PasswordField } from '../../../../ui/field.tsx';
+import { FormOutcome } from '../../../../ui/form-outcome.tsx';
 import rhythm from '../../../../ui/rhythm.module.css';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
-import { FormOutcome } from '../../../accounts/components/form-outcome.tsx';
-import { rules } from '../../../accounts/validation.ts';
 import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
 import styles from './edit-form.module.css';
 import { useEditForm } from './use-edit-form.ts';

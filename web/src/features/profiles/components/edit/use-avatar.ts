@@ -1,12 +1,12 @@
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { setSession, useUser } from '../../../../entities/session/api.ts';
 import { faultOf } from '../../../../lib/errors.ts';
+import { pictureFault } from '../../../../lib/picture-file.ts';
 import { upload } from '../../../../lib/upload.ts';
-import { setSession, useUser } from '../../../accounts/api.ts';
 import { showAvatar } from '../../cached-players.ts';
 import { saveProfile } from '../../edit.ts';
-import { pictureFault } from './picture.ts';
 
 /** One's own picture: the one on its way, and the change to the one that is there. */
 export function useAvatar() {

@@ -3,9 +3,9 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { EDIT_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { setSession } from '../../../../entities/session/api.ts';
 import { useFormFailure } from '../../../../lib/use-form-failure.ts';
 import { useLeaveQuestion } from '../../../../ui/use-leave-question.ts';
-import { setSession } from '../../../accounts/api.ts';
 import { refreshPlayers } from '../../cached-players.ts';
 import { changeOf, type EditFields, fieldsOf, saveProfile, writtenSince } from '../../edit.ts';
 

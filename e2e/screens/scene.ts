@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import type { SnapshotWorld, Who } from './world.ts';
+
+/** A page or a state of one, to be photographed. */
+export type Scene = {
+  name: string;
+  as: Who;
+  /** Fills the window and no more: a dialog, or a page that scrolls inside. */
+  windowOnly?: boolean;
+  /** The widest window that has it. */
+  upTo?: number;
+  /** Photograph the whole page, to its end. */
+  whole?: boolean;
+  /** Take two pictures only: the narrowest in the first theme and the widest in the last. */
+  twice?: boolean;
+  /** The page is expected to be refused. */
+  refused?: boolean;
+  open: (page: Page, world: SnapshotWorld) => Promise<void>;
+};

@@ -1,0 +1,16 @@
+import { OPTIONS, TESTS } from './options.mjs';
+
+/** Rules between whole folders, for the code that runs on a site: tests may cross them. */
+export default {
+  forbidden: [
+    {
+      name: 'no-folder-cycles',
+      comment: 'Features, and the concerns of the platform, do not depend on each other in a cycle.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^server/src/(features|platform)/|^web/src/(features|entities)/[^/]+$' },
+      to: { circular: true },
+    },
+  ],
+  options: { ...OPTIONS, exclude: { path: `${OPTIONS.exclude.path}|${TESTS}` } },
+};

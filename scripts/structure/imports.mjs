@@ -1,0 +1,166 @@
+import { OPTIONS, TESTS } from './options.mjs';
+
+/** Clients of backing services; the folder of their concern in `platform` wraps each of them. */
+const SERVICE_CLIENTS =
+  '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io|@socket\\.io/redis-streams-adapter|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
+
+/** Contract files that hold no validators. */
+const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
+
+/**
+ * A layer of the web client imports nothing from the layers above it.
+ * @param {string} name
+ * @param {string[]} above
+ */
+const layer = (name, above) => ({
+  name: `web-${name}-imports-downward`,
+  comment: 'The layers of the client: app, pages, features, entities, ui, lib. Imports go downward.',
+  severity: 'error',
+  from: { path: `^web/src/${name}/` },
+  to: { path: `^web/src/(${above.join('|')})/` },
+});
+
+/**
+ * A feature or entity is imported by others of its layer only through its index.ts.
+ * @param {string} name
+ */
+const throughIndex = (name) => ({
+  name: `web-${name}-through-index`,
+  comment: `One of the ${name} imports another only through its index.ts.`,
+  severity: 'error',
+  from: { path: `^web/src/${name}/([^/]+)/` },
+  to: { path: `^web/src/${name}/`, pathNot: `^web/src/${name}/($1/|[^/]+/index\\.ts$)` },
+});
+
+/** Rules for every import, checked by `npm run check`; docs/architecture.md describes the structure. */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Imports form no cycle: neither at run time, nor between types, nor by import().',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'Every import leads to a file or an installed package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'features-through-service',
+      comment: "A feature imports another one only through that feature's service.ts.",
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^server/src/features/', pathNot: '^server/src/features/($1/|[^/]+/service\\.ts$)' },
+    },
+    {
+      name: 'no-test-code-on-the-site',
+      comment: 'Code that runs on a site imports no test code.',
+      severity: 'error',
+      from: { path: '^(server|web|shared)/src/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
+      name: 'routes-without-queries',
+      comment: 'Routes and sockets call the service, not the queries.',
+      severity: 'error',
+      from: { path: '^server/src/features/[^/]+/(routes|sockets)\\.ts$' },
+      to: { path: '/queries\\.ts$' },
+    },
+    {
+      name: 'platform-below-features',
+      comment: 'The platform knows no feature.',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: TESTS },
+      to: { path: '^server/src/features/' },
+    },
+    {
+      name: 'service-clients-in-platform',
+      comment: 'Database, Redis, object store, mail and payment clients are wrapped by the platform.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: `^server/src/platform/|${TESTS}` },
+      to: { path: `(^|/)node_modules/${SERVICE_CLIENTS}(/|$)` },
+    },
+    layer('pages', ['app']),
+    layer('features', ['app', 'pages']),
+    layer('entities', ['app', 'pages', 'features']),
+    layer('ui', ['app', 'pages', 'features', 'entities']),
+    layer('lib', ['app', 'pages', 'features', 'entities', 'ui']),
+    throughIndex('features'),
+    throughIndex('entities'),
+    {
+      name: 'web-pages-apart',
+      comment: 'Pages never import each other.',
+      severity: 'error',
+      from: { path: '^web/src/pages/([^/]+)/' },
+      to: { path: '^web/src/pages/', pathNot: '^web/src/pages/$1/' },
+    },
+    {
+      name: 'web-entry-points-are-roots',
+      comment: 'Nothing in the client imports its entry points.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^web/src/(main|guest|prerender|service-worker)\\.tsx?$' },
+    },
+    {
+      name: 'web-lib-without-components',
+      comment: 'The library of the client holds no React components.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^web/src/lib/.+\\.tsx$' },
+    },
+    {
+      name: 'web-screens-without-sockets',
+      comment: 'Screens use lib/socket.ts, not the socket library.',
+      severity: 'error',
+      from: { path: '^web/src/.+\\.tsx$' },
+      to: { path: '(^|/)node_modules/(socket|engine)\\.io-client/' },
+    },
+    {
+      name: 'web-without-validators',
+      comment: 'The client imports only types of the contract: its validators would double the client.',
+      severity: 'error',
+      from: { path: '^(web/src|shared/src/(?!contract/))', pathNot: TESTS },
+      to: { path: '^shared/src/contract/', pathNot: VALIDATOR_FREE, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'typebox-in-contract-only',
+      comment: 'Only the contract imports the validator library: the client has none.',
+      severity: 'error',
+      from: { path: ['^web/src/', '^shared/src/(?!contract/)', VALIDATOR_FREE], pathNot: TESTS },
+      to: { path: '(^|/)node_modules/(@sinclair/)?typebox/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'shared-stands-alone',
+      comment: 'Shared code imports neither server nor web.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(server|web)/' },
+    },
+    {
+      name: 'shared-runs-in-browsers',
+      comment: 'Shared code runs in browsers too: it uses no module of Node.js.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-without-web',
+      comment: 'Server and web meet in shared code only.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-without-server',
+      comment: 'Server and web meet in shared code only.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+  ],
+  options: OPTIONS,
+};

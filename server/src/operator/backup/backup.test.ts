@@ -1,0 +1,305 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { type App, buildApp } from '../../app.ts';
+import { verifyLedger } from '../../features/ledger/service.ts';
+import { operatorSocket } from '../../platform/db/data-dir.ts';
+import { type Db, run } from '../../platform/db/db.ts';
+import { migrate, readMigrations } from '../../platform/db/migrate.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { openFiles } from '../../platform/files/open.ts';
+import type { Files } from '../../platform/files/storage.ts';
+import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
+import { runOnData } from '../commands.ts';
+import { listenToOperator } from '../server.ts';
+import { BackupFolder } from './folder.ts';
+import { makeBackup } from './making.ts';
+import { isEmpty } from './queries.ts';
+import { restoreBackup } from './restoring.ts';
+import {
+  type EmptyPlace,
+  emptyPlace,
+  everythingIn,
+  makeSmallWorld,
+  ODD,
+  rewriteManifest,
+} from './testing.ts';
+
+const LEFT_OUT = ['sessions', 'push_subscriptions', 'email_tokens', 'idempotency_keys', 'sandbox_sessions'];
+const SILENT = pino({ level: 'silent' });
+const cli = path.join(import.meta.dirname, '../../cli.ts');
+
+let app: TestApp;
+let names: string[];
+let scratch: string;
+let whole: string;
+let said: string;
+let listening: { close(): void };
+
+beforeAll(async () => {
+  scratch = scratchFolder();
+  app = await createTestApp();
+  ({ names } = await makeSmallWorld(app));
+  listening = listenToOperator(app.site, operatorSocket(app.site.config.dataDir));
+  whole = path.join(scratch, 'whole');
+  const { dataDir, databaseUrl, sessionSecret } = app.site.config;
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'backup', 'whole'], {
+    env: {
+      PATH: process.env.PATH,
+      INIT_CWD: scratch,
+      DATA_DIR: dataDir,
+      SESSION_SECRET: sessionSecret,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+  });
+  said = stdout;
+});
+afterAll(async () => {
+  listening.close();
+  await app.close();
+  rmSync(scratch, { recursive: true });
+});
+
+/** A copy of the backup in which something is changed. */
+function bent(name: string, bend: (folder: string) => void): string {
+  const folder = path.join(scratch, name);
+  cpSync(whole, folder, { recursive: true });
+  bend(folder);
+  return folder;
+}
+
+/** Opens what is at a place, for as long as these tests run. */
+function openedPlace(): () => { place: EmptyPlace; db: Db } {
+  let opened: { place: EmptyPlace; db: Db; close(): Promise<void> };
+  beforeAll(async () => {
+    const place = await emptyPlace();
+    const { db, close } = await openDatabase(place.config);
+    opened = { place, db, close };
+  });
+  afterAll(async () => {
+    await opened.close();
+    await opened.place.drop();
+  });
+  return () => opened;
+}
+
+const without = (sums: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !LEFT_OUT.includes(name)));
+
+describe('a backup', () => {
+  it('is made beside the server that runs, for its owner alone', async () => {
+    expect(said).toMatch(
+      /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
+    );
+    const manifest = await new BackupFolder(whole).readManifest();
+    const rows = await everythingIn(app.site.db);
+    expect(Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))).toEqual(
+      Object.fromEntries(
+        Object.entries(without(rows)).map(([name, sum]) => [name, Number(sum.split(' ')[0])]),
+      ),
+    );
+    expect(manifest.tables.find(({ name }) => name === 'fight_inputs')?.rows).toBe(1_203);
+    for (const entry of readdirSync(whole, { recursive: true, withFileTypes: true })) {
+      const { mode } = statSync(path.join(entry.parentPath, entry.name));
+      expect(mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600);
+    }
+  });
+
+  it('is not laid over anything', async () => {
+    await expect(makeBackup(app.site.db, { folder: whole, version: '1', files: null })).rejects.toThrow(
+      'is not empty',
+    );
+    expect(await new BackupFolder(whole).readManifest()).toMatchObject({ format: 1 });
+  });
+
+  it('is of one moment, whatever is written meanwhile', async () => {
+    const folder = path.join(scratch, 'moment');
+    const made = makeBackup(app.site.db, { folder, version: '1', files: null });
+    const players = await Promise.all([app.player(), app.player(), app.player()]);
+    expect(players.length).toBe(3);
+    await made;
+    const { tables } = await new BackupFolder(folder).readManifest();
+    const rows = (name: string) => tables.find((table) => table.name === name)?.rows;
+    expect(rows('characters')).toBe(rows('users'));
+    expect(rows('activity')).toBeGreaterThan(0);
+  });
+
+  it('leaves nothing behind when it fails', async () => {
+    const folder = path.join(scratch, 'failed');
+    const files = Object.assign(Object.create(app.site.files) as Files, {
+      getStream: () => Promise.reject(new Error('The disk is gone')),
+    });
+    await expect(makeBackup(app.site.db, { folder, version: '1', files })).rejects.toThrow(
+      'The disk is gone',
+    );
+    expect(readdirSync(scratch)).not.toContain('failed');
+  });
+});
+
+describe('a restored site', () => {
+  let place: EmptyPlace;
+  let site: App;
+  beforeAll(async () => {
+    place = await emptyPlace();
+    expect(await runOnData(place.config, ['restore', whole])).toMatch(
+      /^Restored: [\d,]+ rows of \d+ tables, 3 files\. The backup was made at/,
+    );
+    site = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
+    await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await site.close();
+    await place.drop();
+  });
+
+  it('has every row and every file as they were', async () => {
+    const folder = path.join(scratch, 'again');
+    const { db, files } = site.site;
+    expect((await everythingIn(db)).sessions).toBe('0 ');
+    await makeBackup(db, { folder, version: '1', files });
+    const [before, after] = [
+      await new BackupFolder(whole).readManifest(),
+      await new BackupFolder(folder).readManifest(),
+    ];
+    expect(after.tables).toEqual(before.tables);
+    expect(after.sequences).toEqual(before.sequences);
+    expect(after.files).toMatchObject({ count: 3, list: before.files?.list });
+    expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
+    const odd = await run(db, 'select 1 from posts where text = $1', [`${ODD}1000`]);
+    expect(odd.length).toBe(1);
+  });
+
+  it('is not restored over', async () => {
+    const before = await everythingIn(site.site.db);
+    const over = restoreBackup(site.site.db, { folder: whole, files: site.site.files });
+    await expect(over).rejects.toThrow('The database is not empty');
+    expect(await everythingIn(site.site.db)).toEqual(before);
+  });
+
+  it('goes on where the other was: sign-in, ledger, new numbers, triggers, foreign keys', async () => {
+    const { db } = site.site;
+    const url = `http://127.0.0.1:${(site.http.app.server.address() as AddressInfo).port}`;
+    expect((await new TestBrowser(url).signIn(names[0] as string)).status).toBe(200);
+    expect(await verifyLedger(db)).toMatchObject({ players: 3, differences: [] });
+    const [last] = await run<{ id: number }>(db, 'select max(id) as id from users', []);
+    const made = await new TestBrowser(url).call('POST /api/users', { body: signUpBody('newcomer') });
+    expect(made.body.user.id).toBeGreaterThan(last?.id ?? Number.NaN);
+    const parts = await run(db, 'select 1 from username_parts where user_id = $1', [made.body.user.id]);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const forbidden of [
+      'delete from coin_ledger',
+      'insert into inventory (user_id, item_id, quantity) values (-1, 1, 1)',
+    ])
+      await expect(run(db, forbidden, [])).rejects.toThrow();
+  });
+});
+
+describe('what is refused before anything is changed', () => {
+  const opened = openedPlace();
+  const table = 'tables/users.jsonl.gz';
+  const anyFile = (folder: string): string => {
+    const files = path.join(folder, 'files');
+    const found = readdirSync(files, { recursive: true, withFileTypes: true }).find(
+      (entry) => entry.isFile() && entry.name !== 'empty',
+    );
+    return path.join(found?.parentPath ?? '', found?.name ?? '');
+  };
+  const flip = (file: string): void => {
+    const bytes = readFileSync(file);
+    const middle = bytes.length >> 1;
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+  };
+
+  it.each<[string, (folder: string) => void, string]>([
+    ['a damaged table', (folder) => flip(path.join(folder, table)), 'tables/users'],
+    [
+      'a table cut short',
+      (folder) => truncateSync(path.join(folder, table), statSync(path.join(folder, table)).size - 20),
+      'tables/users',
+    ],
+    ['a table that is missing', (folder) => rmSync(path.join(folder, table)), 'tables/users'],
+    [
+      'a table of another backup',
+      (folder) => cpSync(path.join(folder, 'tables/activity.jsonl.gz'), path.join(folder, table)),
+      'tables/users is not as it was written',
+    ],
+    ['a damaged picture', (folder) => flip(anyFile(folder)), 'is not as it was written'],
+    ['a picture that is missing', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
+    ['a list of files cut short', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
+    ['an unfinished one', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
+    [
+      'a changed manifest',
+      (folder) => {
+        const file = path.join(folder, 'manifest.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"value": 1', '"value": 2'));
+      },
+      'manifest.json is not as it was written',
+    ],
+    [
+      'a manifest cut short',
+      (folder) => truncateSync(path.join(folder, 'manifest.json'), 100),
+      'manifest.json cannot be read',
+    ],
+    [
+      'a newer schema',
+      (folder) => rewriteManifest(folder, (manifest) => (manifest.migrations as string[]).push('9999-later')),
+      'does not know 9999-later',
+    ],
+    [
+      'a newer format',
+      (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
+      'newer version',
+    ],
+  ])('%s', async (name, bend, why) => {
+    const folder = bent(name.replaceAll(' ', '-'), bend);
+    const { db, place } = opened();
+    const files = await openFiles(place.config, SILENT);
+    await expect(restoreBackup(db, { folder, files })).rejects.toThrow(why);
+    expect(await isEmpty(db)).toBe(true);
+    expect(await files.exists('attachments/raw')).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('takes a backup after all of that, also when it was cut off among the rows', async () => {
+    const folder = bent('cut-off', () => {});
+    const { db, place } = opened();
+    const files = await openFiles(place.config, SILENT);
+    // The last file is put when all has been judged: from here on rows are missing.
+    const cutting = Object.assign(Object.create(files) as Files, {
+      putStream: async (...[key, stream]: Parameters<Files['putStream']>) => {
+        await files.putStream(key, stream);
+        rmSync(path.join(folder, 'tables/posts.jsonl.gz'), { force: true });
+      },
+    });
+    await expect(restoreBackup(db, { folder, files: cutting })).rejects.toThrow('ENOENT');
+    expect(await isEmpty(db)).toBe(true);
+    expect(await restoreBackup(db, { folder: whole, files })).toMatchObject({ files: 3 });
+    expect(await isEmpty(db)).toBe(false);
+  });
+});
+
+describe('a backup of an older version', () => {
+  const [older, newer] = [openedPlace(), openedPlace()];
+
+  it('is migrated to this version', async () => {
+    const folder = path.join(scratch, 'older');
+    await migrate(older().db);
+    await run(older().db, `insert into site_facts (name, value) values ('of', 'old')`, []);
+    await makeBackup(older().db, { folder, version: '0.0.1', files: null });
+    const { db, place } = newer();
+    const files = await openFiles(place.config, SILENT);
+    const later =
+      "create table later (of text); insert into later select value from site_facts where name = 'of'";
+    const migrations = { ...(await readMigrations()), '9999-later': later };
+    const restored = await restoreBackup(db, { folder, files, migrations });
+    expect(restored).toMatchObject({ version: '0.0.1', files: null });
+    expect(await run(db, 'select of from later', [])).toEqual([{ of: 'old' }]);
+    expect(await migrate(db, { migrations })).toEqual([]);
+  });
+});

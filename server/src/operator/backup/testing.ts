@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { posted } from '../../features/feed/testing.ts';
+import { adjustCoins } from '../../features/ledger/service.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
+import { type Db, run, runPlanned } from '../../platform/db/db.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { newPostgres } from '../../testing/database.ts';
+
+export type EmptyPlace = { config: Config; env: Record<string, string>; drop(): Promise<void> };
+
+/** Changes a manifest so that it says it is as it was written. */
+export function rewriteManifest(folder: string, change: (manifest: Record<string, unknown>) => void): void {
+  const file = path.join(folder, 'manifest.json');
+  const { sha256: _, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  change(manifest);
+  const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+  writeFileSync(file, JSON.stringify({ ...manifest, sha256 }));
+}
+
+let blank: Promise<string> | undefined;
+
+/** A folder with an embedded database in which nothing is, made once: that takes longer than to copy it. */
+async function makeBlank(): Promise<string> {
+  const dataDir = scratchFolder();
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  await (await openDatabase({ databaseUrl: null, dataDir })).close();
+  return dataDir;
+}
+
+/** Where nothing is: a new folder, and a new database on the real PostgreSQL where the test run has it and it is wanted. */
+export async function emptyPlace({
+  embedded = false,
+  more = {},
+}: {
+  embedded?: boolean;
+  more?: Record<string, string>;
+} = {}): Promise<EmptyPlace> {
+  const server = embedded ? undefined : process.env.TEST_DATABASE_URL;
+  const dataDir = scratchFolder();
+  const own = server ? await newPostgres(server) : null;
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'x'.repeat(32),
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...more,
+  };
+  if (own) env.DATABASE_URL = own.url;
+  else {
+    blank ??= makeBlank();
+    cpSync(await blank, dataDir, { recursive: true });
+  }
+  return {
+    config: readConfig(env),
+    env,
+    drop: async () => {
+      await own?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Rows and a digest of every table, reckoned by the database itself and not by what is tested. */
+export async function everythingIn(db: Db): Promise<Record<string, string>> {
+  const tables = await runPlanned<{ name: string }>(
+    db,
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+    [],
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await runPlanned<{ sum: string }>(
+      db,
+      `select count(*) || ' ' || coalesce(md5(string_agg(r, '|' order by r collate "C")), '') as sum
+       from (select t::text as r from ${name} t) as rows`,
+      [],
+    );
+    sums[name] = row?.sum ?? '';
+  }
+  return sums;
+}
+
+/** What is easily bent on its way: ends of lines, quotes, what no keyboard has. */
+export const ODD = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
+
+/** A little of everything: three players with purses, a thread, a thousand posts, fights with their inputs, files. */
+export async function makeSmallWorld(app: TestApp): Promise<{ names: string[] }> {
+  const { db, files } = app.site;
+  const players = [await app.player(), await app.player(), await app.player()];
+  const [one, two, three] = players.map(({ id }) => id);
+  await adjustCoins(db, app.site, { userId: one ?? 0, amount: 25, by: 'operator', why: ODD });
+  if (players[0]) await posted(players[0], 'First');
+  await players[0]?.call('POST /api/friend-requests/{userId}', { params: { userId: two ?? 0 } });
+  const thread = { categoryId: 1, title: 'Who is here?', body: 'Say so.' };
+  await players[1]?.call('POST /api/forum-threads', { body: thread });
+  await run(
+    db,
+    `insert into posts (user_id, text, created_at)
+     select $1, $2 || n, timestamptz '2026-01-01 00:00:00.123456Z' + n * interval '1 second'
+     from generate_series(1, 1000) as n`,
+    [two, ODD],
+  );
+  await run(
+    db,
+    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, inputs,
+       winner_id, last_exchange_at, created_at, ended_at)
+     select $1, $2, 'over', 'seed', 'hash', n::text, 1, jsonb_build_object('odd', $3::text, 'n', n / 3.0), '[null, 1e2]',
+       401, $1, now(), now(), null
+     from generate_series(1, 3) as n`,
+    [two, three, ODD],
+  );
+  await run(
+    db,
+    `insert into fight_inputs (fight_id, n, input, created_at)
+     select f.id, n, jsonb_build_object('n', n), now() from fights f, generate_series(1, 401) as n`,
+    [],
+  );
+  await files.put('attachments/raw', Buffer.from([0, 255, 10, 13, 0]));
+  await files.put('photos/1/large.webp', Buffer.alloc(300_000, 7));
+  await files.put('empty', '');
+  return { names: players.map(({ username }) => username) };
+}

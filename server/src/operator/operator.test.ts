@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BARE_ENV } from '../../../scripts/testing/bare-env.ts';
+import { setCharacter } from '../features/combat/testing.ts';
+import { operatorSocket } from '../platform/db/data-dir.ts';
+import { type TestPlayer, useTestApp } from '../testing/app.ts';
+import { listenToOperator } from './server.ts';
+
+const app = useTestApp({ env: { REDIS_URL: '' } });
+let player: TestPlayer;
+let close: () => void;
+beforeAll(async () => {
+  player = await app.player();
+  const server = listenToOperator(app.site, operatorSocket(app.site.config.dataDir));
+  close = () => server.close();
+});
+afterAll(() => close());
+
+type Printed = { code: number; out: string; err: string };
+
+/** The operator's tool, with the configuration of the server that runs. */
+function rivalhold(...args: string[]): Promise<Printed> {
+  const { dataDir, databaseUrl, sessionSecret } = app.site.config;
+  const env = {
+    ...BARE_ENV,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: sessionSecret,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, '../cli.ts'), ...args],
+      { env },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+const roleOf = async () => (await player.user())?.role;
+
+describe('the operator’s tool, beside a server that runs', () => {
+  it('gives a player a role, which holds from the next request on', async () => {
+    expect(await roleOf()).toBe('player');
+    expect(await rivalhold('user', 'role', player.username, 'admin')).toEqual({
+      code: 0,
+      out: `${player.username} is now admin.\n`,
+      err: '',
+    });
+    expect(await roleOf()).toBe('admin');
+  });
+
+  it('leaves the site its last admin', async () => {
+    const { code, err } = await rivalhold('user', 'role', player.username, 'player');
+    expect({ code, err }).toEqual({ code: 1, err: `${player.username} is the last admin.\n` });
+    expect(await roleOf()).toBe('admin');
+  });
+
+  it('says who is not there, and what it can do', async () => {
+    expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
+      'There is no player called nobody_here.\n',
+    );
+    for (const wrong of [
+      ['user', 'role', player.username, 'king'],
+      ['user', 'coins', player.username, '5'],
+      [],
+    ]) {
+      const { code, out, err } = await rivalhold(...wrong);
+      expect(code).toBe(1);
+      expect(out + err).toContain('npm run rivalhold -- <command>');
+    }
+  });
+
+  it('gives and takes coins with a reason, and never more than there are', async () => {
+    const { username } = player;
+    expect((await rivalhold('user', 'coins', username, '25', 'lost', 'in', 'the', 'mail')).out).toBe(
+      `${username} now has 75 coins.\n`,
+    );
+    expect(await rivalhold('user', 'coins', username, '-76', 'a fine')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Not enough coins.\n',
+    });
+    const { body } = await player.call('GET /api/coins/history');
+    expect(body.items[0]).toMatchObject({ amount: 25, balance: 75, reason: 'adjustment', itemId: null });
+  });
+
+  it('verifies the ledger, names what differs and fails', async () => {
+    expect(await rivalhold('ledger', 'verify')).toEqual({
+      code: 0,
+      out: 'The ledger is right: 2 rows, 1 players.\n',
+      err: '',
+    });
+    await setCharacter(app, player, { coins: 74 });
+    expect(await rivalhold('ledger', 'verify')).toEqual({
+      code: 1,
+      out: '',
+      err: `The ledger differs (2 rows, 1 players):\n  ${player.username} (${player.id}): the purse holds 74, its rows add up to 75\n`,
+    });
+  });
+
+  it('says what the site runs on', async () => {
+    const { out } = await rivalhold('status');
+    expect(out).toMatch(app.site.config.databaseUrl ? / on PostgreSQL\n$/ : / on the embedded database\n$/);
+  });
+});

@@ -1,0 +1,33 @@
+import { EventEmitter } from 'node:events';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { claimNode } from './node-lock.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const connection = () =>
+  Object.assign(new EventEmitter(), {
+    query: async () => ({ rows: [{ held: true }] }),
+    release: vi.fn(),
+  });
+
+it('gives back the connection of a lock that is taken while the node stops', async () => {
+  const [first, second] = [connection(), connection()];
+  const late = Promise.withResolvers<typeof second>();
+  const connect = vi.fn().mockResolvedValueOnce(first).mockReturnValueOnce(late.promise);
+  const node = await claimNode({ pool: { connect } } as never, {
+    shared: true,
+    log: pino({ level: 'silent' }),
+  });
+  first.emit('error', new Error('cut'));
+  await vi.runOnlyPendingTimersAsync();
+  expect(connect).toHaveBeenCalledTimes(2);
+  await node.release();
+  late.resolve(second);
+  await vi.waitFor(() => expect(second.release).toHaveBeenCalledExactlyOnceWith(true));
+});

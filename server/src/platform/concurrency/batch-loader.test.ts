@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { Together } from './batch-loader.ts';
+
+function counted() {
+  const waiting: ((fail: boolean) => void)[] = [];
+  let begun = 0;
+  const together = new Together(() => {
+    const number = ++begun;
+    return new Promise<number>((resolve, reject) => {
+      waiting.push((fail) => (fail ? reject(new Error('away')) : resolve(number)));
+    });
+  });
+  const finish = async (fail = false) => {
+    waiting.shift()?.(fail);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { together, finish, begun: () => begun };
+}
+
+it('gives those who ask during a reading the next one, together', async () => {
+  const { together, finish, begun } = counted();
+  const first = together.ask();
+  const later = [together.ask(), together.ask(), together.ask()];
+  expect(begun()).toBe(1);
+  await finish();
+  expect(await first).toBe(1);
+  expect(begun()).toBe(2);
+  const latest = together.ask();
+  await finish();
+  expect(await Promise.all(later)).toEqual([2, 2, 2]);
+  await finish();
+  expect(await latest).toBe(3);
+  const alone = together.ask();
+  await finish();
+  expect(await alone).toBe(4);
+});
+
+it('goes on after a reading that failed', async () => {
+  const { together, finish } = counted();
+  const first = together.ask();
+  const next = together.ask();
+  const refused = expect(first).rejects.toThrow('away');
+  await finish(true);
+  await refused;
+  await finish();
+  expect(await next).toBe(2);
+});
+
+it('gives a reading what all have asked for that it answers', async () => {
+  const read: string[][] = [];
+  const together = new Together(async (asked: string[]) => {
+    read.push(asked);
+    return asked.length;
+  });
+  const answers = ['a', 'b', 'c'].map((asked) => together.ask(asked));
+  expect(await Promise.all(answers)).toEqual([1, 2, 2]);
+  expect(read).toEqual([['a'], ['b', 'c']]);
+});
+
+it('answers nobody by a reading that was not asked for it, whenever they ask', async () => {
+  let release = () => {};
+  const together = new Together(async (asked: string[]) => {
+    if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
+    return [...asked];
+  });
+  const answers: [string, Promise<string[]>][] = [];
+  const ask = (wanted: string) => answers.push([wanted, together.ask(wanted)]);
+  ask('first');
+  ask('waiting');
+  release();
+  // One in each of the turns in which the first reading ends and the next begins.
+  for (let turn = 0; turn < 12; turn++) {
+    ask(`turn ${turn}`);
+    await null;
+  }
+  for (const [wanted, answer] of answers) expect(await answer).toContain(wanted);
+});

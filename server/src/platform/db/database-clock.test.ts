@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { manualClock, msSince } from '../clock.ts';
+import { DatabaseClock } from './database-clock.ts';
+
+const START = new Date('2026-06-01T12:00:00Z');
+const later = (ms: number) => new Date(START.getTime() + ms);
+
+it('nodes whose machines differ go by one clock, and say that they do', async () => {
+  const said: { offsetMs: number }[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });
+  const database = manualClock(START);
+  const nodes = [-60_000, 0, 100, 3_600_000].map((ms) => {
+    const own = manualClock(later(ms));
+    return { own, clock: new DatabaseClock(async () => database.now(), { log, own }) };
+  });
+  for (const { clock } of nodes) await clock.measure();
+  const ahead = nodes.map(({ clock }) => msSince(START, clock.now()));
+  // Those that are hardly apart are left as they are.
+  expect(ahead).toEqual([0, 0, 100, 0]);
+  expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
+
+  // Set right by who keeps the machine: at the next look it goes by its own again.
+  nodes[0]?.own.set(database.now());
+  await nodes[0]?.clock.measure();
+  expect(nodes[0]?.clock.now()).toEqual(START);
+  for (const { clock } of nodes) await clock.close();
+});
+
+it('a database that is away leaves the clock as it was', async () => {
+  const own = manualClock(START);
+  let isAway = false;
+  const clock = new DatabaseClock(
+    async () => {
+      if (isAway) throw new Error('away');
+      return later(90_000);
+    },
+    { log: pino({ level: 'silent' }), own },
+  );
+  await clock.measure();
+  isAway = true;
+  await clock.measure();
+  expect([clock.offsetMs, clock.now()]).toEqual([90_000, later(90_000)]);
+  await clock.close();
+});

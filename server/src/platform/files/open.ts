@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { opendir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { Files, type Measured, type Store } from './storage.ts';
+
+/** Open the configured S3 bucket, or a folder under `DATA_DIR` without one. */
+export async function openFiles(
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  log: Logger,
+): Promise<Files> {
+  // The S3 client is slow to load, and most sites do not need it.
+  if (s3) return new Files((await import('./s3.ts')).openBucket(s3, log));
+  return new Files(openFolder(dataDir));
+}
+
+function openFolder(dataDir: string): Store {
+  // Made with the first file.
+  const location = path.join(dataDir, 'files');
+  const room = async () => {
+    const { bsize, bavail, blocks } = await statfs(dataDir);
+    return { free: bavail * bsize, total: blocks * bsize };
+  };
+  return {
+    driver: new FSDriver({ location, visibility: 'public' }),
+    openRange: async (key, range) => {
+      const stream = createReadStream(path.join(location, key), range);
+      await once(stream, 'open');
+      return stream;
+    },
+    isMissing,
+    answers: async () => void (await room()),
+    measure: () => measureFolder(location),
+    room,
+  };
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function measureFolder(location: string): Promise<Measured> {
+  const measured = { files: 0, bytes: 0 };
+  const gone = (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return null;
+  };
+  const folder = await opendir(location, { recursive: true }).catch(gone);
+  for await (const entry of folder ?? []) {
+    if (!entry.isFile()) continue;
+    // Deleted while it was on its way.
+    const file = await stat(path.join(entry.parentPath, entry.name)).catch(gone);
+    if (!file) continue;
+    measured.files++;
+    measured.bytes += file.size;
+  }
+  return measured;
+}

@@ -1,0 +1,176 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { filesOf, send, upload, videoOf } from '../../features/attachments/testing.ts';
+import { sendClip } from '../../features/clips/testing.ts';
+import { tendExports } from '../../features/exports/service.ts';
+import { unpack } from '../../features/exports/testing.ts';
+import { addPhoto, picture, sendPhoto } from '../../features/photos/testing.ts';
+import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { TestStore } from '../../testing/s3.ts';
+import { sweepFiles } from './stored-files.ts';
+
+let store: TestStore;
+let app: TestApp;
+let player: TestPlayer;
+beforeAll(async () => {
+  store = await TestStore.start();
+  app = await createTestApp({ env: store.env });
+  player = await app.player();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+  await store.end();
+});
+
+/** So long a bucket that was there is not asked for again. */
+const BUCKET_MS = 10_000;
+let passedMs = 0;
+const now = performance.now.bind(performance);
+/** Lets the process's own time pass. */
+function pass(ms: number): void {
+  passedMs += ms;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+}
+
+const statusOf = async (url: string) => (await player.fetch(url)).status;
+
+describe('files in a bucket', () => {
+  it('are written, measured, read in part, copied and deleted', async () => {
+    const from = path.join(app.site.config.dataDir, 'whole');
+    await writeFile(from, 'a file of some bytes');
+    const { files } = app.site;
+    await files.moveFromFs(from, 'tests/one.txt');
+    expect(await files.sizeOf('tests/one.txt')).toBe(20);
+    expect(await text(await files.openRange('tests/one.txt', { start: 2, end: 5 }))).toBe('file');
+    await files.copy('tests/one.txt', 'tests/two.txt');
+    await files.delete('tests/one.txt');
+    expect(await files.exists('tests/one.txt')).toBe(false);
+    expect(await files.get('tests/two.txt')).toBe('a file of some bytes');
+    await expect(files.sizeOf('tests/one.txt')).rejects.toMatchObject({ code: 'notFound' });
+    const range = { start: 0, end: 1 };
+    await expect(files.openRange('tests/one.txt', range)).rejects.toMatchObject({ code: 'notFound' });
+    await files.delete('tests/two.txt');
+  });
+
+  it('are all that players upload, and nothing of it stays on the node', async () => {
+    const photo = await addPhoto(player);
+    expect((await player.fetch(photo.imageUrl)).headers.get('content-type')).toBe('image/webp');
+    const clip = await sendClip(player);
+    expect(await statusOf(clip.url)).toBe(200);
+    expect(filesOf(app)).toEqual([]);
+
+    const before = store.keys();
+    expect((await player.call('DELETE /api/clips/{id}', { params: { id: clip.id } })).status).toBe(200);
+    await vi.waitFor(() => expect(store.keys().length).toBeLessThan(before.length));
+    expect(await statusOf(clip.url)).toBe(404);
+  });
+
+  it('are served in parts to those who may see them', async () => {
+    const receiver = await app.player();
+    const video = await videoOf({ container: 'webm' });
+    const { body } = await upload(player, video);
+    await send(app, player, receiver, { ids: [body.attachment.id], messageId: 1 });
+    const whole = Buffer.from(await (await receiver.fetch(body.attachment.url)).arrayBuffer());
+    const part = await receiver.fetch(body.attachment.url, { headers: { range: 'bytes=100-199' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true);
+    expect((await (await app.player()).fetch(body.attachment.url)).status).toBe(404);
+  });
+
+  it('are packed for their owner, once the store is there, and the copy is one of them', async () => {
+    const owner = await app.player();
+    const photo = await addPhoto(owner);
+    await store.refuse(503);
+    expect((await owner.call('POST /api/users/me/export', { body: {} })).status).toBe(202);
+    await store.refuse(null);
+    // Whoever made it says nothing any more.
+    app.clock.advance(3 * 60_000);
+    await tendExports(app.site.db, app.site);
+    const { body } = await vi.waitFor(async () => {
+      const answer = await owner.call('GET /api/users/me/export');
+      expect(answer.body.state).toBe('ready');
+      return answer;
+    });
+    const bytesOf = async (url: string) => Buffer.from(await (await owner.fetch(url)).arrayBuffer());
+    const packed = (await unpack(await bytesOf(body.url ?? ''))).get(`photos/${photo.id}.webp`);
+    expect(Buffer.from(packed ?? '', 'latin1')).toEqual(await bytesOf(photo.imageUrl));
+    const copies = () => store.keys().filter((key) => key.startsWith('exports/'));
+    expect(copies()).toHaveLength(1);
+    app.clock.advance(7 * 86_400_000);
+    await tendExports(app.site.db, app.site);
+    await vi.waitFor(() => expect(copies()).toEqual([]));
+  });
+
+  it('that are gone are not found', async () => {
+    const photo = await addPhoto(player);
+    for (const key of store.keys().filter((one) => one.startsWith('photos/')))
+      await app.site.files.delete(key);
+    expect(await statusOf(photo.imageUrl)).toBe(404);
+  });
+});
+
+describe('what is not there', () => {
+  const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
+  /** What the store is asked while this is fetched, of the bucket and of files. */
+  const askedFor = async (...urls: string[]) => {
+    store.asked.length = 0;
+    for (const url of urls) expect(await statusOf(url)).toBe(404);
+    const files = store.asked.filter((call) => !HEAD_BUCKET.test(call));
+    return { bucket: store.asked.length - files.length, files };
+  };
+
+  it('costs the store one call, a smaller avatar one more, and now and then one about the bucket', async () => {
+    pass(BUCKET_MS);
+    const one = '/media/photos/nobody.webp';
+    const file = 'HEAD /rivalhold/photos/nobody.webp';
+    expect(await askedFor(one, one, one)).toEqual({ bucket: 1, files: [file, file, file] });
+    const avatar = 'HEAD /rivalhold/avatars/nobody';
+    const sizes = { bucket: 0, files: [`${avatar}.96.webp`, `${avatar}.webp`] };
+    expect(await askedFor('/media/avatars/nobody.96.webp')).toEqual(sizes);
+    pass(BUCKET_MS);
+    store.asked.length = 0;
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(one)));
+    expect(statuses).toEqual(Array(10).fill(404));
+    expect(store.asked.filter((call) => HEAD_BUCKET.test(call))).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['refuses', () => store.refuse(403), () => store.refuse(null)],
+  [
+    'has lost its bucket',
+    async () => {
+      await store.lose(true);
+      pass(BUCKET_MS);
+    },
+    () => store.lose(false),
+  ],
+  ['is away', () => store.leave(), () => store.return()],
+])('while the store %s', (_, leave, back) => {
+  it('files are unavailable, nothing is half there, all else goes on, and so do files afterwards', async () => {
+    const photo = await addPhoto(player);
+    const { attachment } = (await upload(player, await picture().png().toBuffer())).body;
+    const before = store.keys();
+    await leave();
+    for (const url of [photo.imageUrl, attachment.url]) {
+      const answer = await player.fetch(url);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    }
+    expect((await sendPhoto(player, await picture().png().toBuffer())).status).toBe(503);
+    expect((await upload(player, await picture().png().toBuffer())).status).toBe(503);
+    expect(
+      (await player.call('GET /api/photos/user/{userId}', { params: { userId: player.id } })).status,
+    ).toBe(200);
+    expect((await player.call('DELETE /api/photos/{id}', { params: { id: photo.id } })).status).toBe(200);
+    await back();
+    expect(await statusOf(attachment.url)).toBe(200);
+    app.clock.advance(3_600_000);
+    await sweepFiles(app.site.db, app.site);
+    expect(store.keys().length).toBeLessThan(before.length);
+    expect(filesOf(app)).toEqual([]);
+  });
+});

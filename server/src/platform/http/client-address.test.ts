@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { clientAddress, isDirectLoopback, limitedAddress, networkOf, proxyTrust } from './client-address.ts';
+
+describe('the address that limits count by', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['', 'unknown'],
+    ['somewhere', 'unknown'],
+    ['1.2.3.4, 5.6.7.8', 'unknown'],
+  ])('of %s is %s', (address, counted) => {
+    expect(limitedAddress(address)).toBe(counted);
+  });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['somewhere', 'unknown'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe('coming from this machine itself', () => {
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['127.0.0.1', {}, true],
+    ['127.8.8.8', {}, true],
+    ['::1', {}, true],
+    ['::ffff:127.0.0.1', {}, true],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+    ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
+    ['127.0.0.1', { 'x-forwarded-host': 'hold.test' }, false],
+    ['127.0.0.1', { 'x-real-ip': '203.0.113.9' }, false],
+    ['127.0.0.1', { via: '1.1 proxy' }, false],
+    ['127.0.0.1', { 'cf-ray': '1' }, false],
+    ['127.0.0.1', { 'x-requested-with': 'XMLHttpRequest', 'cache-control': 'no-store' }, true],
+    ['10.0.0.1', {}, false],
+    ['', {}, false],
+  ])('%s with %j: %s', (ip, headers, expected) => {
+    expect(isDirectLoopback({ ip, headers })).toBe(expected);
+  });
+});
+
+describe('a client behind proxies', () => {
+  const PEER = '127.0.0.1';
+  it.each<[number | string | false, string | undefined, string]>([
+    [false, '9.9.9.9', PEER],
+    [0, '9.9.9.9', PEER],
+    [1, undefined, PEER],
+    [1, '9.9.9.9', '9.9.9.9'],
+    [1, '6.6.6.6, 9.9.9.9', '9.9.9.9'],
+    [2, '6.6.6.6, 9.9.9.9,8.8.8.8', '9.9.9.9'],
+    [5, '9.9.9.9', '9.9.9.9'],
+    ['loopback', '6.6.6.6, 9.9.9.9', '9.9.9.9'],
+    ['loopback, 10.0.0.0/8', '6.6.6.6, 9.9.9.9, 10.1.2.3', '9.9.9.9'],
+    ['127.0.0.1, 10.1.2.3', '9.9.9.9, 10.1.2.4', '10.1.2.4'],
+    ['10.0.0.1', '9.9.9.9', PEER],
+    ['::1, 2001:db8::/32', '9.9.9.9', PEER],
+    ['loopback', 'nonsense', 'nonsense'],
+    [1, '9.9.9.9,', '9.9.9.9'],
+    [2, '9.9.9.9, , 8.8.8.8', '9.9.9.9'],
+    [1, ' ', PEER],
+  ])('TRUST_PROXY=%s and X-Forwarded-For: %s is %s', async (trusted, forwarded, expected) => {
+    const trust = proxyTrust(trusted);
+    const headers = { 'x-forwarded-for': forwarded };
+    const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
+    expect(clientAddress(request, trust)).toBe(expected);
+    // Requests and sockets are counted alike.
+    const app = Fastify({ trustProxy: trust });
+    app.get('/', async (request) => request.ip);
+    const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });
+    expect(body).toBe(expected);
+  });
+
+  it('is refused a word that names no proxies', () => {
+    for (const word of ['everybody', '10.0.0.0/99', 'loopback,', ''])
+      expect(() => proxyTrust(word)).toThrow();
+  });
+});

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import type { Body, FilledQuery, Params, Reply, Route, Routes } from '@rivalhold/shared/contract/schema.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RANKS } from '@rivalhold/shared/roles.ts';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type Db, type DbOrTx, runAny, runFirst, runValue, type Tx, transaction } from '../db/db.ts';
+import { AppError } from '../errors.ts';
+import { uploadDigest } from '../media/uploads.ts';
+import { ownOrigin } from '../security/origin.ts';
+import { refuseMuted } from '../security/roles.ts';
+import type { Session } from '../security/sessions.ts';
+import type { Site } from '../site.ts';
+import { limitedAddress } from './client-address.ts';
+import { holdsNul } from './schema.ts';
+import { type Http, renewCsrf } from './server.ts';
+
+type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
+/** What a handler is given. `db` is a `Tx` when the answer is to be kept for an idempotency key. */
+export type Call<R extends Route> = {
+  db: DbOrTx;
+  /** For what may be a moment old; it is not for who has just written. */
+  reads: Db;
+  session: SessionOf<R>;
+  params: Params<R>;
+  query: FilledQuery<R>;
+  body: Body<R>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Of an upload or a call in steps: stores its answer for an idempotency key, with the last that it stores. */
+  keep: Keep;
+};
+export type Keep = (tx: Tx, answer: unknown) => Promise<void>;
+/** An answer that stands as JSON already, put together from what the serializer of its schema wrote. */
+export class Written {
+  readonly bytes: Buffer;
+
+  constructor(json: string | Buffer) {
+    this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
+  }
+}
+export type Handlers<T extends Routes> = {
+  [K in keyof T]: (call: Call<T[K]>) => Promise<Reply<T[K]> | Written>;
+};
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const KEY_SHAPE = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * Registers every route of a contract with its handler. What holds for all stands here, in this order: 401, 403 (origin,
+ * CSRF), 403 (role), 429, 400.
+ */
+export function implement<T extends Routes>(
+  http: Http,
+  site: Site,
+  contract: T,
+  handlers: Handlers<T>,
+): void {
+  const isOwn = ownOrigin(site.config);
+  for (const [key, route] of Object.entries(contract)) {
+    const [method, path] = key.split(' ') as [HTTPMethods, string];
+    const isRead = READS.has(method);
+    const handler = handlers[key] as unknown as (call: Call<Route>) => Promise<unknown>;
+    http.app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: {
+        summary: route.summary,
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        response: { [route.status ?? 200]: route.reply },
+      },
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (!route.impersonal) await admitSession(http, site, request, reply);
+        if (!request.session && route.access !== 'guest') throw new AppError('unauthenticated');
+        if (!isRead) {
+          if (!isOwn(request.raw)) throw new AppError('origin');
+          await checkCsrf(http, request, reply);
+        }
+        const { access } = route;
+        if (request.session && access !== 'guest' && RANKS[request.session.user.role] < RANKS[access])
+          throw new AppError('forbidden');
+        if (route.speaks && request.session) refuseMuted(request.session.user, site.clock.now());
+        // What is the same for all costs nothing to answer, and is nobody's to use up.
+        if (!route.impersonal) await countCall(site, request, isRead ? 'read' : 'write');
+        if (isRead) return;
+        if (site.reads.isDivided) http.cookies.noteWrite(reply);
+      },
+      preValidation: async (request) => {
+        if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
+        if (holdsNul(request.body) || holdsNul(request.query) || holdsNul(request.params))
+          throw new AppError('invalid');
+        if (!route.body && !route.upload && !isEmpty(request.body))
+          throw new AppError('invalid', 'No body is expected here.');
+      },
+      handler: async (request, reply) => {
+        reply.code(route.status ?? 200);
+        const work = (db: DbOrTx, keep: Keep = async () => {}) =>
+          handler({
+            keep,
+            db,
+            reads: http.cookies.hasJustWritten(request.cookies) ? site.db : site.reads.db,
+            session: request.session as never,
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            request,
+            reply,
+          });
+        const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
+        if (!idempotencyKey || !request.session) return written(reply, await work(site.db));
+        const named = readKey([key, route], String(idempotencyKey), request, request.session.user.id);
+        return route.upload || route.idempotent === 'steps'
+          ? onceInSteps(site, named, request, work)
+          : once(site, named, work);
+      },
+    });
+  }
+}
+
+/** What is to be sent: what is written is sent as it is, anything else is serialised. */
+const written = (reply: FastifyReply, answer: unknown): unknown =>
+  answer instanceof Written ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+/** Finds who is calling, and moves the session's end on when it is due. */
+export async function admitSession(
+  http: Http,
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = request.cookies[http.cookies.session];
+  if (!token) return;
+  request.session = await site.sessions.find(token);
+  if (!request.session) return http.cookies.clearSession(reply);
+  if (await site.sessions.touch(request.session)) {
+    http.cookies.setSession(reply, token, request.session.remember);
+    renewCsrf(http.cookies, reply, request.session.tokenHash);
+  }
+}
+
+/** @throws AppError csrf without the token of this session. */
+export function checkCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The plugin answers by itself through `send`; here the error goes the way of all errors.
+    const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
+    http.app.csrfProtection(request, answer, () => resolve());
+  });
+}
+
+/** Counts a call, of its player or of a guest's address; the one read that begins a fight is a write. */
+export async function countCall(site: Site, request: FastifyRequest, kind: 'read' | 'write'): Promise<void> {
+  if (request.session) await site.limits.consume(kind, request.session.user.id);
+  else await site.limits.consume(kind === 'read' ? 'guestRead' : 'guestWrite', limitedAddress(request.ip));
+}
+
+/** `requestHash` of an upload is known once all of it has come in; to ask for it before reads it to its end. */
+type Named = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
+type Kept = { route: string; request_hash: string; answer: unknown };
+
+/** @throws AppError invalid for a key that is none. */
+function readKey(
+  [route, { upload }]: [string, Route],
+  key: string,
+  request: FastifyRequest,
+  userId: number,
+): Named {
+  if (!KEY_SHAPE.test(key))
+    throw new AppError('invalid', undefined, {
+      errors: { 'Idempotency-Key': 'At most 128 visible characters' },
+    });
+  const requestHash = async () => {
+    const body = upload ? await uploadDigest(request) : (request.body ?? null);
+    return createHash('sha256')
+      .update(JSON.stringify([request.params, body]))
+      .digest('hex');
+  };
+  return { userId, key, route, requestHash };
+}
+
+/** The answer that is kept for a key. @throws AppError invalid where it was given to another call. */
+async function keptAnswer(db: DbOrTx, named: Named, now: Date): Promise<{ answer: unknown } | undefined> {
+  const kept = await runFirst<Kept>(
+    db,
+    'select route, request_hash, answer from idempotency_keys where user_id = $1 and key = $2 and created_at > $3',
+    [named.userId, named.key, new Date(now.getTime() - LIMITS.idempotencyMs)],
+  );
+  if (kept && (kept.route !== named.route || kept.request_hash !== (await named.requestHash())))
+    throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
+  return kept;
+}
+
+/** Keeps an answer, in place of one that is too old. @throws AppError inProgress where another call has kept one. */
+async function keepAnswer(tx: Tx, named: Named, answer: unknown, now: Date): Promise<void> {
+  const isKept = await runAny(
+    tx,
+    `insert into idempotency_keys as k (user_id, key, route, request_hash, answer, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, key) do update
+       set route = excluded.route, request_hash = excluded.request_hash,
+           answer = excluded.answer, created_at = excluded.created_at
+       where k.created_at <= $7
+     returning key`,
+    [
+      named.userId,
+      named.key,
+      named.route,
+      await named.requestHash(),
+      JSON.stringify(answer),
+      now,
+      new Date(now.getTime() - LIMITS.idempotencyMs),
+    ],
+  );
+  if (!isKept) throw new AppError('inProgress');
+}
+
+/**
+ * Does `work` once for an idempotency key: what it did and its answer are stored in one transaction, so a crash in
+ * between leaves neither, and a retry gets the stored answer.
+ * @throws AppError inProgress while the first call is under way; invalid for a key used for another call.
+ */
+async function once(site: Site, named: Named, work: (db: DbOrTx) => Promise<unknown>): Promise<unknown> {
+  return transaction(site.db, async (tx) => {
+    const isHeld = await runValue<boolean>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [
+      `idempotency:${named.userId}:${named.key}`,
+    ]);
+    if (!isHeld) throw new AppError('inProgress');
+    const now = site.clock.now();
+    const kept = await keptAnswer(tx, named, now);
+    if (kept) return kept.answer;
+    const answer = await work(tx);
+    await keepAnswer(tx, named, answer, now);
+    return answer;
+  });
+}
+
+/**
+ * The same for what takes too long for one transaction, as an upload does: it keeps its answer with what it stores at its
+ * end. Of two at once the second to end is refused, and nothing of its end is left.
+ */
+async function onceInSteps(
+  site: Site,
+  named: Named,
+  request: FastifyRequest,
+  work: (db: DbOrTx, keep: Keep) => Promise<unknown>,
+): Promise<unknown> {
+  const now = site.clock.now();
+  const kept = await keptAnswer(site.db, named, now);
+  if (!kept) return work(site.db, (tx, answer) => keepAnswer(tx, named, answer, now));
+  // A browser hears the answer once it has sent all of its file.
+  request.raw.resume();
+  await finished(request.raw);
+  return kept.answer;
+}

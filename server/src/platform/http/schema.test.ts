@@ -1,0 +1,140 @@
+import { serverEvents } from '@rivalhold/shared/contract/index.ts';
+import { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { Nullable } from '@rivalhold/shared/contract/schema.ts';
+import { pino } from 'pino';
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { compileCoercing, compileExact, compileFilter, fieldErrors, holdsNul } from './schema.ts';
+import { buildHttp } from './server.ts';
+
+describe('what is not declared', () => {
+  it('passes no filter, however deep it lies', () => {
+    const filter = compileFilter(
+      Type.Object({
+        id: Type.Integer(),
+        owner: Nullable(Type.Object({ name: Type.String() })),
+        list: Type.Array(Type.Object({ n: Type.Integer() })),
+      }),
+    );
+    const value = { id: 1, email: 'x', owner: { name: 'Ann', password: 'x' }, list: [{ n: 1, secret: 'x' }] };
+    expect(filter(value)).toEqual({ id: 1, owner: { name: 'Ann' }, list: [{ n: 1 }] });
+    expect(filter({ ...value, owner: null })).toEqual({ id: 1, owner: null, list: [{ n: 1 }] });
+  });
+
+  it('passes in no place that is meant for one of some texts', () => {
+    const kind = Type.Enum(['one', 'other']);
+    const filter = compileFilter(Type.Object({ kind, before: Nullable(kind), after: Nullable(kind) }));
+    const value = { kind: 'one', before: null, after: 'other' };
+    expect(filter(value as never)).toEqual(value);
+    for (const place of ['kind', 'after'])
+      expect(JSON.stringify(filter({ ...value, [place]: { hash: 'secret' } } as never))).not.toContain(
+        'secret',
+      );
+  });
+
+  it('passes no event of the contract: a seed in a fight goes nowhere', () => {
+    const fight = {
+      id: 1,
+      attackerId: 1,
+      defenderId: 2,
+      attackerHP: 1,
+      defenderHP: 1,
+      attackerMaxHP: 1,
+      defenderMaxHP: 1,
+      status: 'active' as const,
+      winnerId: null,
+      exchanges: 0,
+      attackerHealsLeft: 3,
+      defenderHealsLeft: 3,
+      attackerItemsLeft: 3,
+      defenderItemsLeft: 3,
+      attackerMayAct: true,
+      defenderMayAct: true,
+      log: [],
+      seedHash: 'h',
+      nonce: '',
+      rulesVersion: 1,
+      createdAt: '2026-06-01T12:00:00.000Z',
+    };
+    const filtered = compileFilter(serverEvents.combatStateUpdate)({
+      combat: { ...fight, seed: 'secret' },
+    } as never);
+    expect(filtered).toEqual({ combat: fight });
+  });
+
+  it('leaves no route, in an answer or in a list', async () => {
+    const config = readConfig({ SESSION_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent', SEED: 'none' });
+    const { app } = await buildHttp(config, pino({ level: 'silent' }), new Metrics());
+    const profile = {
+      id: 1,
+      username: 'ann',
+      avatarUrl: null,
+      level: 1,
+      experience: 0,
+      energy: 1,
+      health: 1,
+      maxHealth: 1,
+      attack: 1,
+      defense: 1,
+      coins: null,
+      wins: 0,
+      losses: 0,
+      statusMessage: '',
+      age: null,
+      sex: null,
+      relationshipStatus: null,
+      location: null,
+      createdAt: '2026-06-01T12:00:00.000Z',
+    };
+    const more = { ...profile, email: 'ann@site.test', password_hash: 'x' };
+    app.get('/one', { schema: { response: { 200: Profile } } }, async () => more);
+    app.get('/list', { schema: { response: { 200: Type.Array(Profile) } } }, async () => [more]);
+    expect((await app.inject('/one')).json()).toEqual(profile);
+    expect((await app.inject('/list')).json()).toEqual([profile]);
+    await app.close();
+  });
+});
+
+describe('judging', () => {
+  const schema = Type.Object(
+    { n: Type.Integer(), flag: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  );
+
+  it('a body takes nothing for something else, and drops nothing', () => {
+    const judge = compileExact(schema);
+    for (const body of [{ n: '1' }, { n: 1, flag: 'true' }, { n: 1, x: 1 }, { n: null }, {}, [], null])
+      expect(judge(body)).toBe(false);
+    expect(judge({ n: 1, flag: false })).toBe(true);
+  });
+
+  it('a query is read as what it stands for', () => {
+    const judge = compileCoercing(schema);
+    const query = { n: '12', flag: 'true' };
+    expect(judge(query)).toBe(true);
+    expect(query).toEqual({ n: 12, flag: true });
+  });
+
+  it('names the field at fault', () => {
+    const judge = compileExact(schema);
+    const errorsOf = (body: unknown) => (judge(body) ? {} : fieldErrors(judge.errors));
+    expect(errorsOf({})).toEqual({ n: 'Required' });
+    expect(errorsOf({ n: 1, x: 1 })).toEqual({ x: 'Unknown field' });
+    expect(errorsOf({ n: 'a' })).toEqual({ n: 'Must be integer' });
+    expect(errorsOf(7)).toEqual({ body: 'Must be object' });
+  });
+});
+
+describe('the character NUL', () => {
+  it('is found in values and keys, at any depth', () => {
+    for (const value of ['\0', ['a', '\0'], { a: { b: 'x\0' } }, { 'a\0': 1 }])
+      expect(holdsNul(value)).toBe(true);
+    for (const value of ['', '\\0', 0, null, undefined, [], {}, { a: ['b'] }])
+      expect(holdsNul(value)).toBe(false);
+    let deep: unknown = '\0';
+    for (let n = 0; n < 100_000; n++) deep = [deep];
+    expect(holdsNul(deep)).toBe(true);
+  });
+});

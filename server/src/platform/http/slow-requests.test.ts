@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { buildHttp, type Http } from './server.ts';
+
+let http: Http;
+const lines: string[] = [];
+beforeAll(async () => {
+  const config = readConfig({ SESSION_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://db.test/site' });
+  http = await buildHttp(config, pino({}, { write: (line: string) => lines.push(line) }), new Metrics());
+  http.app.post('/', async () => 'done');
+  await http.app.listen({ port: 0 });
+});
+afterAll(() => http.app.close());
+
+describe('a request that does not arrive', () => {
+  it('is no failure of the site when its sender hangs up', async () => {
+    let ended: unknown;
+    http.app.server.once('request', (request) => {
+      request.once('close', () => {
+        ended = request.destroyed;
+      });
+    });
+    const socket = connect((http.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"cred',
+    );
+    await once(http.app.server, 'request');
+    socket.destroy();
+    await expect.poll(() => ended).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
+
+it('is let in where the server was held up for a moment, several times', async () => {
+  const held = () => {
+    for (const end = performance.now() + 1_200; performance.now() < end; );
+  };
+  for (let n = 0; n < 3; n++) await new Promise<void>((resolve) => setImmediate(() => resolve(held())));
+  expect((await http.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(200);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readMails } from '../../features/accounts/testing.ts';
+import { createTestApp, useTestApp } from '../../testing/app.ts';
+import { run, transaction } from '../db/db.ts';
+import { sendMail } from '../mail/mail.ts';
+import { Jobs } from './jobs.ts';
+
+const app = useTestApp();
+
+const send = (to: string[]) =>
+  transaction(app.site.db, async (tx) => {
+    for (const one of to) await sendMail(app.site, tx, { to: one, subject: 'Hail', text: `To ${one}` });
+  });
+const arrived = (sender: string, node = app) =>
+  readMails(node)
+    .map(({ to }) => to)
+    .filter((to) => to.includes(sender));
+
+/** What another server of the site does with `jobs` of one kind. */
+async function another(
+  name: string,
+  work: (n: number) => Promise<unknown>,
+  { every, schedule = false }: { every?: string; schedule?: boolean } = {},
+): Promise<Jobs> {
+  const { config, database, metrics, log } = app.site;
+  const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, schedule });
+  jobs.define<{ n: number }>(name, { work: async ({ n }) => void (await work(n)), ...(every && { every }) });
+  await jobs.start();
+  return jobs;
+}
+const ask = (jobs: Jobs, name: string, count: number) =>
+  transaction(app.site.db, async (tx) => {
+    for (let n = 0; n < count; n++) await jobs.send(tx, name, { n });
+  });
+const statesOf = (name: string) =>
+  run<{ state: string; heartbeat: number }>(
+    app.site.db,
+    'select state, heartbeat_seconds as heartbeat from jobs.job where name = $1 order by state',
+    [name],
+  );
+
+describe('jobs', () => {
+  it('are done once each when the server stops among them', async () => {
+    const done: number[] = [];
+    const held = Promise.withResolvers<void>();
+    const first = await another('stopped', async (n) => {
+      done.push(n);
+      if (done.length === 3) await held.promise;
+    });
+    await ask(first, 'stopped', 12);
+    await vi.waitFor(() => expect(done.length).toBe(3));
+    const stopped = first.stop();
+    held.resolve();
+    await stopped;
+    expect(done.length).toBe(3);
+    await run(
+      app.site.db,
+      "update jobs.job set start_after = now() where name = 'stopped' and state = 'retry'",
+      [],
+    );
+
+    const second = await another('stopped', async (n) => done.push(n));
+    await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(12));
+    await second.stop();
+    expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
+  });
+
+  it('that are done stay done when the server dies among them, and it is missed within half a minute', async () => {
+    const done: number[] = [];
+    const dies = Promise.withResolvers<void>();
+    const dying = await another('killed', async (n) => {
+      if (done.length === 3) return dies.promise;
+      done.push(n);
+    });
+    await ask(dying, 'killed', 6);
+    const left = ['active', 'active', 'active', 'completed', 'completed', 'completed'];
+    await vi.waitFor(async () => expect((await statesOf('killed')).map(({ state }) => state)).toEqual(left));
+    expect((await statesOf('killed')).map(({ heartbeat }) => heartbeat)).toEqual(Array(6).fill(30));
+    dies.resolve();
+    await dying.stop();
+  });
+
+  it('work off a rush, each job once', async () => {
+    const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
+    await send(to);
+    await vi.waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
+    expect(arrived('@rush').sort()).toEqual(to.sort());
+  });
+
+  it('are done once each by all nodes that work them', async () => {
+    // On the embedded database there is one.
+    const other = process.env.TEST_REDIS_URL ? await createTestApp({ beside: app }) : app;
+    const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
+    // Each asked for by itself, here and there: who asks is woken up, and takes whatever there is.
+    await Promise.all(
+      to.map((one, n) =>
+        transaction(app.site.db, (tx) =>
+          sendMail((n % 2 ? app : other).site, tx, { to: one, subject: 'Hail', text: 'Hail' }),
+        ),
+      ),
+    );
+    const isLeft = async () => (await statesOf('mail')).some(({ state }) => state !== 'completed');
+    await vi.waitFor(async () => expect(await isLeft()).toBe(false));
+    const each = [...new Set([app, other])].map((node) => arrived('@both', node));
+    if (other !== app) await other.close();
+    expect(Math.min(...each.map(({ length }) => length))).toBeGreaterThan(0);
+    expect(each.flat().sort()).toEqual(to.sort());
+  });
+
+  it('that are due by the time of day are asked for once a minute, though every node looks for them', async () => {
+    const minutely = (name: string, schedule: boolean) =>
+      another(name, async () => {}, { every: '* * * * *', schedule });
+    const asked = (name: string) =>
+      run<{ minute: string; state: string }>(
+        app.site.db,
+        `select singleton_on::text as minute, state from jobs.job
+         where name = '__pgboss__send-it' and data->>'name' = $1`,
+        [name],
+      );
+    await (await minutely('minutely', false)).stop();
+    const nodes: Jobs[] = [];
+    // Each finds one more, by which it is known to have looked: a node does as it starts, for what was noted before.
+    for (const more of ['minutely-one', 'minutely-two']) {
+      await (await minutely(more, false)).stop();
+      // As if none had looked for half a minute.
+      await run(app.site.db, 'update jobs.version set cron_on = null', []);
+      nodes.push(await minutely('minutely', true));
+      await vi.waitFor(async () => expect(await asked(more)).toHaveLength(1));
+    }
+    const isLeft = async () => (await asked('minutely')).some(({ state }) => state !== 'completed');
+    await vi.waitFor(async () => expect(await isLeft()).toBe(false));
+    for (const one of nodes) await one.stop();
+    // Two, should a minute have begun meanwhile.
+    const minutes = new Set((await asked('minutely')).map(({ minute }) => minute));
+    expect(minutes.size).toBeGreaterThan(0);
+    expect(await asked('minutely')).toHaveLength(minutes.size);
+    expect(await statesOf('minutely')).toHaveLength(minutes.size);
+  });
+
+  it('keep a mail so that the database does not tell what it says', async () => {
+    await send(['somebody@sealed.test']);
+    const kept = await run<{ data: string }>(
+      app.site.db,
+      "select data::text as data from jobs.job where name = 'mail'",
+      [],
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|Hail/);
+    await vi.waitFor(() => expect(arrived('@sealed')).toEqual(['somebody@sealed.test']));
+  });
+
+  it('are not there when what asked for them is rolled back', async () => {
+    const lost = transaction(app.site.db, async (tx) => {
+      await sendMail(app.site, tx, { to: 'nobody@rolled.test', subject: 'Hail', text: 'Hail' });
+      throw new Error('no');
+    });
+    await expect(lost).rejects.toThrow('no');
+    await send(['somebody@rolled.test']);
+    await vi.waitFor(() => expect(arrived('@rolled')).toEqual(['somebody@rolled.test']));
+  });
+});

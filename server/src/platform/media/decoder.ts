@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { FairQueue } from '../concurrency/fair-queue.ts';
+import { AppError } from '../errors.ts';
+import type { DecoderAnswer, DecoderTask, DecoderTold } from './tasks.ts';
+
+const PROCESS = path.join(import.meta.dirname, 'decoder-process.ts');
+/** No honest file takes so long. */
+const PATIENCE_MS = 30_000;
+/** After so long without work the process goes, and its memory with it. */
+const IDLE_MS = 5_000;
+/** Who comes behind so many others would wait longer than anybody does. */
+const MOST_WAITING = 200;
+/** What a hostile file may make of its tables before the process ends of it. */
+const HEAP_MB = 96;
+/**
+ * One arena: what a thread of the decoder frees, the next one uses; and what is large goes back to the system at once.
+ * No secret of the site is its business.
+ */
+const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+};
+/** A decoded picture may take a hundred megabytes: one at a time. */
+const turns = new FairQueue();
+let child: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+/** Whose file it is, and whether they still wait for it. */
+export type Asker = { userId: number; isWanted: () => boolean };
+
+/**
+ * Opens a file in a process of its own, one after the other, players in turns: what a file does to the memory of its
+ * decoder, or to the decoder, it does not do to the site, and who has many does not keep the others waiting.
+ * @throws AppError unavailable when too many wait, no decoder can be started or the machine is full, invalid when it is
+ * no longer wanted as its turn comes.
+ */
+export async function decode(task: DecoderTask, { userId, isWanted }: Asker): Promise<DecoderAnswer> {
+  if (turns.waiting >= MOST_WAITING) throw new AppError('unavailable', undefined, { retryAfter: 30 });
+  return turns.add(userId, async () => {
+    if (!isWanted()) throw new AppError('invalid');
+    clearTimeout(idle);
+    const answer = await ask(task);
+    idle = setTimeout(endIdle, IDLE_MS).unref();
+    if ('isFull' in answer) throw new AppError('unavailable', undefined, { cause: new Error(answer.isFull) });
+    return answer;
+  });
+}
+
+/** Forgotten before it ends: a file that came meanwhile would be given to it, and be refused with it. */
+function endIdle(): void {
+  const ending = child;
+  child = undefined;
+  ending?.kill();
+}
+
+/**
+ * A decoder that ends or hangs over a file has refused it.
+ * @throws AppError unavailable when it could not be started: that is not said by its end.
+ */
+function ask(task: DecoderTask): Promise<DecoderTold> {
+  return new Promise((resolve, reject) => {
+    const decoder = startedDecoder();
+    const leave = () => {
+      clearTimeout(patience);
+      decoder.off('message', finish).off('exit', fail).off('error', lose);
+    };
+    const finish = (answer: DecoderTold) => {
+      leave();
+      resolve(answer);
+    };
+    const fail = () => finish({ refused: 'mediaType' });
+    const lose = (cause: Error) => {
+      leave();
+      reject(new AppError('unavailable', undefined, { cause }));
+    };
+    const patience = setTimeout(() => decoder.kill('SIGKILL'), PATIENCE_MS);
+    decoder.once('message', finish).once('exit', fail).once('error', lose);
+    // Without a channel it could not be started, which is told in a moment.
+    decoder.send?.(task, (error) => error && decoder.kill('SIGKILL'));
+  });
+}
+
+/** @throws AppError unavailable where the machine has no room for another process. */
+function startedDecoder(): ChildProcess {
+  try {
+    return openDecoder();
+  } catch (cause) {
+    throw new AppError('unavailable', undefined, { cause: cause as Error });
+  }
+}
+
+function openDecoder(): ChildProcess {
+  if (child) return child;
+  const opened = fork(PROCESS, {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: ENVIRONMENT,
+  });
+  const forget = () => {
+    if (child === opened) child = undefined;
+  };
+  opened.on('error', () => {
+    forget();
+    opened.kill('SIGKILL');
+  });
+  opened.once('exit', forget).once('disconnect', forget);
+  opened.unref();
+  opened.channel?.unref();
+  child = opened;
+  return opened;
+}

@@ -1,0 +1,110 @@
+/** What the decoding process does with pictures: see images.ts. */
+import { stat, writeFile } from 'node:fs/promises';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata } from 'sharp';
+import { AppError } from '../errors.ts';
+import type { Fit, PictureKind, PictureTask, Rendition } from './tasks.ts';
+
+const MIMES: Record<PictureKind, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+/** More effort makes a file a twentieth smaller in twice the time, and takes more memory. */
+const ENCODING = { quality: 82, effort: 2 };
+/** What a picture that cannot be decoded line by line may take, its file with it. */
+const WHOLE_BYTES = 155 * 2 ** 20;
+/** What takes more than this until it is decoded is made smaller, which takes less beside it. */
+const TIGHT_BYTES = 64 * 2 ** 20;
+const TIGHT_PX = 1_600;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Makes renditions of a picture.
+ * @throws AppError tooLarge; what the system says where it has no room; anything else for what is no picture.
+ */
+export async function renderPicture({ file, fits, kinds }: PictureTask): Promise<Rendition[]> {
+  const type = await fileTypeFromFile(file);
+  if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
+  // Only the header is read here; how large it claims to be is judged before anything is decoded.
+  const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
+  const atOnce = bytesAtOnce(metadata);
+  refuseHuge(metadata, atOnce === 0 ? 0 : atOnce + (await stat(file)).size);
+  const most = atOnce > TIGHT_BYTES ? TIGHT_PX : LIMITS.upload.sidePx;
+  const done: Rendition[] = [];
+  const isMoving = (metadata.pages ?? 1) > 1;
+  for (const [index, fit] of fits.entries()) {
+    const [first] = done;
+    // What is smaller than the first is made from that, rather than by decoding the whole once more.
+    const source = first && fits[0]?.fit === 'inside' && isWithin(fit, first) ? first.path : file;
+    done.push(await render(source, `${file}-${index}.webp`, atMost(fit, most), isMoving));
+  }
+  return done;
+}
+
+function refuseHuge(metadata: Metadata, bytesAtOnce: number): void {
+  const { width, pageHeight, height, pages = 1 } = metadata;
+  const { sidePx, pixels, frames } = LIMITS.upload;
+  const tall = pageHeight ?? height;
+  if (
+    width > sidePx ||
+    tall > sidePx ||
+    width * tall > pixels ||
+    pages > frames ||
+    width * tall * pages > 4 * pixels ||
+    bytesAtOnce > WHOLE_BYTES
+  )
+    throw new AppError('tooLarge');
+}
+
+/** A progressive JPEG keeps a coefficient of two bytes for each sample, an interlaced PNG its pixels, until the end. */
+function bytesAtOnce({
+  isProgressive,
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  chromaSubsampling,
+}: Metadata): number {
+  if (!isProgressive) return 0;
+  const samples = format !== 'jpeg' ? channels : chromaSubsampling === '4:2:0' ? 1.5 : channels;
+  return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
+}
+
+const atMost = (fit: Fit, px: number): Fit => ({
+  ...fit,
+  width: Math.min(fit.width, px),
+  height: Math.min(fit.height, px),
+});
+
+const isWithin = (fit: Fit, made: Rendition): boolean =>
+  Math.max(fit.width, fit.height) <= Math.min(made.width, made.height) ||
+  (fit.fit === 'inside' && (fit.width <= made.width || fit.height <= made.height));
+
+async function render(file: string, to: string, fit: Fit, isMoving: boolean): Promise<Rendition> {
+  const moves = isMoving && !fit.still;
+  const part = moves ? (fit.moving ?? 1) : 1;
+  const { data, info } = await sharp(file, {
+    limitInputPixels: 4 * LIMITS.upload.pixels,
+    failOn: 'error',
+    animated: moves,
+    sequentialRead: true,
+  })
+    .autoOrient()
+    .resize({
+      width: fit.width * part,
+      height: fit.height * part,
+      fit: fit.fit,
+      withoutEnlargement: fit.fit === 'inside',
+    })
+    .webp(ENCODING)
+    .toBuffer({ resolveWithObject: true });
+  // Sharp's own way to write does not tell a full disk from a broken picture.
+  await writeFile(to, data);
+  return { path: to, width: info.width, height: info.pageHeight ?? info.height, moves };
+}

@@ -1,0 +1,77 @@
+import { invalidFields } from '../errors.ts';
+import { renderImage } from './images.ts';
+import { type Fit, PICTURE_KINDS } from './tasks.ts';
+import type { Upload } from './uploads.ts';
+import { rewriteVideo, seemsVideo, VIDEO_TYPES } from './videos.ts';
+
+/** A picture or a video as it is to be kept, and where its files lie until then. */
+type Made = {
+  kind: 'image' | 'video';
+  /** Of a picture. */
+  moves: boolean;
+  mime: string;
+  /** Of a video. */
+  durationMs: number | null;
+  width: number;
+  height: number;
+  file: { key: string; from: string };
+  thumb: { key: string; from: string } | null;
+};
+
+const asItIs = (error: unknown): never => {
+  throw error;
+};
+
+/**
+ * Makes an uploaded file anew, judged by its bytes: a picture as WebP with a thumbnail, a video without metadata, with a
+ * thumbnail where a frame of it lies beside.
+ * @param key of the new files, without their endings
+ * @param fault throws what is to be told of a file that cannot be taken, of these two
+ * @throws AppError as `renderImage` and `rewriteVideo` do.
+ */
+export async function makeUploaded(
+  { path, besidePath, ...asker }: Pick<Upload, 'path' | 'besidePath' | 'userId' | 'isWanted'>,
+  {
+    key,
+    whole: size,
+    thumb: small,
+    fault = () => asItIs,
+  }: { key: string; whole: Fit; thumb: Fit; fault?: (of: 'file' | 'beside') => (error: unknown) => never },
+): Promise<Made> {
+  const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: PICTURE_KINDS, ...asker });
+  const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
+  if (!(await seemsVideo(path).catch(fault('file')))) {
+    const [whole, thumb] = await render(path, [size, small]).catch(fault('file'));
+    if (!whole || !thumb) throw new Error('A picture was not made');
+    const { width, height, moves } = whole;
+    const file = { key: `${key}.webp`, from: whole.path };
+    return {
+      kind: 'image',
+      moves,
+      mime: 'image/webp',
+      durationMs: null,
+      width,
+      height,
+      file,
+      thumb: thumbOf(thumb),
+    };
+  }
+  const [frame] = besidePath === null ? [] : await render(besidePath, [small]).catch(fault('beside'));
+  const to = `${path}-new`;
+  const { container, ...facts } = await rewriteVideo(path, to, asker).catch(fault('file'));
+  return {
+    kind: 'video',
+    moves: false,
+    mime: VIDEO_TYPES[container],
+    ...facts,
+    file: { key: `${key}.${container}`, from: to },
+    thumb: frame ? thumbOf(frame) : null,
+  };
+}
+
+/** What is to be said of an upload. @throws AppError invalid, with `tooLong`, beyond so many characters. */
+export function captionOf(sent: string | null | undefined, most: number, tooLong: string): string {
+  const caption = (sent ?? '').trim();
+  if (caption.length > most) throw invalidFields({ caption: tooLong });
+  return caption;
+}

@@ -1,0 +1,159 @@
+/** What the decoding process does with videos: see videos.ts. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import {
+  Conversion,
+  FilePathSource,
+  Input,
+  MovOutputFormat,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  StreamTarget,
+  type StreamTargetChunk,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { VideoContainer, VideoFacts, VideoTask } from './tasks.ts';
+
+const CACHE_BYTES = 2 * 2 ** 20;
+/** Sixty pictures a second for half an hour: more of them in 25 MB show nothing, and take long to be copied. */
+const MOST_PACKETS = 108_000;
+/** Of the time that a file says it takes, so much must be there. */
+const PART_THERE = 0.9;
+/** Where the description of the whole is written when it is known: behind, so that nothing waits in memory for it. */
+const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | WebMOutputFormat> = {
+  mp4: () => new Mp4OutputFormat({ fastStart: false }),
+  mov: () => new MovOutputFormat({ fastStart: false }),
+  webm: () => new WebMOutputFormat(),
+};
+
+/**
+ * Writes a video anew into `to`.
+ * @throws what the system says where it has no room; anything else for what is no video that can be kept.
+ */
+export async function rewriteVideo({ file, to }: VideoTask): Promise<VideoFacts> {
+  if (!(await isWhole(file))) throw new Error('cut off');
+  const before = await look(file, async (input) => {
+    const facts = await factsOf(input);
+    const containers: VideoContainer[] = facts.container === 'mov' ? ['mp4', 'mov'] : [facts.container];
+    for (const container of containers) {
+      if (await copy(input, to, container, container === containers.at(-1))) return facts;
+    }
+    throw new Error('no track that can be kept');
+  });
+  const after = await look(to, factsOf);
+  if (after.durationMs < before.durationMs * PART_THERE) throw new Error('less there than it says');
+  return after;
+}
+
+async function look<T>(file: string, use: (input: Input) => Promise<T>): Promise<T> {
+  const input = new Input({
+    formats: [MP4, QTFF, WEBM],
+    source: new FilePathSource(file, { maxCacheSize: CACHE_BYTES, handleUnhandledError: () => {} }),
+  });
+  try {
+    return await use(input);
+  } finally {
+    input.dispose();
+  }
+}
+
+/** @throws when it is no video, or its time or size is none. */
+async function factsOf(input: Input): Promise<VideoFacts> {
+  const format = await input.getFormat();
+  const track = await input.getPrimaryVideoTrack();
+  if (!track || (await track.getCodec()) === null) throw new Error('no video');
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  const durationMs = Math.round((await input.computeDuration()) * 1000);
+  const { sidePx, videoMs } = LIMITS.upload;
+  const isSize = (side: number) => Number.isInteger(side) && side > 0 && side <= sidePx;
+  if (!isSize(width) || !isSize(height)) throw new Error('no size');
+  if (!(durationMs > 0 && durationMs <= videoMs)) throw new Error('no duration');
+  const { packetCount } = await track.computePacketStats(MOST_PACKETS + 1);
+  if (packetCount > MOST_PACKETS) throw new Error('too many pictures');
+  return { container: format === WEBM ? 'webm' : format === QTFF ? 'mov' : 'mp4', durationMs, width, height };
+}
+
+/**
+ * Copies pictures and sounds without touching them.
+ * @param partly whether sounds that the container cannot hold may be left out
+ */
+async function copy(input: Input, to: string, container: VideoContainer, partly: boolean): Promise<boolean> {
+  const file = await open(to, 'w');
+  const output = new Output({ format: FORMATS[container](), target: targetOf(file) });
+  try {
+    const conversion = await Conversion.init({
+      input,
+      output,
+      tracks: 'primary',
+      tags: {},
+      copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+      showWarnings: false,
+    });
+    const isKept = conversion.utilizedTracks.some((track) => track.isVideoTrack());
+    if (!conversion.isValid || !isKept || (conversion.discardedTracks.length > 0 && !partly)) return false;
+    for (const track of output.tracks) delete track.metadata.name;
+    await conversion.execute();
+    return true;
+  } finally {
+    if (output.state !== 'finalized') await output.cancel().catch(() => {});
+    await file.close();
+  }
+}
+
+/** The library's own leaves the file open when a write fails, and what a nearly full disk did not take unwritten. */
+function targetOf(file: FileHandle): StreamTarget {
+  const write = async ({ data, position }: StreamTargetChunk) => {
+    for (let done = 0; done < data.byteLength; )
+      done += (await file.write(data, done, data.byteLength - done, position + done)).bytesWritten;
+  };
+  return new StreamTarget(new WritableStream({ write }), { chunked: true });
+}
+
+/** Whether what the file says it is made of ends where the file does. */
+async function isWhole(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const head = Buffer.alloc(16);
+    const at = async (place: number) => {
+      await handle.read(head.fill(0), 0, 16, place);
+      return head;
+    };
+    if ((await at(0)).readUInt32BE() === 0x1a45dfa3) {
+      const first = elementAt(head, 4);
+      const segment = await at(4 + first.length + first.size);
+      const { length, size: content } = elementAt(segment, 4);
+      const begins = 4 + first.length + first.size + 4 + length;
+      return segment.readUInt32BE() === 0x18538067 && !(begins + content > size && Number.isFinite(content));
+    }
+    let place = 0;
+    while (place + 8 <= size) {
+      const box = await at(place);
+      const short = box.readUInt32BE();
+      const length = short === 0 ? size - place : short === 1 ? Number(box.readBigUInt64BE(8)) : short;
+      if (length < 8 || place + length > size) return false;
+      place += length;
+    }
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The size that follows an id in Matroska: how long it is written, and its value; infinite where it is left open. */
+function elementAt(bytes: Buffer, place: number): { length: number; size: number } {
+  const first = bytes[place] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8) throw new Error('no size');
+  let size = first & (0xff >> length);
+  let isOpen = size === 0xff >> length;
+  for (let index = 1; index < length; index++) {
+    const byte = bytes[place + index] ?? 0;
+    size = size * 256 + byte;
+    isOpen &&= byte === 0xff;
+  }
+  return { length, size: isOpen ? Number.POSITIVE_INFINITY : size };
+}

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { tryEach } from '../db/batches.ts';
+import { run } from '../db/db.ts';
+import { discreet, loggedError } from './log.ts';
+
+const SECRET = 'nobody-may-read-this';
+
+describe('the log', () => {
+  it('tells of a failed statement without what it was given', async () => {
+    const lines: string[] = [];
+    const log = discreet(pino({}, { write: (line: string) => lines.push(line) }));
+    const app = await createTestApp();
+    const failure = await run(app.site.db, 'select $1::text, $2::integer', [SECRET, 'x']).catch(
+      (error) => error,
+    );
+    await app.close();
+    // A real server tells of the value in other words, if at all.
+    if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
+
+    log.error({ err: failure }, 'failed');
+    log.child({ reqId: 1 }).error({ err: new Error('outer', { cause: failure }) }, 'failed');
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain(SECRET);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '22P02', stack: expect.any(String) } });
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
+  });
+
+  it('tells why some of many failed, but not of all', async () => {
+    const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
+    const failing = tryEach(failures, (failure) => Promise.reject(failure));
+    const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };
+    expect(logged).toMatchObject({ message: '9 of 9 failed', errors: { 0: { message: 'failed 0' } } });
+    expect(logged.errors).toHaveLength(5);
+  });
+
+  it('keeps what is no error as it is', () => {
+    expect(loggedError('a text')).toBe('a text');
+    expect(loggedError(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completed, type FakeStripe, fakeStripe } from '../../features/checkout/testing.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { manualClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { openPayments } from './open.ts';
+import { BadSignature, type Payments } from './provider.ts';
+
+const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
+/** Signing needs the time of a site, and nothing else of it. */
+const app = { clock } as TestApp;
+const ORDER = {
+  key: 'order:1',
+  title: 'Three swords',
+  cents: 1_250,
+  currency: 'usd',
+  metadata: { orderId: '1' },
+  successPath: '/done?session_id={CHECKOUT_SESSION_ID}',
+  cancelPath: '/never-mind',
+};
+
+let stripe: FakeStripe;
+let payments: Payments;
+const noted: boolean[] = [];
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  const config = readConfig({
+    ...stripe.env,
+    SESSION_SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://rivalhold.test',
+  });
+  payments = (await openPayments(config, {
+    db: null as never,
+    clock,
+    log: pino({ level: 'silent' }),
+    note: (answered) => noted.push(answered),
+  })) as Payments;
+});
+afterAll(() => stripe.close());
+
+describe('the payment provider, spoken to by its own library', () => {
+  it('makes one page for a key, which leads back by PUBLIC_URL', async () => {
+    const session = await payments.open(ORDER);
+    expect(session).toMatchObject({
+      state: 'open',
+      cents: 1_250,
+      currency: 'usd',
+      metadata: { orderId: '1' },
+    });
+    expect((await payments.open(ORDER)).id).toBe(session.id);
+    expect(stripe.sessions.get(session.id)).toMatchObject({
+      success_url: 'https://rivalhold.test/done?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://rivalhold.test/never-mind',
+    });
+    await expect(payments.open({ ...ORDER, cents: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(noted).toEqual([true, true, false]);
+  });
+
+  it('knows what became of it, and closes what is open only', async () => {
+    const { id } = await payments.open({ ...ORDER, key: 'order:2' });
+    expect(await payments.find('cs_test_unknown')).toBeNull();
+    stripe.pay(id);
+    expect(await payments.close(id)).toMatchObject({ state: 'paid', intent: `pi_${id}`, url: null });
+    const other = await payments.open({ ...ORDER, key: 'order:3' });
+    expect(await payments.close(other.id)).toMatchObject({ state: 'gone', url: null });
+    expect(await payments.find(other.id)).toMatchObject({ state: 'gone' });
+  });
+
+  it('is believed by its signature over the very bytes, for five minutes', async () => {
+    const { id } = await payments.open({ ...ORDER, key: 'order:4' });
+    const { payload, signature } = completed(app, stripe.pay(id));
+    const read = (text = payload, signed: string | undefined = signature) =>
+      payments.readEvent(Buffer.from(text), signed);
+    expect(read()).toMatchObject({ about: 'session', session: { id, state: 'paid' } });
+    const forged = [
+      () => read(payload.replace('1250', '9950')),
+      () => read(`${payload} `),
+      () => payments.readEvent(Buffer.from(payload), undefined),
+      () => read(payload, 't=1,v1=00'),
+      () => read(payload, signature.replace('v1=', 'v0=')),
+      () => read('', signature),
+    ];
+    for (const forgery of forged) expect(forgery).toThrow(BadSignature);
+    clock.advance(4 * MINUTE);
+    expect(read()).toMatchObject({ about: 'session' });
+    clock.advance(2 * MINUTE);
+    expect(() => read()).toThrow(BadSignature);
+  });
+});

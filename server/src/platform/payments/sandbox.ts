@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { type Db, run, runFirst, runOne } from '../db/db.ts';
+import { newToken, sameText, sign } from '../security/secrets.ts';
+import { BadSignature, type PaymentEvent, type PaymentSession, type Payments } from './provider.ts';
+
+/** A page that nobody has paid closes after this. */
+const OPEN_MS = 24 * 3_600_000;
+const TOLERANCE_MS = 300_000;
+
+/** The sandbox is also the one who pays, since there is no bank behind it. */
+export type Sandbox = Payments & {
+  kind: 'sandbox';
+  /** What the payment page shows; null for a session that is none. */
+  page(sessionId: string): Promise<SandboxPage | null>;
+  /** Pays or declines, once; answers the event that tells of it, signed as a provider's is. */
+  decide(sessionId: string, state: 'paid' | 'gone'): Promise<{ raw: Buffer; signature: string }>;
+};
+export type SandboxPage = {
+  session: PaymentSession;
+  title: string;
+  successPath: string;
+  cancelPath: string;
+};
+
+type Row = {
+  id: string;
+  state: 'open' | 'paid' | 'gone';
+  title: string;
+  cents: number;
+  currency: string;
+  metadata: Record<string, string>;
+  success_path: string;
+  cancel_path: string;
+  expires_at: Date;
+};
+
+const COLUMNS = 'id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at';
+
+/** A provider of our own that takes no money: everything else goes as with a real one. */
+export function sandboxPayments({ db, clock, secret }: { db: Db; clock: Clock; secret: string }): Sandbox {
+  const toSession = (row: Row): PaymentSession => {
+    const isOver = row.state === 'open' && row.expires_at <= clock.now();
+    const state = isOver ? 'gone' : row.state;
+    return {
+      id: row.id,
+      state,
+      url: state === 'open' ? `/sandbox-pay/${row.id}` : null,
+      cents: row.cents,
+      currency: row.currency,
+      metadata: row.metadata,
+      intent: state === 'paid' ? `intent_${row.id}` : null,
+    };
+  };
+  const rowOf = (id: string): Promise<Row | undefined> =>
+    runFirst(db, `select ${COLUMNS} from sandbox_sessions where id = $1`, [id]);
+  const find = async (id: string) => {
+    const row = await rowOf(id);
+    return row ? toSession(row) : null;
+  };
+  const move = (id: string, state: 'paid' | 'gone') =>
+    run(db, "update sandbox_sessions set state = $2 where id = $1 and state = 'open' and expires_at > $3", [
+      id,
+      state,
+      clock.now(),
+    ]);
+  const signatureOf = (at: number, text: string) => sign(secret, `sandbox:${at}:${text}`);
+
+  return {
+    kind: 'sandbox',
+    open: async (order) =>
+      toSession(
+        await runOne<Row>(
+          db,
+          `insert into sandbox_sessions
+             (id, order_key, state, title, cents, currency, metadata, success_path, cancel_path, expires_at)
+           values ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9)
+           on conflict (order_key) do update set order_key = excluded.order_key
+           returning ${COLUMNS}`,
+          [
+            `sandbox_${newToken()}`,
+            order.key,
+            order.title,
+            order.cents,
+            order.currency,
+            JSON.stringify(order.metadata),
+            order.successPath,
+            order.cancelPath,
+            new Date(clock.now().getTime() + OPEN_MS),
+          ],
+        ),
+      ),
+    find,
+    close: async (id) => {
+      await move(id, 'gone');
+      return find(id);
+    },
+    refunds: async () => [],
+    page: async (id) => {
+      const row = await rowOf(id);
+      if (!row) return null;
+      return {
+        session: toSession(row),
+        title: row.title,
+        successPath: row.success_path.replace('{CHECKOUT_SESSION_ID}', encodeURIComponent(id)),
+        cancelPath: row.cancel_path,
+      };
+    },
+    decide: async (id, state) => {
+      await move(id, state);
+      const session = await find(id);
+      const event = { id: randomUUID(), type: 'sandbox.decided', about: 'session', session };
+      const at = clock.now().getTime();
+      const text = JSON.stringify(event);
+      return { raw: Buffer.from(text), signature: `t=${at},v1=${signatureOf(at, text)}` };
+    },
+    readEvent: (raw, signature) => {
+      const [, time = '', given = ''] = /^t=(\d{1,15}),v1=([\w-]+)$/.exec(signature ?? '') ?? [];
+      const text = raw.toString('utf8');
+      const isOurs = sameText(given, signatureOf(Number(time), text));
+      if (!isOurs || Math.abs(clock.now().getTime() - Number(time)) > TOLERANCE_MS)
+        throw new BadSignature('Not signed by the sandbox, or too long ago.');
+      return JSON.parse(text) as PaymentEvent;
+    },
+  };
+}

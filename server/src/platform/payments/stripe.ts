@@ -1,0 +1,186 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { Clock } from '../clock.ts';
+import type { StripeConfig } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { BadSignature, type PaymentEvent, type PaymentSession, type Payments } from './provider.ts';
+
+/** How old a signature may be: what was overheard cannot be sent again for long. */
+const TOLERANCE_S = 300;
+/** How long a player waits for the provider, and how often it is asked again when it is not there. */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 1;
+const AGAIN_S = 10;
+/** More refunds than a payment of our size has cents would never come. */
+const MOST_REFUNDS = 1_000;
+
+const idOf = (ref: string | { id: string } | null): string | null =>
+  typeof ref === 'string' ? ref : (ref?.id ?? null);
+
+/** Stripe Checkout: a page of Stripe's takes the card, this site never sees it. */
+export async function stripePayments(
+  { secretKey, webhookSecret, apiBase }: StripeConfig,
+  { site, clock, log }: { site: string; clock: Clock; log: Logger },
+): Promise<Payments> {
+  // The package is large: it is loaded only where it is used.
+  const { default: Client } = await import('stripe');
+  const stripe = new Client(secretKey, {
+    host: apiBase.hostname,
+    port: Number(apiBase.port) || (apiBase.protocol === 'https:' ? 443 : 80),
+    protocol: apiBase.protocol === 'https:' ? 'https' : 'http',
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  });
+
+  /** @throws AppError unavailable whatever was wrong; the log says it. */
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      const { type, code, statusCode, requestId, message } = error as Stripe.errors.StripeError;
+      log.error({ type, code, statusCode, requestId, reason: message }, 'the payment provider failed');
+      throw new AppError('unavailable', undefined, { retryAfter: AGAIN_S });
+    }
+  }
+  const isUnknown = (error: unknown) => (error as Stripe.errors.StripeError).code === 'resource_missing';
+  const sessions = stripe.checkout.sessions;
+  const find = (id: string) =>
+    ask(() =>
+      sessions.retrieve(encodeURIComponent(id)).then(toSession, (error) => {
+        if (isUnknown(error)) return null;
+        throw error;
+      }),
+    );
+
+  return {
+    kind: 'stripe',
+    open: (order) =>
+      ask(async () =>
+        toSession(
+          await sessions.create(
+            {
+              mode: 'payment',
+              allowed_payment_method_types: ['card'],
+              // The price is the same everywhere, in the currency it is written in.
+              adaptive_pricing: { enabled: false },
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency: order.currency,
+                    unit_amount: order.cents,
+                    product_data: { name: order.title },
+                  },
+                },
+              ],
+              metadata: order.metadata,
+              // So that refunds carry it too.
+              payment_intent_data: { metadata: order.metadata, description: order.title },
+              success_url: site + order.successPath,
+              cancel_url: site + order.cancelPath,
+            },
+            { idempotencyKey: order.key },
+          ),
+        ),
+      ),
+    find,
+    close: async (id) => {
+      const session = await find(id);
+      if (session?.state !== 'open') return session;
+      try {
+        return toSession(await sessions.expire(encodeURIComponent(id)));
+      } catch {
+        // Paid at this very moment, or away: what it is now says which.
+        return find(id);
+      }
+    },
+    refunds: (intent) =>
+      ask(async () => {
+        const all = stripe.refunds.list({ payment_intent: intent, limit: 100 });
+        const refunds = await all.autoPagingToArray({ limit: MOST_REFUNDS });
+        return refunds.map(({ id, amount, status }) => ({ id, cents: amount, failed: isFailed(status) }));
+      }),
+    readEvent: (raw, signature) => {
+      try {
+        const receivedAt = clock.now().getTime();
+        return toEvent(
+          stripe.webhooks.constructEvent(
+            raw,
+            signature ?? '',
+            webhookSecret,
+            TOLERANCE_S,
+            undefined,
+            receivedAt,
+          ),
+        );
+      } catch (error) {
+        throw new BadSignature((error as Error).message);
+      }
+    },
+  };
+}
+
+function toSession(session: Stripe.Checkout.Session): PaymentSession {
+  const { id, url, amount_total, currency, metadata, payment_intent, status, payment_status } = session;
+  const isPaid = payment_status === 'paid';
+  return {
+    id,
+    state: isPaid ? 'paid' : status === 'open' ? 'open' : status === 'complete' ? 'processing' : 'gone',
+    url: url ?? null,
+    cents: amount_total,
+    currency,
+    metadata: metadata ?? {},
+    intent: idOf(payment_intent),
+  };
+}
+
+function toEvent(event: Stripe.Event): PaymentEvent {
+  const { id, type } = event;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return { id, type, about: 'session', session: toSession(event.data.object) };
+    case 'checkout.session.async_payment_failed':
+      return { id, type, about: 'session', session: { ...toSession(event.data.object), state: 'gone' } };
+    case 'charge.refunded': {
+      const { payment_intent, metadata, amount, currency } = event.data.object;
+      return { id, type, about: 'refund', intent: idOf(payment_intent), metadata, cents: amount, currency };
+    }
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated': {
+      const { payment_intent, currency, status } = event.data.object;
+      if (!isFailed(status)) return { id, type, about: 'nothing' };
+      return { id, type, about: 'refund', intent: idOf(payment_intent), metadata: {}, cents: null, currency };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const dispute = event.data.object;
+      return {
+        id,
+        type,
+        about: 'dispute',
+        intent: idOf(dispute.payment_intent),
+        disputeId: dispute.id,
+        cents: dispute.amount,
+        currency: dispute.currency,
+        state: type === 'charge.dispute.funds_reinstated' ? 'won' : disputeState(dispute.status),
+      };
+    }
+    default:
+      return { id, type, about: 'nothing' };
+  }
+}
+
+const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';
+
+function disputeState(status: Stripe.Dispute.Status): 'asked' | 'open' | 'won' | 'lost' {
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won';
+  if (status === 'lost') return 'lost';
+  return status.startsWith('warning_') ? 'asked' : 'open';
+}

@@ -1,0 +1,291 @@
+import { io } from 'socket.io-client';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { run } from '../db/db.ts';
+
+const app = useTestApp();
+let player: TestPlayer;
+let stranger: TestPlayer;
+beforeAll(async () => {
+  [player, stranger] = [await app.player(), await app.player()];
+});
+/** Whatever was sent: the site still stands, for whoever sent it and for others. */
+afterEach(async () => {
+  expect((await app.browser().fetch('/readyz')).status).toBe(200);
+  const socket = await stranger.socket();
+  expect(await ask(socket, 'register', stranger.id)).toEqual({ ok: true });
+  socket.disconnect();
+  player.closeSockets();
+});
+
+type Ack = { ok: boolean; code?: string; message?: string };
+/** Sends whatever it is told to, as no typed client could. */
+/** Sends one packet as it is. */
+const sendRaw = (socket: TestSocket, packet: string) =>
+  (socket.io as unknown as { engine: { write(text: string): void } }).engine.write(packet);
+/** The answer to a packet of one's own making that asks for acknowledgement `id`. */
+async function rawAnswer(socket: TestSocket, id: number, packet: string): Promise<Ack> {
+  const manager = socket.io as unknown as { engine: { on(e: string, f: (data: string) => void): void } };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer')), 5_000);
+    manager.engine.on('data', (data) => {
+      const match = /^3(\d+)(\[.*)$/s.exec(String(data));
+      if (Number(match?.[1]) !== id) return;
+      clearTimeout(timer);
+      resolve((JSON.parse(match?.[2] ?? '[]') as Ack[])[0] as Ack);
+    });
+    sendRaw(socket, packet);
+  });
+}
+const REFUSED = { ok: false, code: 'invalid', message: 'Please check what you entered.' };
+
+describe('opening a socket', () => {
+  it.each(['https://evil.test', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.test'])(
+    'from a page of %s is refused',
+    async (origin) => {
+      await expect(player.socket({ origin })).rejects.toThrow();
+      const polled = await player.fetch('/socket.io/?EIO=4&transport=polling', { headers: { origin } });
+      expect(polled.status).toBe(403);
+    },
+  );
+
+  it('from the site’s own page is welcome', async () => {
+    const socket = await player.socket({ origin: app.url });
+    expect(socket.connected).toBe(true);
+  });
+
+  it('without a session is refused', async () => {
+    await expect(app.browser().socket()).rejects.toThrow('unauthenticated');
+    await expect(app.browser().socket({ cookie: 'rivalhold-session=made-up' })).rejects.toThrow(
+      'unauthenticated',
+    );
+    await expect(app.browser().socket({ cookie: 'rivalhold-session=%' })).rejects.toThrow('unauthenticated');
+  });
+
+  it('takes no token from anywhere but the cookie', async () => {
+    const token = player.cookies.get('rivalhold-session') ?? '';
+    const socket = io(app.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      query: { token, 'rivalhold-session': token, userId: String(player.id) },
+      auth: { token, userId: player.id },
+    });
+    const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    socket.disconnect();
+    expect(error.message).toBe('unauthenticated');
+  });
+
+  it('is for the main namespace only', async () => {
+    const socket = io(`${app.url}/admin`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie: player.cookieHeader },
+    });
+    const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    socket.disconnect();
+    expect(error.message).toBe('Invalid namespace');
+  });
+});
+
+describe('an id that a client sends', () => {
+  it('is only held against the session', async () => {
+    const socket = await player.socket();
+    const forbidden = { ok: false, code: 'forbidden', message: 'Forbidden' };
+    expect(await ask(socket, 'register', player.id)).toEqual({ ok: true });
+    expect(await ask(socket, 'register', stranger.id)).toEqual(forbidden);
+    const fight = await stranger.call('GET /api/combat/{userId}', {
+      params: { userId: stranger.id },
+      query: { opponentId: player.id },
+    });
+    expect(fight.status).toBe(200);
+    const claim = { attackerId: stranger.id, defenderId: player.id, fightId: fight.body.id };
+    expect(await ask(socket, 'startFight', claim)).toEqual(forbidden);
+  });
+
+  it('opens nobody else’s fight', async () => {
+    const third = await app.player();
+    const fight = await stranger.call('GET /api/combat/{userId}', {
+      params: { userId: stranger.id },
+      query: { opponentId: player.id },
+    });
+    const socket = await third.socket();
+    const joined = await ask(socket, 'joinCombat', { combatId: fight.body.id });
+    expect([joined.ok, joined.code]).toEqual([false, 'notFound']);
+    const unknown = await ask(socket, 'joinCombat', { combatId: 999_999 });
+    expect(unknown).toEqual(joined);
+  });
+});
+
+describe('hostile events', () => {
+  it.each([
+    'feed',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '',
+    ' ',
+    'x'.repeat(10_000),
+    'connection',
+  ])('an unknown name is refused: %.30s', async (name) => {
+    const socket = await player.socket();
+    expect(await ask(socket, name, {})).toEqual({ ok: false, code: 'notFound', message: 'Unknown event.' });
+    expect(await ask(socket, 'register', player.id)).toEqual({ ok: true });
+  });
+
+  it('a number as a name is refused', async () => {
+    const socket = await player.socket();
+    expect(await rawAnswer(socket, 7, '27[42,{}]')).toMatchObject({ ok: false, code: 'notFound' });
+  });
+
+  it.each([
+    ['an object as a name', '21[{"a":1},{}]'],
+    ['null as a name', '21[null,{}]'],
+    ['a list as a name', '21[["register"],1]'],
+    ['no name', '21[]'],
+    ['no list', '21{"register":1}'],
+    ['no JSON', '21[register'],
+    ['a reserved name', '21["disconnect","x"]'],
+    ['the name of an error', '21["error",{}]'],
+    ['an unknown packet', '9["register"]'],
+    ['an answer to nothing', '3999[{"ok":true}]'],
+    ['a binary event without its binary', '51-1["register",{"_placeholder":true,"num":0}]'],
+    ['a huge number of attachments', '599999999-1["register"]'],
+    ['a placeholder out of range', '51-["register",{"_placeholder":true,"num":7}]'],
+    ['nothing', ''],
+  ])('%s does no harm', async (_, packet) => {
+    const socket = await player.socket();
+    sendRaw(socket, packet);
+    // Either it is ignored and the connection goes on, or the connection ends: never the process.
+    await vi.waitFor(async () => {
+      if (socket.connected) sendRaw(socket, '2["nothing"]');
+      expect((await app.browser().fetch('/healthz')).status).toBe(200);
+    });
+    socket.disconnect();
+  });
+
+  const deep = (n: number): unknown => {
+    let value: unknown = 1;
+    for (let i = 0; i < n; i++) value = [value];
+    return value;
+  };
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'x'],
+    ['a number in a text', '1'],
+    ['a huge text', 'x'.repeat(50_000)],
+    ['a list', [1]],
+    ['an empty list', []],
+    ['an object', { id: 1 }],
+    ['true', true],
+    ['0', 0],
+    ['-1', -1],
+    ['1.5', 1.5],
+    ['1e99', 1e99],
+    ['bytes', Buffer.from('1')],
+    ['deep lists', deep(3_000)],
+    ['a key of the prototype', JSON.parse('{"__proto__":{"id":1}}')],
+  ])('%s for an id is refused', async (_, payload) => {
+    const socket = await player.socket();
+    expect(await ask(socket, 'register', payload)).toEqual(REFUSED);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a number', 1],
+    ['a text', 'combatId'],
+    ['a list', [{ combatId: 1 }]],
+    ['an empty object', {}],
+    ['a text for its id', { combatId: '1' }],
+    ['null for its id', { combatId: null }],
+    ['an object for its id', { combatId: { $gt: 0 } }],
+    ['a NUL in another field', { combatId: 1, more: 'x\0' }],
+    ['an id in the prototype only', JSON.parse('{"__proto__":{"combatId":1}}')],
+  ])('%s for an object is refused', async (_, payload) => {
+    const socket = await player.socket();
+    expect(await ask(socket, 'joinCombat', payload)).toEqual(REFUSED);
+  });
+
+  it('a field nobody knows is ignored, however deep', async () => {
+    const socket = await player.socket();
+    const answer = await ask(socket, 'joinCombat', {
+      combatId: 999_999,
+      more: deep(3_000),
+      __proto__: { x: 1 },
+    });
+    expect(answer).toMatchObject({ ok: false, code: 'notFound' });
+    const text = `{"combatId":999999,"more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    expect(await rawAnswer(socket, 8, `28["joinCombat",${text}]`)).toMatchObject({
+      ok: false,
+      code: 'notFound',
+    });
+  });
+
+  it('an event without acknowledgement, or with something else in its place, is handled all the same', async () => {
+    const socket = await player.socket();
+    const emit = socket.emit.bind(socket) as unknown as (event: string, ...payload: unknown[]) => void;
+    emit('register', player.id);
+    emit('register');
+    emit('register', player.id, 'not a function');
+    emit('register', { wrong: true }, null, undefined, 7);
+    emit('unknown', {}, {}, {});
+    emit('register', () => undefined);
+    expect(await ask(socket, 'register')).toEqual(REFUSED);
+    expect(await ask(socket, 'register', player.id)).toEqual({ ok: true });
+  });
+
+  it('more than 64 KB ends the connection, and no other', async () => {
+    const [socket, other] = [await player.socket(), await stranger.socket()];
+    (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
+    await vi.waitFor(() => expect(socket.connected).toBe(false));
+    expect(other.connected).toBe(true);
+    other.disconnect();
+  });
+
+  it('an answer holds what its event declares and nothing else', async () => {
+    const socket = await player.socket();
+    const fight = await player.call('GET /api/combat/{userId}', {
+      params: { userId: player.id },
+      query: { opponentId: stranger.id },
+    });
+    const joined = (await ask(socket, 'joinCombat', { combatId: fight.body.id })) as Ack &
+      Record<string, object>;
+    expect(Object.keys(joined).sort()).toEqual(['attacker', 'combat', 'defender', 'ok']);
+    expect(Object.keys(joined.attacker ?? {}).sort()).toEqual(['avatarUrl', 'id', 'level', 'username']);
+    expect(JSON.stringify(joined)).not.toContain('"seed"');
+  });
+});
+
+describe('a session that ended', () => {
+  it('is heard no more', async () => {
+    const one = await app.player();
+    const socket = await one.socket();
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+    await pause();
+    expect(await ask(socket, 'register', one.id)).toEqual({ ok: true });
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    // As when another node ended it, and its message is lost: seen within a second where there may be others.
+    await run(app.site.db, 'delete from sessions where user_id = $1', [one.id]);
+    await pause();
+    const answer = await Promise.race([ask(socket, 'register', one.id), gone]);
+    expect(['io server disconnect', 'transport close']).toContain(
+      typeof answer === 'string' ? answer : await gone,
+    );
+    expect(socket.connected).toBe(false);
+  });
+});
+
+describe('emitting', () => {
+  it('to nobody reaches nobody', async () => {
+    const socket = await player.socket();
+    const heard: unknown[] = [];
+    socket.on('joinedCombat', (payload) => heard.push(payload));
+    app.site.realtime.emitMayBeLost([], 'joinedCombat', { combatId: 1, userId: 1 });
+    app.site.realtime.emitMayBeLost([player.id], 'joinedCombat', { combatId: 2, userId: 2 });
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+    expect(heard).toEqual([{ combatId: 2, userId: 2 }]);
+  });
+});

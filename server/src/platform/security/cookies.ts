@@ -1,0 +1,81 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { sameText, sign } from './secrets.ts';
+
+const KNOWN_ACCOUNTS = 5;
+/** Longer than a replica may lag. */
+const WROTE_SECONDS = 5;
+const KNOWN_SECONDS = 365 * 24 * 3600;
+
+/** The site's cookies: their names, how long they last, and who may read them. */
+export class Cookies {
+  readonly #secure: boolean;
+  readonly #secret: string;
+  readonly session: string;
+  readonly csrfSecret: string;
+  readonly #known: string;
+  readonly #wrote: string;
+  static readonly csrfToken = 'XSRF-TOKEN';
+
+  constructor(config: Pick<Config, 'publicUrl' | 'sessionSecret'>) {
+    this.#secure = config.publicUrl?.protocol === 'https:';
+    this.#secret = config.sessionSecret;
+    const prefix = this.#secure ? '__Host-' : '';
+    this.session = `${prefix}rivalhold-session`;
+    this.csrfSecret = `${prefix}rivalhold-csrf`;
+    this.#known = `${prefix}rivalhold-known`;
+    this.#wrote = `${prefix}rivalhold-wrote`;
+  }
+
+  /** What every cookie that scripts must not see has. */
+  get hidden(): { path: '/'; httpOnly: true; sameSite: 'lax'; secure: boolean } {
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure };
+  }
+
+  setSession(reply: FastifyReply, token: string, remember: boolean): void {
+    reply.setCookie(this.session, token, {
+      ...this.hidden,
+      ...(remember && { maxAge: LIMITS.session.idleMs / 1000 }),
+    });
+  }
+
+  clearSession(reply: FastifyReply): void {
+    reply.clearCookie(this.session, this.hidden);
+  }
+
+  setCsrfToken(reply: FastifyReply, token: string): void {
+    reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
+  }
+
+  /** Whether this browser has signed in to the account before. */
+  knows(cookies: Record<string, string | undefined>, userId: number): boolean {
+    return this.#knownMarks(cookies).some((mark) => sameText(mark, this.#mark(userId)));
+  }
+
+  remember(reply: FastifyReply, cookies: Record<string, string | undefined>, userId: number): void {
+    const mine = this.#mark(userId);
+    const marks = [mine, ...this.#knownMarks(cookies).filter((mark) => mark !== mine)];
+    reply.setCookie(this.#known, marks.slice(0, KNOWN_ACCOUNTS).join('~'), {
+      ...this.hidden,
+      maxAge: KNOWN_SECONDS,
+    });
+  }
+
+  /** Whether this browser has changed something a moment ago, on whichever node. */
+  hasJustWritten(cookies: Record<string, string | undefined>): boolean {
+    return cookies[this.#wrote] !== undefined;
+  }
+
+  noteWrite(reply: FastifyReply): void {
+    reply.setCookie(this.#wrote, '1', { ...this.hidden, maxAge: WROTE_SECONDS });
+  }
+
+  #knownMarks(cookies: Record<string, string | undefined>): string[] {
+    return cookies[this.#known]?.split('~') ?? [];
+  }
+
+  #mark(userId: number): string {
+    return `${userId}.${sign(this.#secret, `known:${userId}`)}`;
+  }
+}

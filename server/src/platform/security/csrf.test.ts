@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  PASSWORD,
+  signUpBody,
+  type TestBrowser,
+  uniqueName,
+  useTestApp,
+} from '../../testing/app.ts';
+
+const app = useTestApp();
+
+const CSRF = {
+  code: 'csrf',
+  message: 'Your session token is out of date. Please try again.',
+};
+/** Signs out with the headers given and no others, so that what is refused is seen by the session that goes on. */
+const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
+  browser.fetch('/api/session', { method: 'DELETE', headers });
+const answerOf = async (response: Response) => [response.status, await response.json()];
+const tokenOf = (browser: TestBrowser) => browser.csrf;
+const isSignedIn = async (browser: TestBrowser) => (await browser.user()) !== null;
+
+describe('the CSRF token', () => {
+  it.each<[string, (own: TestBrowser) => Record<string, string>]>([
+    ['none', () => ({})],
+    ['an empty one', () => ({ 'x-csrf-token': '' })],
+    ['one made up', () => ({ 'x-csrf-token': 'x' })],
+    ['one with a letter changed', (own) => ({ 'x-csrf-token': `${tokenOf(own).slice(0, -1)}?` })],
+    ['the hidden secret itself', (own) => ({ 'x-csrf-token': own.cookies.get('rivalhold-csrf') ?? '' })],
+    ['it in another header', (own) => ({ 'x-xsrf-token': tokenOf(own) })],
+  ])('is asked for: %s is refused and nothing is done', async (_, headers) => {
+    const player = await app.player();
+    expect(await answerOf(await signOut(player, headers(player)))).toEqual([403, CSRF]);
+    expect(await isSignedIn(player)).toBe(true);
+  });
+
+  it('in the query or the body is worth nothing', async () => {
+    const player = await app.player();
+    const query = await player.fetch(`/api/session?_csrf=${tokenOf(player)}`, { method: 'DELETE' });
+    const body = await player.fetch('/api/session', {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ _csrf: tokenOf(player) }),
+    });
+    expect([query.status, body.status]).toEqual([403, 403]);
+    expect(await isSignedIn(player)).toBe(true);
+  });
+
+  it('of another session is refused, with either secret', async () => {
+    const [player, attacker] = [await app.player(), await app.player()];
+    expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
+    // Whoever can set a cookie on the browser, from a sister domain, still has no token for its session.
+    player.cookies.set('rivalhold-csrf', attacker.cookies.get('rivalhold-csrf') ?? '');
+    expect(await answerOf(await signOut(player, { 'x-csrf-token': tokenOf(attacker) }))).toEqual([403, CSRF]);
+    expect(await isSignedIn(player)).toBe(true);
+  });
+
+  it('of a guest is refused once one is signed in, and of the session once one is signed out', async () => {
+    const browser = app.browser();
+    await browser.fetch('/api/csrf/restore');
+    const before = tokenOf(browser);
+    const made = await browser.call('POST /api/users', { body: signUpBody(uniqueName()) });
+    expect(made.status).toBe(201);
+    expect(tokenOf(browser)).not.toBe(before);
+    expect(await answerOf(await signOut(browser, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
+    const during = tokenOf(browser);
+    expect((await signOut(browser, { 'x-csrf-token': during })).status).toBe(200);
+    const stale = await browser.call('POST /api/session', {
+      body: { credential: made.body.user.username, password: PASSWORD },
+      headers: { 'x-csrf-token': during },
+    });
+    expect([stale.status, stale.body]).toEqual([403, CSRF]);
+  });
+
+  it('of a session is refused in the next session of the same player', async () => {
+    const player = await app.player();
+    const before = tokenOf(player);
+    await player.signIn(player.username);
+    expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
+  });
+
+  it('is asked for from guests too, and their pre-session works', async () => {
+    const guest = app.browser();
+    const body = JSON.stringify(signUpBody(uniqueName()));
+    const send = (headers: Record<string, string>) =>
+      guest.fetch('/api/users', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    expect(await answerOf(await send({}))).toEqual([403, CSRF]);
+    const { csrfToken } = (await (await guest.fetch('/api/csrf/restore')).json()) as { csrfToken: string };
+    expect(tokenOf(guest)).toBe(csrfToken);
+    expect((await send({ 'x-csrf-token': csrfToken })).status).toBe(201);
+  });
+
+  it('is restored for the session that holds, and works then', async () => {
+    const player = await app.player();
+    const first = tokenOf(player);
+    player.cookies.delete('XSRF-TOKEN');
+    const restored = await player.call('GET /api/csrf/restore');
+    expect(restored.headers.get('cache-control')).toBe('no-store');
+    expect(restored.headers.getSetCookie().join()).toMatch(/XSRF-TOKEN=[^;]+; Path=\/; SameSite=Lax/);
+    expect(restored.headers.getSetCookie().join()).not.toMatch(/XSRF-TOKEN=[^;]+;[^,]*HttpOnly/);
+    expect((await signOut(player, { 'x-csrf-token': first })).status).toBe(200);
+  });
+
+  it('is not asked for by reads', async () => {
+    const player = await app.player();
+    player.cookies.delete('XSRF-TOKEN');
+    for (const method of ['GET', 'HEAD'])
+      expect((await player.fetch('/api/sessions', { method })).status).toBe(200);
+  });
+});
+
+describe('the Origin', () => {
+  const ORIGIN = { code: 'origin', message: 'This request came from another site.' };
+  const withOrigin = (browser: TestBrowser, origin: string) =>
+    signOut(browser, { 'x-csrf-token': tokenOf(browser), origin });
+
+  it.each([
+    'https://evil.test',
+    'null',
+    '',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost.evil.test',
+    'file://',
+    'javascript:alert(1)',
+  ])('%s is refused, with a right token', async (origin) => {
+    const player = await app.player();
+    expect(await answerOf(await withOrigin(player, origin))).toEqual([403, ORIGIN]);
+    expect(await isSignedIn(player)).toBe(true);
+  });
+
+  it('is not believed for naming the Host header', async () => {
+    const player = await app.player();
+    const response = await player.fetch('/api/session', {
+      method: 'DELETE',
+      headers: {
+        'x-csrf-token': tokenOf(player),
+        origin: 'https://evil.test',
+        'x-forwarded-host': 'evil.test',
+      },
+    });
+    expect(await answerOf(response)).toEqual([403, ORIGIN]);
+  });
+
+  it('of the site itself is accepted, by each of its loopback names', async () => {
+    const { port } = new URL(app.url);
+    for (const origin of [app.url, `http://localhost:${port}`, `http://[::1]:${port}`])
+      expect((await withOrigin(await app.player(), origin)).status).toBe(200);
+  });
+
+  it('has to be PUBLIC_URL where there is one', async () => {
+    const site = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
+    try {
+      const player = await site.player();
+      expect(await answerOf(await withOrigin(player, site.url))).toEqual([403, ORIGIN]);
+      expect(await answerOf(await withOrigin(player, 'http://rivalhold.test'))).toEqual([403, ORIGIN]);
+      expect(await answerOf(await withOrigin(player, 'https://rivalhold.test.evil.test'))).toEqual([
+        403,
+        ORIGIN,
+      ]);
+      expect((await withOrigin(player, 'https://rivalhold.test')).status).toBe(200);
+    } finally {
+      await site.close();
+    }
+  });
+});

@@ -1,0 +1,320 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, signUpBody, type TestBrowser, uniqueName, useTestApp } from '../../testing/app.ts';
+import { RATE_RULES, type RateRule } from './rate-limits.ts';
+
+const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+
+let given = randomInt(1_000_000);
+/** An address that nothing has been counted for. */
+const freshAddress = () => `10.${(given >> 16) & 255}.${(given >> 8) & 255}.${given++ & 255}`;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function signUp(address = freshAddress(), name = uniqueName()) {
+  const browser = app.browser();
+  const answer = await browser.call('POST /api/users', { body: signUpBody(name), headers: from(address) });
+  return { browser, name, address, id: answer.body.user?.id, answer };
+}
+const signIn = (
+  credential: string,
+  password: string,
+  address: string,
+  browser: TestBrowser = app.browser(),
+) => browser.signIn(credential, password, from(address));
+const forgot = (email: string, address: string) =>
+  app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
+
+/** Counts what is no matter how it comes about, in no time: the time of a limit goes on however busy the machine is. */
+const used = (rule: RateRule, key: string | number, times: number) =>
+  Promise.all(Array.from({ length: times }, () => app.site.limits.consume(rule, key)));
+
+type Answered = {
+  status: number;
+  headers: Headers;
+  body: { code?: string | undefined; message?: string | undefined };
+};
+/** Refused for now, with how long to wait: at most `seconds`, and more than `least`. */
+function expectTooOften({ status, headers, body }: Answered, seconds: number, least = 0): void {
+  expect([status, body]).toEqual([
+    429,
+    { code: 'tooOften', message: 'Too many tries. Please wait a little.' },
+  ]);
+  const wait = Number(headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(least);
+  expect(wait).toBeLessThanOrEqual(seconds);
+}
+
+describe('the limits as decided', () => {
+  it('are these', () => {
+    expect(RATE_RULES).toMatchObject({
+      signInAddressMinute: { points: 10, seconds: 60 },
+      signInAddressHour: { points: 30, seconds: 3600 },
+      signInFailuresAll: { points: 100, seconds: 3600 },
+      signUp: { points: 10, seconds: 3600 },
+      resetAddress: { points: 5, seconds: 3600 },
+      resetEmail: { points: 5, seconds: 3600 },
+      write: { points: 120, seconds: 60 },
+      read: { points: 1_200, seconds: 60, byNode: true },
+      media: { points: 3_000, seconds: 60, byNode: true },
+    });
+  });
+
+  it('let ten sign up from an address in an hour', async () => {
+    const address = freshAddress();
+    for (let n = 0; n < 10; n++) expect((await signUp(address)).answer.status).toBe(201);
+    expectTooOften((await signUp(address)).answer, 3600, 3000);
+    expect((await signUp()).answer.status).toBe(201);
+  });
+
+  it('count tries to sign up that fail, too', async () => {
+    const address = freshAddress();
+    for (let n = 0; n < 10; n++) expect((await signUp(address, 'x')).answer.status).toBe(400);
+    expectTooOften((await signUp(address)).answer, 3600, 3000);
+  });
+
+  it('let five resets be asked for from an address in an hour, for whomever', async () => {
+    const address = freshAddress();
+    for (let n = 0; n < 5; n++) expect((await forgot(`${n}@site.test`, address)).status).toBe(200);
+    expectTooOften(await forgot('6@site.test', address), 3600, 3000);
+  });
+
+  it('let five resets be asked for an email in an hour, from wherever, known or not', async () => {
+    const { name } = await signUp();
+    for (const email of [`${name}@test.invalid`, `${uniqueName()}@nowhere.test`]) {
+      for (let n = 0; n < 5; n++)
+        expect((await forgot(n % 2 ? email : email.toUpperCase(), freshAddress())).status).toBe(200);
+      expectTooOften(await forgot(` ${email}`, freshAddress()), 3600, 3000);
+    }
+  });
+
+  it('let an account write 120 times a minute, in all its browsers, and read on', async () => {
+    const { browser, name, id = 0 } = await signUp();
+    const other = app.browser();
+    await signIn(name, PASSWORD, freshAddress(), other);
+    await used('write', id, 110);
+    const write = (n: number) =>
+      (n % 2 ? browser : other).call('POST /api/combat/manual-heal', { headers: from(freshAddress()) });
+    for (let n = 0; n < 10; n++) expect((await write(n)).status).toBe(409);
+    expectTooOften(await write(0), 60);
+    expect((await browser.user())?.username).toBe(name);
+    const { browser: third, id: thirdId } = await signUp();
+    const fight = await browser.call('GET /api/combat/{userId}', {
+      params: { userId: id },
+      query: { opponentId: thirdId ?? 0 },
+    });
+    expectTooOften(fight, 60);
+    expect((await third.call('POST /api/combat/manual-heal')).status).toBe(409);
+  });
+
+  it('let a player, and a guest’s address, read 1,200 times a minute', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    await used('read', one.id ?? 0, 1_199);
+    const read = (browser: TestBrowser, address: string) =>
+      browser.call('GET /api/leaderboard', { headers: from(address) });
+    expect((await read(one.browser, one.address)).status).toBe(200);
+    expectTooOften(await read(one.browser, freshAddress()), 60);
+    expect((await one.browser.call('POST /api/combat/manual-heal')).status).toBe(409);
+    expect((await read(other.browser, one.address)).status).toBe(200);
+    const ask = (address: string) => app.browser().call('GET /api/session', { headers: from(address) });
+    const address = freshAddress();
+    await used('guestRead', address, 1_199);
+    expect((await ask(address)).status).toBe(200);
+    expectTooOften(await ask(address), 60);
+    expect((await read(other.browser, address)).status).toBe(200);
+    expect((await ask(freshAddress())).status).toBe(200);
+  });
+
+  it('let a player, and a guest’s address, fetch 3,000 files a minute', async () => {
+    await app.site.files.put('avatars/limited-1.webp', Buffer.from('picture'));
+    const fetchFile = async (browser: TestBrowser, address: string, path = 'avatars/limited-1.webp') => {
+      const answer = await browser.fetch(`/media/${path}`, { headers: from(address) });
+      const { status, headers } = answer;
+      return { status, headers, body: status === 200 ? {} : ((await answer.json()) as Answered['body']) };
+    };
+    const [one, other] = [await signUp(), await signUp()];
+    await used('media', one.id ?? 0, 2_999);
+    // What is not there counts as well.
+    expect((await fetchFile(one.browser, one.address, 'attachments/1')).status).toBe(404);
+    for (const path of ['attachments/1', 'clips/1', 'outside?url=x&signature=y'])
+      expectTooOften(await fetchFile(one.browser, freshAddress(), path), 60);
+    expect((await fetchFile(other.browser, one.address, 'attachments/1')).status).toBe(404);
+    // Public ones are counted by the address alone.
+    expect((await fetchFile(one.browser, one.address)).status).toBe(200);
+    const address = freshAddress();
+    await used('media', address, 2_999);
+    expect((await fetchFile(app.browser(), address)).status).toBe(200);
+    expectTooOften(await fetchFile(app.browser(), address), 60);
+    expectTooOften(await fetchFile(app.browser(), address, 'avatars/nobody.webp'), 60);
+    expectTooOften(await fetchFile(other.browser, address), 60);
+    expect((await fetchFile(app.browser(), freshAddress())).status).toBe(200);
+  });
+
+  it('let a guest’s address write 60 times a minute', async () => {
+    const address = freshAddress();
+    const guest = app.browser();
+    const write = () =>
+      guest.call('POST /api/users/confirm-email/{token}', { params: { token: 'x' }, headers: from(address) });
+    await used('guestWrite', address, 38);
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n++) statuses.push((await write()).status);
+    // Tokens have a closer limit of their own.
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
+    expectTooOften(await write(), 60);
+  });
+
+  it('let 20 mailed tokens be tried from an address in an hour', async () => {
+    const address = freshAddress();
+    const write = (n: number) =>
+      n % 2
+        ? app
+            .browser()
+            .call('POST /api/users/confirm-email/{token}', { params: { token: 'x' }, headers: from(address) })
+        : app.browser().call('POST /api/users/reset-password/{token}', {
+            params: { token: 'x' },
+            body: { newPassword: 'some-new-key' },
+            headers: from(address),
+          });
+    for (let n = 0; n < 20; n++) expect((await write(n)).status).toBe(400);
+    expectTooOften(await write(20), 3600, 3000);
+  });
+
+  it('let a current password be guessed ten times an hour, and a link be asked for again five times', async () => {
+    const { browser } = await signUp();
+    const change = (currentPassword: string) =>
+      browser.call('PATCH /api/users/change-password', {
+        body: { currentPassword, newPassword: 'some-new-key' },
+      });
+    for (let n = 0; n < 10; n++) expect((await change(`guess-${n}`)).status).toBe(400);
+    expectTooOften(await change(PASSWORD), 3600, 3000);
+    const again = () => browser.call('POST /api/users/me/confirmation', { body: {} });
+    for (let n = 0; n < 5; n++) expect((await again()).status).toBe(200);
+    expectTooOften(await again(), 3600, 3000);
+  });
+
+  it('count an IPv6 address by its /64', async () => {
+    const net = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
+    for (let n = 0; n < 5; n++)
+      expect((await forgot(`${uniqueName()}@x.test`, `${net}::${n + 1}`)).status).toBe(200);
+    expectTooOften(await forgot('y@x.test', `${net}:ffff:1:2:3`), 3600, 3000);
+    expect((await forgot('z@x.test', '2001:db8:ffff:ffff::1')).status).toBe(200);
+  });
+
+  it('believe only the last proxy about the address', async () => {
+    const address = freshAddress();
+    for (let n = 0; n < 5; n++)
+      expect((await forgot(`${uniqueName()}@x.test`, `${freshAddress()}, ${address}`)).status).toBe(200);
+    expectTooOften(await forgot('y@x.test', `${freshAddress()}, ${address}`), 3600, 3000);
+  });
+});
+
+describe('signing in', () => {
+  it('goes ten times a minute from an address, right or wrong', async () => {
+    const { name } = await signUp();
+    const address = freshAddress();
+    for (let n = 0; n < 5; n++) {
+      expect((await signIn(name, PASSWORD, address)).status).toBe(200);
+      expect((await signIn(uniqueName(), 'wrong', address)).status).toBe(401);
+    }
+    expectTooOften(await signIn(name, PASSWORD, address), 60);
+  });
+
+  it('goes thirty times an hour from an address', async () => {
+    const { name } = await signUp();
+    const address = freshAddress();
+    for (let n = 0; n < 30; n++) await app.site.limits.consume('signInAddressHour', address);
+    expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
+  });
+
+  it('is closed to one address after ten failures at one name or e-mail, each counted apart, and open to the owner elsewhere', async () => {
+    const { name, id } = await signUp();
+    const address = freshAddress();
+    for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
+    // The limit of the address is not what is looked at here.
+    await app.site.limits.forget('signInAddressMinute', address);
+    expectTooOften(await signIn(name.toUpperCase(), PASSWORD, address), 3600, 3000);
+    expect((await signIn(`${name}@test.invalid`, PASSWORD, address)).body.user?.id).toBe(id);
+    expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
+    expect((await signIn(name, PASSWORD, freshAddress())).body.user?.id).toBe(id);
+  });
+
+  it('counts failures only: signing in right clears them', async () => {
+    const { name } = await signUp();
+    const address = freshAddress();
+    for (let round = 0; round < 3; round++) {
+      await app.site.limits.forget('signInAddressMinute', address);
+      for (let n = 0; n < 9; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
+      expect((await signIn(name, PASSWORD, address)).status).toBe(200);
+    }
+  });
+
+  it('cannot be locked by strangers: past 100 failures known browsers go on as ever, unknown ones go slowly', async () => {
+    const { browser, name, id } = await signUp();
+    await browser.call('DELETE /api/session');
+    for (let stranger = 0; stranger < 10; stranger++) {
+      const address = freshAddress();
+      const attacks = Array.from({ length: 10 }, () => signIn(name, 'wrong', address));
+      for (const { status } of await Promise.all(attacks)) expect(status).toBe(401);
+    }
+    for (let n = 0; n < 5; n++) {
+      const { status, body } = await signIn(name, PASSWORD, freshAddress(), browser);
+      expect([status, body.user?.id]).toEqual([200, id]);
+      await browser.call('DELETE /api/session');
+    }
+    const unknown = freshAddress();
+    expect((await signIn(name, 'wrong', unknown)).status).toBe(401);
+    expectTooOften(await signIn(name, PASSWORD, unknown), 60);
+    // Having signed in to some other account makes nobody known to this one.
+    const { browser: attacker } = await signUp();
+    const elsewhere = freshAddress();
+    expect((await signIn(name, 'wrong', elsewhere, attacker)).status).toBe(401);
+    expectTooOften(await signIn(name, 'wrong', elsewhere, attacker), 60);
+    const forged = app.browser();
+    forged.cookies.set('rivalhold-known', `${id}.made-up~${id}.`);
+    const third = freshAddress();
+    expect((await signIn(name, 'wrong', third, forged)).status).toBe(401);
+    expectTooOften(await signIn(name, 'wrong', third, forged), 60);
+  });
+
+  it('tells no stranger whether a name exists by how it limits', async () => {
+    const { name } = await signUp();
+    const outcomes = [];
+    for (const target of [name, uniqueName()]) {
+      const address = freshAddress();
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n++) {
+        await app.site.limits.forget('signInAddressMinute', address);
+        statuses.push((await signIn(target, 'wrong', address)).status);
+      }
+      outcomes.push(statuses);
+    }
+    expect(outcomes[0]).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(outcomes[1]).toEqual(outcomes[0]);
+  });
+});
+
+describe('sockets', () => {
+  it('are answered tooOften after 60 events in ten seconds, over all of a player’s tabs', async () => {
+    const { browser, id } = await signUp();
+    const tabs = [
+      await browser.socket(from(freshAddress())),
+      await browser.socket(from(freshAddress())),
+    ] as const;
+    await used('socketEvent', id ?? 0, 56);
+    const codes: (string | undefined)[] = [];
+    for (let n = 0; n < 5; n++) {
+      const answer = (await tabs[n % 2 ? 0 : 1].emitWithAck('register', id ?? 0)) as { code?: string };
+      codes.push(answer.code);
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, 'tooOften']);
+    expect(tabs.map((tab) => tab.connected)).toEqual([true, true]);
+  });
+
+  it('are opened 60 times a minute from an address, whatever else the address of the handshake says', async () => {
+    const address = freshAddress();
+    const open = (query = '') =>
+      app.browser().fetch(`/socket.io/?EIO=4&transport=polling${query}`, { headers: from(address) });
+    await used('handshake', address, 52);
+    for (let n = 0; n < 8; n++) expect((await open(n % 2 ? '&xsid=1' : '&sid=')).status).toBe(200);
+    expect([(await open()).status, (await open('&xsid=1')).status]).toEqual([403, 403]);
+  });
+});

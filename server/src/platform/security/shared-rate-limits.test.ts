@@ -1,0 +1,77 @@
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, uniqueName } from '../../testing/app.ts';
+import { Relay } from '../../testing/relay.ts';
+import { openRedis } from '../cluster/redis.ts';
+import { RateLimits } from './rate-limits.ts';
+
+const { TEST_REDIS_URL = '' } = process.env;
+
+describe('limits of several nodes', () => {
+  let one: TestApp;
+  let two: TestApp;
+  beforeAll(async () => {
+    one = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    // On the embedded database there is one.
+    two = TEST_REDIS_URL ? await createTestApp({ beside: one, env: { RATE_LIMITS: 'on' } }) : one;
+  });
+  afterAll(async () => {
+    if (two !== one) await two.close();
+    await one.close();
+  });
+
+  it('are counted together: what is spent on one is refused by the other', async () => {
+    const forgot = async (app: TestApp) => {
+      const { status, headers } = await app
+        .browser()
+        .call('POST /api/users/forgot-password', { body: { email: `${uniqueName()}@spent.test` } });
+      return [status, headers.has('retry-after')];
+    };
+    for (let n = 0; n < 5; n++) expect(await forgot(one)).toEqual([200, false]);
+    expect(await forgot(two)).toEqual([429, true]);
+  });
+
+  if (!TEST_REDIS_URL) return;
+  describe('where Redis is frozen', () => {
+    const AWAY_MS = 500;
+    let relay: Relay;
+    let redis: Redis;
+    beforeAll(async () => {
+      relay = new Relay(TEST_REDIS_URL);
+      await relay.open();
+      redis = await openRedis(relay.through(one.site.config.redisUrl as string), {
+        log: pino({ level: 'silent' }),
+        timeoutMs: 60_000,
+      });
+    });
+    afterAll(() => {
+      redis.disconnect();
+      relay.shut();
+    });
+
+    it('wait for it once, go on by themselves, and are counted together again afterwards', async () => {
+      const limits = new RateLimits({ on: true, redis, awayMs: 60_000 });
+      const soon = new RateLimits({ on: true, redis, awayMs: AWAY_MS });
+      const isCountedThere = async (key: string) =>
+        (await redis.get(`rivalhold:limit:passwordCheck:${key}`)) !== null;
+      relay.freeze();
+      await Promise.all([limits, soon].map((each) => each.consume('passwordCheck', 'first')));
+      const since = performance.now();
+      for (let n = 0; n < 10; n++) await limits.consume('passwordCheck', 'own');
+      await expect(limits.consume('passwordCheck', 'own')).rejects.toMatchObject({ code: 'tooOften' });
+      expect(await limits.isSpent('passwordCheck', 'own')).toBe(true);
+      // Each would wait for a second.
+      expect(performance.now() - since).toBeLessThan(5_000);
+
+      relay.thaw();
+      await expect
+        .poll(async () => {
+          await soon.note('passwordCheck', 'again');
+          return isCountedThere('again');
+        })
+        .toBe(true);
+      expect(await isCountedThere('own')).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { PGliteOptions } from '@electric-sql/pglite';
+import { hash, verify } from '@node-rs/argon2';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { scratchFolder } from '../../../scripts/testing/scratch.ts';
+import { buildApp, type Patience } from '../app.ts';
+import { manualClock } from '../platform/clock.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import type { QueryHooks } from '../platform/db/hooks.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import type { Reach } from '../platform/security/outbound-fetch.ts';
+import type { Secrets } from '../platform/security/secrets.ts';
+import { hashToken, systemSecrets } from '../platform/security/secrets.ts';
+import type { Site } from '../platform/site.ts';
+import { signUp, TestBrowser, type TestPlayer } from './browser.ts';
+import { newPostgres } from './database.ts';
+
+export * from './browser.ts';
+
+/** Seeds that are the same in every run, and hashes that are cheap, since tests make many players. */
+const quickSecrets = (): Secrets => {
+  let fights = 0;
+  return {
+    ...systemSecrets,
+    fightSeed: () => hashToken(`fight ${fights++}`),
+    hashPassword: (password) => hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
+    verifyPassword: (stored, password) => verify(stored, password),
+  };
+};
+
+export type TestApp = {
+  site: Site;
+  /** Called for every statement that this site sends to the database; none at first. */
+  queryHooks: QueryHooks;
+  redis: Redis | null;
+  url: string;
+  clock: ReturnType<typeof manualClock>;
+  /** A guest's browser. */
+  browser(): TestBrowser;
+  /** Signs somebody up; a name is made when none is given. */
+  player(username?: string): Promise<TestPlayer>;
+  close(): Promise<void>;
+};
+
+type TestOptions = {
+  env?: Record<string, string>;
+  secrets?: Partial<Secrets>;
+  reach?: Reach;
+  patience?: Patience;
+  /** Another node of the same site: on its database and with its secret. Both need Redis. */
+  beside?: TestApp;
+  /** The folder of an embedded database, in place of a database of its own; it is left. */
+  embedded?: string;
+};
+
+/**
+ * The whole site on a database of its own, listening on a free port, with a clock that stands still: on the real
+ * PostgreSQL and Redis where the test run has them, else on the embedded one. Rate limits are off unless asked.
+ */
+export async function createTestApp({
+  env = {},
+  secrets = {},
+  reach = {},
+  patience = {},
+  beside,
+  embedded,
+}: TestOptions = {}): Promise<TestApp> {
+  const dataDir = embedded ?? scratchFolder();
+  const own = beside
+    ? databaseOf(beside)
+    : embedded
+      ? { url: null, drop: async () => {} }
+      : await newDatabase(dataDir);
+  const redis =
+    process.env.TEST_REDIS_URL && !embedded
+      ? await redisOfWorker(process.env.TEST_REDIS_URL, beside === undefined)
+      : null;
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    SESSION_SECRET: beside?.site.config.sessionSecret ?? randomBytes(32).toString('hex'),
+    ...(own.url && { DATABASE_URL: own.url }),
+    ...(redis && { REDIS_URL: redis }),
+    ...env,
+  });
+  const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
+  const queryHooks: QueryHooks = {};
+  const compiled = own.url ? {} : await compiledDatabase();
+  const app = await buildApp(config, await openDatabase(config, { compiled, hooks: queryHooks }), {
+    clock,
+    secrets: { ...quickSecrets(), ...secrets },
+    reach,
+    patience,
+    log: pino({ level: config.logLevel }),
+    // A test would not know what else is done, and counted, while it looks.
+    schedule: false,
+  });
+  await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.http.app.server.address() as AddressInfo).port}`;
+  const browsers: TestBrowser[] = [];
+  const keep = <B extends TestBrowser>(browser: B): B => {
+    browsers.push(browser);
+    return browser;
+  };
+
+  return {
+    site: app.site,
+    queryHooks,
+    redis: app.redis,
+    url,
+    clock,
+    browser: () => keep(new TestBrowser(url)),
+    player: async (username) => keep(await signUp(url, username)),
+    close: async () => {
+      for (const browser of browsers) browser.closeSockets();
+      await app.close();
+      await own.drop();
+      if (!embedded) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A site for a file of tests, from before the first of them until after the last. */
+export function useTestApp(options: TestOptions = {}): TestApp {
+  let opened: TestApp | undefined;
+  beforeAll(async () => {
+    opened = await createTestApp(options);
+  });
+  afterAll(() => opened?.close());
+  const app = (): TestApp => {
+    if (!opened) throw new Error('The site has not started');
+    return opened;
+  };
+  return {
+    get site() {
+      return app().site;
+    },
+    get queryHooks() {
+      return app().queryHooks;
+    },
+    get redis() {
+      return app().redis;
+    },
+    get url() {
+      return app().url;
+    },
+    get clock() {
+      return app().clock;
+    },
+    browser: () => app().browser(),
+    player: (username) => app().player(username),
+    close: () => app().close(),
+  };
+}
+
+let compiled: Promise<PGliteOptions> | undefined;
+
+/** The embedded database, compiled once for all test files of a process: each would spend more on that than on its tests. */
+function compiledDatabase(): Promise<PGliteOptions> {
+  const read = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')));
+  compiled ??= Promise.all([read('pglite.wasm'), read('pglite.data')]).then(async ([wasm, data]) => ({
+    pgliteWasmModule: await WebAssembly.compile(wasm),
+    fsBundle: new Blob([data]),
+  }));
+  return compiled;
+}
+
+type OwnDatabase = { url: string | null; drop(): Promise<void> };
+
+function databaseOf({ site: { config } }: TestApp): OwnDatabase {
+  return { url: config.databaseUrl, drop: async () => {} };
+}
+
+async function newDatabase(dataDir: string): Promise<OwnDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    // Made once for all: that takes longer than to copy it.
+    if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
+    return { url: null, drop: async () => {} };
+  }
+  return newPostgres(server, { copyOf: process.env.TEST_MADE_DATABASE });
+}
+
+/**
+ * A part of the throw-away Redis that no test file running beside this one uses: rooms and limits go by ids, and every
+ * database begins them at 1. Emptied for a site of its own; one that stands beside another finds what that one counted.
+ */
+async function redisOfWorker(server: string, isNew: boolean): Promise<string> {
+  const url = new URL(server);
+  url.pathname = `/${process.env.VITEST_POOL_ID ?? 0}`;
+  if (isNew) {
+    const redis = new Redis(url.href);
+    await redis.flushdb().finally(() => redis.disconnect());
+  }
+  return url.href;
+}

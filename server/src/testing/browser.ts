@@ -1,0 +1,237 @@
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
+import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { io, type Socket } from 'socket.io-client';
+import { vi } from 'vitest';
+import { PATIENCE_MS } from '../../../scripts/testing/patience.ts';
+
+export const PASSWORD = 'ember-and-anvil';
+
+export type Answer<K extends RouteKey = RouteKey> = {
+  status: number;
+  headers: Headers;
+  body: Reply<RouteOf<K>> & Partial<ErrorBody>;
+};
+type FormField = readonly [field: string, value: string | Uint8Array, name?: string];
+export type CallOptions = {
+  /** Replaces `{name}` in the path. */
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Fields of a form in their order, in place of a body; bytes are sent as a file, of the name that is given. */
+  form?: readonly FormField[];
+  headers?: Record<string, string>;
+};
+export type TestSocket = Socket<ServerToClient, ClientToServer>;
+
+/** What each socket has heard since it was opened. */
+const heardBy = new WeakMap<TestSocket, [string, unknown][]>();
+
+/** A browser with its cookies. Calls send the CSRF token as the real client does. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly url: string;
+  readonly #sockets: TestSocket[] = [];
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** The CSRF token that the real client would send. */
+  get csrf(): string {
+    return this.cookies.get('XSRF-TOKEN') ?? '';
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Keeps the cookies of an answer, by its `Set-Cookie` lines. */
+  keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = decodeURIComponent(pair.slice(name.length + 1));
+      const gone = value === '' || attributes.some((attribute) => attribute === 'Max-Age=0');
+      if (gone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+
+  /** One request, whatever it is; keeps the cookies that come back. */
+  async fetch(
+    pathname: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const response = await fetch(this.url + pathname, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie: this.cookieHeader, ...init.headers },
+    });
+    this.keep(response.headers.getSetCookie());
+    return response;
+  }
+
+  /** The bytes of a file. Throws where it is refused. */
+  async bytes(pathname: string): Promise<Buffer> {
+    const response = await this.fetch(pathname);
+    if (response.status !== 200) throw new Error(`${pathname} answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  /** Calls a route of the contract by its key. */
+  async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<Answer<K>> {
+    const [method = 'GET', template = ''] = key.split(' ');
+    const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(options.params?.[name])),
+    );
+    const query = options.query
+      ? `?${new URLSearchParams(Object.entries(options.query).map(([name, value]) => [name, String(value)]))}`
+      : '';
+    if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.fetch('/api/csrf/restore');
+    const response = await this.fetch(pathname + query, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { 'x-csrf-token': this.csrf }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.form && { body: formOf(options.form) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer<K>['body'],
+    };
+  }
+
+  /** Signs in, with the password of all test players where none is given. */
+  signIn(credential: string, password = PASSWORD, headers: Record<string, string> = {}) {
+    return this.call('POST /api/session', { body: { credential, password }, headers });
+  }
+
+  /** Who is signed in; null for a guest. */
+  async user() {
+    return (await this.call('GET /api/session')).body.user;
+  }
+
+  async userId(): Promise<number | null> {
+    return (await this.user())?.id ?? null;
+  }
+
+  /** Opens a socket with this browser's cookies; rejects when it is refused. */
+  async socket(headers: Record<string, string> = {}): Promise<TestSocket> {
+    const socket: TestSocket = io(this.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie: this.cookieHeader, ...headers },
+    });
+    this.#sockets.push(socket);
+    const heard: [string, unknown][] = [];
+    heardBy.set(socket, heard);
+    socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return socket;
+  }
+
+  closeSockets(): void {
+    for (const socket of this.#sockets) socket.disconnect();
+  }
+}
+
+function formOf(fields: readonly FormField[]): FormData {
+  const form = new FormData();
+  for (const [field, value, name = 'me.png'] of fields)
+    if (typeof value === 'string') form.append(field, value);
+    else form.append(field, new Blob([value as BlobPart]), name);
+  return form;
+}
+
+/** A player who has signed up, in a browser of their own. */
+export class TestPlayer extends TestBrowser {
+  readonly id: number;
+  readonly username: string;
+
+  constructor(url: string, id: number, username: string) {
+    super(url);
+    this.id = id;
+    this.username = username;
+  }
+}
+
+/** The same browser at another node, or at another address of the site. */
+export function onNode(
+  { url }: { url: string },
+  { id, username, cookies }: Pick<TestPlayer, 'id' | 'username' | 'cookies'>,
+): TestPlayer {
+  const other = new TestPlayer(url, id, username);
+  for (const [name, value] of cookies) other.cookies.set(name, value);
+  return other;
+}
+
+/** Signs somebody up at an address of a site. */
+export async function signUp(
+  url: string,
+  username = uniqueName(),
+  headers: Record<string, string> = {},
+): Promise<TestPlayer> {
+  const guest = new TestBrowser(url);
+  const { status, body } = await guest.call('POST /api/users', { body: signUpBody(username), headers });
+  if (status !== 201) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
+  return onNode({ url }, { id: body.user.id, username, cookies: guest.cookies });
+}
+
+let made = 0;
+export const uniqueName = (): string =>
+  `hero${process.pid.toString(36)}${(made++).toString(36)}`.padEnd(4, 'x');
+
+export const signUpBody = (username: string) => ({
+  username,
+  firstName: 'Test',
+  lastName: 'Player',
+  email: `${username.toLowerCase()}@test.invalid`,
+  password: PASSWORD,
+});
+
+/** Sends an event as no typed client could, and answers its acknowledgement. */
+export const ask = <Told extends object = Refused>(
+  socket: TestSocket,
+  event: string,
+  ...payload: unknown[]
+): Promise<{ ok: boolean } & Told> =>
+  (
+    socket as unknown as {
+      emitWithAck(event: string, ...payload: unknown[]): Promise<{ ok: boolean } & Told>;
+    }
+  ).emitWithAck(event, ...payload);
+type Refused = { code?: string; message?: string };
+
+/** The first event of that name of a socket: what the site says by itself may come before a test can listen. */
+export const firstEvent = <E extends keyof ServerToClient>(
+  socket: TestSocket,
+  event: E,
+): Promise<Parameters<ServerToClient[E]>[0]> =>
+  vi.waitFor(() => {
+    const found = heardBy.get(socket)?.find(([name]) => name === event);
+    if (found === undefined) throw new Error(`No ${event} came`);
+    return found[1] as Parameters<ServerToClient[E]>[0];
+  });
+
+/** Waits for the next event of that name of a socket: to be called before what brings it about. */
+export function nextEvent<E extends keyof ServerToClient>(
+  socket: TestSocket,
+  event: E,
+): Promise<Parameters<ServerToClient[E]>[0]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), PATIENCE_MS);
+    socket.once(event, ((payload: Parameters<ServerToClient[E]>[0]) => {
+      clearTimeout(timer);
+      resolve(payload);
+    }) as never);
+  });
+}

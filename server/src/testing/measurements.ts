@@ -1,0 +1,18 @@
+import { writeMeasurements } from '../../../bench/report.ts';
+
+/** Whether the long suites run at their full length. */
+export const FULL = process.env.CHAOS === 'full';
+
+type Row = Record<string, string | number>;
+
+/** Prints what a suite has counted; at full length it is written into docs/measurements.md, by engine. */
+export function tellFigures(part: string, about: string, rows: readonly Row[]): void {
+  const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
+  const names = Object.keys(rows[0] ?? {});
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const table = [names, names.map(() => '---'), ...rows.map((row) => Object.values(row))]
+    .map(line)
+    .join('\n');
+  if (FULL) writeMeasurements(`${part}, ${engine}`, `${about} (${engine}):\n\n${table}`);
+  else console.log(`${about}: ${rows.map((row) => JSON.stringify(row)).join(', ')}`);
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  PASSWORD,
+  signUpBody,
+  type TestBrowser,
+  type TestPlayer,
+  uniqueName,
+  useTestApp,
+} from '../../testing/app.ts';
+
+const SESSION = 'rivalhold-session';
+const CSRF_SECRET = 'rivalhold-csrf';
+
+const app = useTestApp();
+
+/** A browser with the cookies of another as they are now: stolen, or planted. */
+function copyOf(browser: TestBrowser): TestBrowser {
+  const copy = app.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+describe('a session that was planted', () => {
+  it.each(['made up', 'of the attacker', 'ended'])(
+    '%s, is not the one that is signed in to',
+    async (kind) => {
+      const [victim, attacker] = [await app.player(), await app.player()];
+      const planted =
+        kind === 'made up'
+          ? randomBytes(32).toString('base64url')
+          : (attacker.cookies.get(SESSION) as string);
+      const trap = copyOf(attacker);
+      if (kind === 'ended') await attacker.call('DELETE /api/session');
+      const browser = app.browser();
+      await browser.call('GET /api/csrf/restore');
+      browser.cookies.set(SESSION, planted);
+      browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
+      // Without a token of its own, as after a page of the attacker's; the client fetches one.
+      browser.cookies.delete('XSRF-TOKEN');
+      expect((await browser.signIn(victim.username)).status).toBe(200);
+      expect(browser.cookies.get(SESSION)).not.toBe(planted);
+      expect(await browser.userId()).toBe(victim.id);
+      expect([null, attacker.id]).toContain(await trap.userId());
+      trap.cookies.set(SESSION, planted);
+      expect(await trap.userId()).not.toBe(victim.id);
+    },
+  );
+
+  it('is not kept by who signs up either', async () => {
+    const attacker = await app.player();
+    const browser = copyOf(attacker);
+    const made = await browser.call('POST /api/users', { body: signUpBody(uniqueName()) });
+    expect(made.status).toBe(201);
+    expect(browser.cookies.get(SESSION)).not.toBe(attacker.cookies.get(SESSION));
+    expect(await attacker.userId()).not.toBe(made.body.user.id);
+  });
+
+  it('is nowhere but in its cookie', async () => {
+    const victim = await app.player();
+    const token = victim.cookies.get(SESSION) as string;
+    for (const path of [`/api/session?${SESSION}=${token}`, `/api/session?token=${token}`])
+      expect(
+        await (
+          await app
+            .browser()
+            .fetch(path, { headers: { authorization: `Bearer ${token}`, 'x-session': token } })
+        ).json(),
+      ).toEqual({ user: null });
+  });
+});
+
+/** What ends the sessions of a player, and whether the one that does it goes on. */
+const ENDINGS: [string, boolean, (player: TestPlayer) => Promise<{ status: number }>][] = [
+  ['signing out', false, (player) => player.call('DELETE /api/session')],
+  [
+    'changing the password',
+    true,
+    (player) =>
+      player.call('PATCH /api/users/change-password', {
+        body: { currentPassword: PASSWORD, newPassword: 'a-wholly-new-key' },
+      }),
+  ],
+  [
+    'deleting the account',
+    false,
+    (player) => player.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
+  ],
+];
+
+describe.each(ENDINGS)('%s', (_, goesOn, end) => {
+  it('ends what was stolen: for reading, for writing and for its open sockets', async () => {
+    const player = await app.player();
+    const thief = goesOn ? app.browser() : copyOf(player);
+    if (goesOn) await thief.signIn(player.username);
+    const [socket, stolen] = [await thief.socket(), copyOf(thief)];
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect((await end(player)).status).toBe(200);
+    await gone;
+    expect(await copyOf(stolen).userId()).toBeNull();
+    const { status } = await copyOf(stolen).call('POST /api/feed', { body: { body: 'It is not me' } });
+    expect([401, 403]).toContain(status);
+    await expect(copyOf(stolen).socket()).rejects.toThrow('unauthenticated');
+    expect(await player.userId()).toBe(goesOn ? player.id : null);
+  });
+});

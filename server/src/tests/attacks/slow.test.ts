@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../../scripts/testing/patience.ts';
+import { upload } from '../../features/attachments/testing.ts';
+import { picture } from '../../features/clips/testing.ts';
+import { run } from '../../platform/db/db.ts';
+import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+
+const app = useTestApp({ patience: { requestMs: 1_000, pingMs: 500 } });
+
+/** Says something, and then a little more for ever; answers what is said back until the server hangs up. */
+function trickle(first: string, more: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    let trickling: NodeJS.Timeout | undefined;
+    const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1', () => {
+      socket.write(first);
+      trickling = setInterval(() => socket.write(more), 20);
+    });
+    const patience = setTimeout(() => socket.destroy(new Error('It is never closed')), PATIENCE_MS);
+    socket.on('data', (data) => {
+      said += data.toString('latin1');
+    });
+    // Who goes on talking to somebody who has hung up is told so by an error, mostly.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (!error.code) reject(error);
+    });
+    socket.on('close', () => {
+      clearTimeout(patience);
+      clearInterval(trickling);
+      resolve(said);
+    });
+  });
+}
+
+const BODY =
+  'POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
+const HANDSHAKE =
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+/** What a socket says that is asked whether it is there, as a frame. */
+const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
+
+it.concurrent.each([
+  ['nothing', '', '', /^$|^HTTP\/1.1 400 /],
+  ['a header after the other', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x-a: y\r\n', /^HTTP\/1.1 400 /],
+  ['a byte of its body after the other', BODY, ' ', /^HTTP\/1.1 4\d\d /],
+  ['a handshake that is never over', HANDSHAKE, 'x-a: y\r\n', /^HTTP\/1.1 400 /],
+  ['nothing more once its socket is open', `${HANDSHAKE}\r\n`, '', /^HTTP\/1.1 101 /],
+  ['never who it is, though it is there', `${HANDSHAKE}\r\n`, PONG, /^HTTP\/1.1 101 /],
+])('who says %s is not waited for', async (_, first, more, said) => {
+  expect(await trickle(first, more)).toMatch(said);
+  expect((await app.browser().fetch('/readyz')).status).toBe(200);
+});
+
+it('uploads that do not get on give way to others, and one player has few of them', async () => {
+  const patient = await createTestApp();
+  const held: net.Socket[] = [];
+  const hold = (player: TestPlayer) => {
+    const socket = net.connect(Number(new URL(patient.url).port), '127.0.0.1').on('error', () => {});
+    held.push(socket);
+    // Refused beside one that is judged just now: it is tried again.
+    socket.once('data', () => held.includes(socket) && hold(player));
+    const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const headers = [
+      'Host: x',
+      `Origin: ${patient.url}`,
+      `Cookie: ${player.cookieHeader}`,
+      `X-CSRF-Token: ${player.csrf}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1000000',
+    ];
+    socket.write(`POST /api/dm-attachments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${form}`);
+  };
+  const image = await picture();
+  const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
+  const { atOnce, atOnceCrowded, onNode } = LIMITS.upload;
+  try {
+    const many = await patient.player();
+    for (let n = 0; n < atOnce; n++) hold(many);
+    await expect.poll(() => statusFor(many)).toBe(429);
+    for (let left = onNode - atOnce; left > 0; left -= atOnceCrowded) {
+      const few = await patient.player();
+      for (let n = 0; n < atOnceCrowded; n++) hold(few);
+      if (left <= onNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
+    }
+    const honest = await patient.player();
+    await expect.poll(() => statusFor(honest)).toBe(503);
+    const begun = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => begun + 20_000);
+    expect(await statusFor(honest)).toBe(201);
+  } finally {
+    vi.restoreAllMocks();
+    for (const socket of held.splice(0)) socket.destroy();
+    await patient.close();
+  }
+});
+
+/** A text as a frame of a browser. */
+function frame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
+}
+
+it('who asks on by a socket and reads no answer is not waited for', async () => {
+  const player = await app.player();
+  const lines = `insert into chat_lines (type, user_id, text, links, created_at)
+    select 'user', $1, repeat('火', 500), false, $2 from generate_series(1, 200)`;
+  await run(app.site.db, lines, [player.id, app.clock.now()]);
+  const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const opened = once(socket, 'data');
+  socket.write(`${HANDSHAKE}Origin: ${app.url}\r\nCookie: ${player.cookieHeader}\r\n\r\n`);
+  await opened;
+  const joined = once(socket, 'data');
+  socket.write(frame('40'));
+  await joined;
+  expect(app.site.realtime.socketsHere()).toBe(1);
+  socket.pause();
+  const asking = setInterval(
+    () => socket.write(Buffer.concat([PONG, frame('42["chat:getHistory",{}]')])),
+    20,
+  );
+  try {
+    await expect.poll(() => app.site.realtime.socketsHere()).toBe(0);
+  } finally {
+    clearInterval(asking);
+    socket.destroy();
+  }
+});

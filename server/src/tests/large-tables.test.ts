@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+import { type Identity, makeIdentity } from '../../../scripts/testing/identity.ts';
+import { type RunningProxy, startProxy } from '../../../scripts/testing/proxy.ts';
+import { scratchFolder } from '../../../scripts/testing/scratch.ts';
+import { upload, videoOf } from '../features/attachments/testing.ts';
+import { say } from '../features/chat/testing.ts';
+import { open, strike } from '../features/combat/testing.ts';
+import { send } from '../features/dms/testing.ts';
+import { muteOf } from '../features/moderation/testing.ts';
+import { askServer } from '../operator/client.ts';
+import { openRedis } from '../platform/cluster/redis.ts';
+import { readConfig } from '../platform/config.ts';
+import { operatorSocket } from '../platform/db/data-dir.ts';
+import { run } from '../platform/db/db.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { openFiles } from '../platform/files/open.ts';
+import { openSmtp } from '../platform/mail/mail.ts';
+import {
+  nextEvent,
+  onNode,
+  signUp,
+  TestBrowser,
+  type TestPlayer,
+  type TestSocket,
+  uniqueName,
+} from '../testing/app.ts';
+import { asOwner, type NewDatabase, newPostgres } from '../testing/database.ts';
+import { TestMail } from '../testing/mail.ts';
+import { ServerProcess } from '../testing/process.ts';
+import { Relay } from '../testing/relay.ts';
+import { TestStore } from '../testing/s3.ts';
+
+/** A part of Redis that no test worker has. */
+const REDIS_PART = 255;
+
+/** What an error says, and what is behind it. */
+const causesOf = (error: unknown): string[] =>
+  error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
+
+describe('the large set-up: two nodes behind the proxy, every engine by an encrypted connection', () => {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
+    it('is not there with the embedded database', () => {
+      expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
+    });
+    return;
+  }
+
+  const folder = scratchFolder();
+  const relays: Relay[] = [];
+  let database: NewDatabase;
+  let env: Record<string, string>;
+  let store: TestStore;
+  let mail: TestMail;
+  let one: ServerProcess;
+  let two: ServerProcess;
+  let proxy: RunningProxy;
+
+  let addresses = 0;
+  /** Who signs up there: each from an address of their own, as the proxy would say, since so many may from one. */
+  const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
+    signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
+  /** An address of an engine that is encrypted. */
+  const encrypted = async (address: string, identity: Identity): Promise<string> => {
+    const relay = new Relay(address, identity);
+    relays.push(relay);
+    await relay.open();
+    return relay.through(address);
+  };
+
+  beforeAll(async () => {
+    const identity = makeIdentity(folder);
+    store = await TestStore.start(identity);
+    mail = new TestMail({ secure: true, key: identity.key, cert: identity.cert });
+    const smtp = await mail.start();
+    database = await newPostgres(TEST_DATABASE_URL);
+    const redis = new URL(await encrypted(TEST_REDIS_URL, identity));
+    const shared = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
+    await shared.flushdb().finally(() => shared.disconnect());
+    const ports = [await freePort(), await freePort()] as const;
+    proxy = await startProxy(ports.map((port) => `127.0.0.1:${port}`));
+    env = {
+      PUBLIC_URL: proxy.url,
+      TRUST_PROXY: '1',
+      RATE_LIMITS: 'on',
+      SESSION_SECRET: randomUUID(),
+      NODE_EXTRA_CA_CERTS: identity.certFile,
+      DATABASE_URL: `${await encrypted(database.url, identity)}?sslmode=verify-full`,
+      REDIS_URL: `rediss://${redis.host}/${REDIS_PART}`,
+      SMTP_URL: `smtps://127.0.0.1:${smtp}`,
+      ...store.env,
+    };
+    [one, two] = [new ServerProcess(env), new ServerProcess(env)];
+    // At the same moment, on a database that is empty.
+    await Promise.all([one.start(ports[0]), two.start(ports[1])]);
+  });
+  afterAll(async () => {
+    await Promise.all([one?.kill('SIGTERM'), two?.kill('SIGTERM')]);
+    await Promise.all([one?.end(), two?.end()]);
+    await proxy?.stop();
+    await Promise.all([store?.end(), mail?.end()]);
+    for (const relay of relays) relay.shut();
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const sockets: TestSocket[] = [];
+  const socketOf = async (player: TestPlayer): Promise<TestSocket> => {
+    const socket = await player.socket();
+    sockets.push(socket);
+    return socket;
+  };
+
+  it('migrates an empty database once, and does each job once: one mail for each who signs up', async () => {
+    const rows = await asOwner(database.url, 'select name from schema_migrations');
+    const migrations = readdirSync(path.join(import.meta.dirname, '../../migrations'));
+    expect(rows).toHaveLength(migrations.length);
+    // By the clock of the database, both of them.
+    expect(Math.abs(await one.figure('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
+    const players = await Promise.all([one, two, one, two].map((node) => playerOf(node)));
+    const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
+    for (const address of mailed) await expect.poll(() => mail.to(address)).toHaveLength(1);
+    const left = () =>
+      asOwner(database.url, "select from jobs.job where name = 'mail' and state <> 'completed'");
+    await expect.poll(left).toHaveLength(0);
+    expect(mail.received).toHaveLength(4);
+    // What one node wrote is good at the other.
+    const token = /confirm-email\/([\w-]+)/.exec(mail.to(mailed[0] as string)[0] as string)?.[1] ?? '';
+    const confirmed = await new TestBrowser(two.url).call('POST /api/users/confirm-email/{token}', {
+      params: { token },
+    });
+    expect(confirmed.status).toBe(200);
+  });
+
+  const log = pino({ level: 'silent' });
+  const config = () => readConfig({ ...env, DATA_DIR: folder });
+  const message = { from: 'a@test.invalid', to: 'b@test.invalid', subject: 'Hail', text: 'Hail' };
+  // This process trusts the same as any other does, and not what the nodes were told to.
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'PostgreSQL',
+      async () => {
+        const { db, close } = await openDatabase(config());
+        await run(db, 'select 1', []).finally(close);
+      },
+    ],
+    ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
+    ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
+    ['the object store', async () => (await openFiles(config(), log)).store.answers()],
+  ])('tells nothing to somebody who cannot show that they are %s', async (_, connect) => {
+    const refused = await connect().then(() => null, causesOf);
+    expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
+  });
+
+  it('lets players on different nodes see, fight and hear each other', async () => {
+    const [here, there] = [await playerOf(one), await playerOf(two)];
+    const mine = await socketOf(here);
+    const online = new Set<number>();
+    mine.on('online users', (ids) => {
+      for (const id of ids) online.add(id);
+    });
+    const theirs = await socketOf(there);
+    await expect.poll(() => online.has(there.id)).toBe(true);
+
+    expect((await open(here, there)).status).toBe(200);
+    const lines = nextEvent(theirs, 'combatLogAppend');
+    const struck = await strike(here, there);
+    expect((await lines).lines).toEqual(struck.body.lines);
+
+    const came = nextEvent(theirs, 'private message');
+    const { message } = await send(mine, here, there, 'Across');
+    expect((await came).id).toBe(message.id);
+
+    const heard = nextEvent(mine, 'chat message');
+    const { line } = await say(theirs, 'To all');
+    expect(await heard).toEqual(line);
+  });
+
+  it('has a mute and a sign-out everywhere hold on the other node, on open sockets too', async () => {
+    const [admin, there] = [await playerOf(one), await playerOf(two)];
+    const made = await askServer(operatorSocket(one.dataDir), ['user', 'role', admin.username, 'admin']);
+    expect(made?.ok).toBe(true);
+    const socket = await socketOf(there);
+    expect((await say(socket, 'Before')).ok).toBe(true);
+    // Its own role, that is kept for a second.
+    await expect.poll(async () => (await muteOf(admin, there.id)).status).toBe(200);
+    await expect.poll(async () => (await say(socket, 'After')).code).toBe('muted');
+
+    const elsewhere = new TestBrowser(one.url);
+    expect((await elsewhere.signIn(there.username)).status).toBe(200);
+    const gone = once(socket as never, 'disconnect');
+    expect((await elsewhere.call('DELETE /api/sessions/others')).status).toBe(200);
+    await gone;
+    await expect.poll(async () => (await there.call('GET /api/friendships')).status).toBe(401);
+  });
+
+  it('keeps sockets by polling on their node, and those by WebSocket alone go through the proxy', async () => {
+    const openNow = () => Promise.all([one, two].map((node) => node.figure('rivalhold_open_sockets')));
+    const before = await openNow();
+    const players = await Promise.all(Array.from({ length: 16 }, (_, n) => playerOf(n % 2 ? two : one)));
+    const through = players.map((player) => onNode(proxy, player));
+    const polled = await Promise.all(
+      through.map(async (player, n) => {
+        const socket: TestSocket = io(proxy.url, {
+          transports: [n < 10 ? 'polling' : 'websocket'],
+          forceNew: true,
+          extraHeaders: { cookie: player.cookieHeader },
+        });
+        sockets.push(socket);
+        await once(socket as never, 'connect');
+        return socket;
+      }),
+    );
+    // By session: with so many, both have some.
+    const spread = (await openNow()).map((count, node) => count - (before[node] ?? 0));
+    expect(Math.min(...spread)).toBeGreaterThan(0);
+    expect(spread.reduce((sum, count) => sum + count)).toBe(players.length);
+    for (const [n, socket] of polled.entries()) {
+      const to = through[(n + 1) % through.length] as TestPlayer;
+      const came = nextEvent(polled[(n + 1) % polled.length] as TestSocket, 'private message');
+      await send(socket, through[n] as TestPlayer, to, `From ${n}`);
+      expect((await came).text).toBe(`From ${n}`);
+    }
+  });
+
+  it('serves by ranges on one node what was uploaded on the other, and keeps no file itself', async () => {
+    const [here, there] = [await playerOf(one), await playerOf(two)];
+    const { body } = await upload(here, await videoOf({ container: 'webm' }));
+    const { id, url } = body.attachment;
+    const sender = await socketOf(here);
+    const { message } = await send(sender, here, there, null, { attachmentIds: [id] });
+    expect(message.attachments).toHaveLength(1);
+    const whole = Buffer.from(await (await there.fetch(url)).arrayBuffer());
+    const last = await there.fetch(url, { headers: { range: 'bytes=-50' } });
+    expect(last.status).toBe(206);
+    expect(Buffer.from(await last.arrayBuffer()).equals(whole.subarray(-50))).toBe(true);
+    expect((await (await playerOf(one)).fetch(url)).status).toBe(404);
+    expect(store.keys().some((key) => key.startsWith('attachments/'))).toBe(true);
+    for (const { dataDir } of [one, two]) expect(existsSync(path.join(dataDir, 'files'))).toBe(false);
+    for (const socket of sockets) socket.disconnect();
+  });
+});

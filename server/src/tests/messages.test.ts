@@ -1,0 +1,232 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { signUp, type TestBrowser, type TestSocket } from '../testing/app.ts';
+import { ServerProcess } from '../testing/process.ts';
+import { Relay } from '../testing/relay.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const FULL = process.env.CHAOS === 'full';
+const SEED = Number(process.env.CHAOS_SEED ?? 1);
+const PLAYERS = 20;
+const MESSAGES = FULL ? 2_000 : 200;
+const KILLS = FULL ? 3 : 1;
+/** Whom each of them writes to: the next ones in the circle, so that every conversation is written from both sides. */
+const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
+/** So many are sent before the first of them is acknowledged. */
+const UNDER_WAY = 4;
+
+/** The same numbers in every run of a seed. */
+let state = SEED;
+function random(below: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * below);
+}
+
+/** What a good client does: keeps what is not acknowledged, and asks for what it has missed when it is back. */
+class Client {
+  readonly id: number;
+  readonly browser: TestBrowser;
+  /** What is on the screen, by partner. */
+  readonly shown = new Map<number, DirectMessage[]>();
+  readonly acknowledged = new Map<string, DirectMessage>();
+  readonly events = { live: 0, again: 0, caughtUp: 0, resent: 0, connected: 0 };
+  readonly #outbox = new Map<string, { receiverId: number; text: string }>();
+  readonly #waiting: { receiverId: number; text: string }[] = [];
+  readonly #heard = new Set<number>();
+  #socket: TestSocket | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #made = 0;
+
+  constructor(id: number, browser: TestBrowser) {
+    this.id = id;
+    this.browser = browser;
+  }
+
+  get done(): boolean {
+    return this.#outbox.size === 0 && this.#waiting.length === 0;
+  }
+
+  write(receiverId: number, text: string): void {
+    this.#waiting.push({ receiverId, text });
+    this.#next();
+  }
+
+  connect(): void {
+    const socket: TestSocket = io(this.browser.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 20,
+      reconnectionDelayMax: 100,
+      extraHeaders: { cookie: this.browser.cookieHeader },
+    });
+    this.#socket = socket;
+    socket.on('connect', () => {
+      this.events.connected++;
+      for (const [clientTempId, message] of this.#outbox) {
+        this.events.resent++;
+        this.#emit(clientTempId, message);
+      }
+      this.#next();
+      for (const partnerId of this.shown.keys()) this.#catchUp(partnerId);
+    });
+    socket.on('private message', (message) => {
+      this.events.live++;
+      if (this.#heard.has(message.id)) this.events.again++;
+      this.#heard.add(message.id);
+      const partnerId = message.senderId === this.id ? message.receiverId : message.senderId;
+      if (message.seq === this.#last(partnerId) + 1) this.#show(partnerId, message);
+      else if (message.seq > this.#last(partnerId)) this.#catchUp(partnerId);
+    });
+  }
+
+  close(): void {
+    this.#socket?.disconnect();
+  }
+
+  /** When all that was missed has been asked for. */
+  async settled(): Promise<void> {
+    for (const partnerId of this.shown.keys()) this.#catchUp(partnerId);
+    await this.#work;
+  }
+
+  #last = (partnerId: number): number => this.shown.get(partnerId)?.at(-1)?.seq ?? 0;
+
+  #show(partnerId: number, message: DirectMessage): void {
+    this.shown.get(partnerId)?.push(message);
+  }
+
+  #next(): void {
+    while (this.#outbox.size < UNDER_WAY) {
+      const message = this.#waiting.shift();
+      if (!message) return;
+      const clientTempId = `${this.id}-${++this.#made}`;
+      this.#outbox.set(clientTempId, message);
+      this.#emit(clientTempId, message);
+    }
+  }
+
+  #emit(clientTempId: string, message: { receiverId: number; text: string }): void {
+    if (!this.#socket?.connected) return;
+    this.#socket.emit('private message', { senderId: this.id, ...message, clientTempId }, (answer) => {
+      // A server that is being killed may refuse; what is not acknowledged goes again with the next connection.
+      if (!answer.ok) return;
+      const before = this.acknowledged.get(clientTempId);
+      if (before) expect(answer.message.id).toBe(before.id);
+      this.acknowledged.set(clientTempId, answer.message);
+      this.#outbox.delete(clientTempId);
+      this.#next();
+    });
+  }
+
+  #catchUp(partnerId: number): void {
+    this.#work = this.#work.then(async () => {
+      for (let more = true; more; ) {
+        try {
+          const { status, body } = await this.browser.call('GET /api/dms/{userId}', {
+            params: { userId: partnerId },
+            query: { after: this.#last(partnerId), limit: 20 },
+          });
+          // A server that is being killed, or has too much to do, says so.
+          if (status === 503) continue;
+          expect(status).toBe(200);
+          for (const message of body.items) {
+            // While it was asked for, some of it may have come by itself.
+            if (message.seq <= this.#last(partnerId)) continue;
+            this.events.caughtUp++;
+            this.#show(partnerId, message);
+          }
+          more = body.nextCursor !== null;
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          await sleep(20);
+        }
+      }
+    });
+  }
+}
+
+const wire = new Relay();
+const server = new ServerProcess();
+beforeAll(async () => {
+  await wire.open();
+  wire.targets = [await server.start()];
+});
+afterAll(async () => {
+  wire.shut();
+  await server.end();
+});
+
+it(`${MESSAGES} messages over connections that are cut and a server that is killed are there exactly once`, async () => {
+  const clients: Client[] = [];
+  for (let n = 0; n < PLAYERS; n++) {
+    const player = await signUp(wire.url);
+    clients.push(new Client(player.id, player));
+  }
+  const partnerOf = (n: number, step: number) => clients[(n + step) % PLAYERS] as Client;
+  for (const [n, client] of clients.entries()) {
+    for (const step of PARTNERS) client.shown.set(partnerOf(n, step).id, []);
+    client.connect();
+  }
+
+  const begun = performance.now();
+  for (let n = 0; n < MESSAGES; n++) {
+    const from = n % PLAYERS;
+    clients[from]?.write(partnerOf(from, PARTNERS[random(PARTNERS.length)] ?? 1).id, `${n}`);
+  }
+  const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.size, 0);
+  let writing = true;
+  const breaking = (async () => {
+    while (writing) {
+      await sleep(10 + random(40));
+      wire.cut(random(1_000));
+    }
+  })();
+  let down = 0;
+  for (let kill = 1; kill <= KILLS; kill++) {
+    while (acknowledged() < (MESSAGES * kill) / (KILLS + 1)) await sleep(5);
+    const since = performance.now();
+    await server.kill();
+    wire.targets = [await server.start()];
+    down += performance.now() - since;
+  }
+  while (clients.some((client) => !client.done)) await sleep(10);
+  writing = false;
+  await breaking;
+  const seconds = (performance.now() - begun) / 1000;
+  wire.cut();
+  for (const client of clients) await client.settled();
+  for (const client of clients) client.close();
+
+  // What each shows of a conversation is what the other shows of it, without a gap and without a repetition.
+  const bare = ({ id, seq, senderId, text }: DirectMessage) => ({ id, seq, senderId, text });
+  const stored = new Map<number, DirectMessage>();
+  for (const client of clients)
+    for (const [partnerId, messages] of client.shown) {
+      expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+      const theirs = clients.find(({ id }) => id === partnerId)?.shown.get(client.id) ?? [];
+      expect(theirs.map(bare)).toEqual(messages.map(bare));
+      for (const message of messages) if (message.senderId === client.id) stored.set(message.id, message);
+      const own = messages.filter(({ senderId }) => senderId === client.id).map(({ text }) => Number(text));
+      expect(own).toEqual([...own].sort((a, b) => a - b));
+    }
+  expect(stored.size).toBe(MESSAGES);
+  expect(new Set([...stored.values()].map(({ text }) => text)).size).toBe(MESSAGES);
+  expect(acknowledged()).toBe(MESSAGES);
+  for (const client of clients)
+    for (const [clientTempId, message] of client.acknowledged)
+      expect(stored.get(message.id)).toMatchObject({ clientTempId, text: message.text, seq: message.seq });
+  const count = (what: keyof Client['events']) => clients.reduce((sum, { events }) => sum + events[what], 0);
+  expect(count('again')).toBe(0);
+  for (const client of clients) {
+    const { body } = await client.browser.call('GET /api/dms/unread/count');
+    expect(body.unreadCount).toBe(
+      [...stored.values()].filter(({ receiverId }) => receiverId === client.id).length,
+    );
+  }
+  console.log(
+    `${MESSAGES} messages of ${PLAYERS} players in ${seconds.toFixed(1)} s (${(down / 1000).toFixed(1)} s of it down), seed ${SEED}: ${wire.cuts} connections cut, ${KILLS} kills, ${count('connected')} connections made, ${count('resent')} sent again, ${count('live')} heard live, ${count('caughtUp')} caught up`,
+  );
+});

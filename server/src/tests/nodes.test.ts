@@ -1,0 +1,92 @@
+import { describe, expect, it, vi } from 'vitest';
+import { say } from '../features/chat/testing.ts';
+import { open, strike } from '../features/combat/testing.ts';
+import { staff } from '../features/moderation/testing.ts';
+import { NodeError } from '../platform/cluster/node-lock.ts';
+import { createTestApp, nextEvent, onNode, type TestApp } from '../testing/app.ts';
+
+describe('two nodes on one database', () => {
+  if (!process.env.TEST_REDIS_URL) {
+    it('do not arise on the embedded one, which has a single holder', async () => {
+      const app = await createTestApp();
+      expect(app.site.database.pool).toBeNull();
+      await app.close();
+    });
+    return;
+  }
+
+  it('are refused without Redis, whichever comes second', async () => {
+    const alone = await createTestApp({ env: { REDIS_URL: '' } });
+    await expect(createTestApp({ beside: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
+    await expect(createTestApp({ beside: alone })).rejects.toThrow(NodeError);
+    await alone.close();
+    const withRedis = await createTestApp();
+    await expect(createTestApp({ beside: withRedis, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
+    await withRedis.close();
+  });
+
+  it('start and migrate at the same moment', async () => {
+    const first = await createTestApp();
+    const others = await Promise.all([createTestApp({ beside: first }), createTestApp({ beside: first })]);
+    for (const app of [...others, first]) await app.close();
+  });
+
+  it('tell each other how they are, until one is gone', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ beside: here });
+    const admin = await staff(here, 'admin');
+    const health = async (app: TestApp) => (await onNode(app, admin).call('GET /api/admin/site-health')).body;
+    there.site.metrics.recent.count('requests', { name: 'GET /there', seconds: 0.02, failed: true });
+    for (const app of [here, there]) await onNode(app, admin).socket();
+    await vi.waitFor(async () => {
+      here.clock.advance(5_000);
+      await health(there);
+      expect((await health(here)).nodes.map(({ players }) => players)).toEqual([1, 1]);
+    });
+    const told = await health(here);
+    expect([told.nodes.length, told.others, told.players]).toEqual([2, 'told', 1]);
+    expect(told.routes[0]).toMatchObject({ route: 'GET /there', count: 1, failed: 1 });
+    expect(told.troubles.map(({ cause }) => cause)).toContain('failing');
+    await there.close();
+    here.clock.advance(5_000);
+    expect((await health(here)).nodes).toHaveLength(1);
+    await here.close();
+  });
+
+  it('let players on both fight each other live, and end a session on both within a second', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ beside: here });
+    const [one, moved] = [await here.player(), await here.player()];
+    const other = onNode(there, moved);
+    const socket = await other.socket();
+    const { body } = await open(one, other);
+    const lines = nextEvent(socket, 'combatLogAppend');
+    const struck = await strike(one, other);
+    expect((await lines).lines).toEqual(struck.body.lines);
+    const back = nextEvent(await one.socket(), 'combatStateUpdate');
+    there.clock.advance(1_000);
+    expect((await strike(other, one)).status).toBe(200);
+    expect((await back).combat).toMatchObject({ id: body.id, exchanges: 2 });
+
+    // One lobby: numbered in one order, and a flood counted over both.
+    const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
+    const { line } = await say(mine, 'To the other node');
+    expect(await heard).toEqual(line);
+    const elsewhere = onNode(there, one);
+    const second = await elsewhere.socket();
+    const said = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => say(n % 2 ? mine : second, `${n} from both`)),
+    );
+    expect(said.filter(({ ok }) => ok)).toHaveLength(4);
+    elsewhere.closeSockets();
+
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect((await moved.call('DELETE /api/session')).status).toBe(200);
+    await gone;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await other.call('GET /api/combat/open')).status).toBe(401);
+    other.closeSockets();
+    await there.close();
+    await here.close();
+  });
+});

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMails } from '../features/accounts/testing.ts';
+import { say } from '../features/chat/testing.ts';
+import { run, transaction } from '../platform/db/db.ts';
+import { AppError, knownError } from '../platform/errors.ts';
+import { sendMail } from '../platform/mail/mail.ts';
+import {
+  createTestApp,
+  nextEvent,
+  onNode,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from '../testing/app.ts';
+import { Relay } from '../testing/relay.ts';
+
+describe('what the engines say while they are away', () => {
+  it.each([
+    { code: 'ECONNREFUSED' },
+    { code: '57P01', message: 'terminating connection due to administrator command' },
+    { code: '57P03', message: 'the database system is starting up' },
+    { code: '57014', message: 'canceling statement due to statement timeout' },
+    { code: '53300', message: 'sorry, too many clients already' },
+    { code: '53100', message: 'could not extend file: No space left on device' },
+    { code: '55P03', message: 'canceling statement due to lock timeout' },
+    { code: '25006', message: 'cannot execute INSERT in a read-only transaction' },
+    { code: 'ENOSPC', message: 'no space left on device, write' },
+    { message: 'timeout exceeded when trying to connect' },
+    { message: 'Connection terminated unexpectedly' },
+    { message: 'Connection terminated due to connection timeout' },
+    { message: 'Query read timeout' },
+  ])('is 503: $code $message', ({ code, message }) => {
+    const error = Object.assign(new Error(message), { code });
+    for (const said of [error, new Error('Cannot write file', { cause: error })])
+      expect(knownError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
+  });
+
+  it('is told from what is wrong', () => {
+    for (const code of ['23505', '42601', '42P01', '22P02', 'ENOENT', undefined])
+      expect(knownError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
+    const own = new AppError('notFound');
+    expect(knownError(new Error('Above', { cause: own }))).toBe(own);
+  });
+});
+
+describe('an engine that goes away', () => {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
+    it('is not there with the embedded database', () => {
+      expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
+    });
+    return;
+  }
+
+  let database: Relay;
+  let redis: Relay;
+  /** A node that loses its engines, and one beside it that keeps them. */
+  let app: TestApp;
+  let other: TestApp;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    [database, redis] = [new Relay(TEST_DATABASE_URL), new Relay(TEST_REDIS_URL)];
+    await Promise.all([database.open(), redis.open()]);
+    other = await createTestApp();
+    const { databaseUrl, redisUrl } = other.site.config;
+    app = await createTestApp({
+      beside: other,
+      env: {
+        DATABASE_URL: database.through(databaseUrl as string),
+        REDIS_URL: redis.through(redisUrl as string),
+        RATE_LIMITS: 'on',
+        DATABASE_TIMEOUT_MS: '1000',
+        DATABASE_POOL: '4',
+      },
+    });
+    player = await app.player();
+  });
+  afterAll(async () => {
+    await app.close();
+    await other.close();
+  });
+
+  /** How often somebody may post is not what is asked here: some of what fails is counted, some is not. */
+  const post = async (text: string) => {
+    await app.site.limits.forget('post', player.id);
+    return (await player.call('POST /api/feed', { body: { body: text } })).status;
+  };
+  const isSaid = async (socket: TestSocket, text: string) => (await say(socket, text)).ok;
+
+  it('costs what needs the database 503 and nothing else, until it is back', async () => {
+    const socket = await player.socket();
+    const guest = app.browser();
+    // This node has not looked for its session.
+    const newcomer = onNode(app, await other.player());
+    database.shut();
+    const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
+    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable']);
+    expect(await say(socket, 'Lost')).toMatchObject({ ok: false, code: 'unavailable', retryAfter: 5 });
+    expect((await guest.call('GET /api/session')).status).toBe(200);
+    expect((await newcomer.call('GET /api/config')).status).toBe(200);
+    expect((await newcomer.call('GET /api/levels')).status).toBe(503);
+    expect((await guest.fetch('/healthz')).status).toBe(200);
+    expect((await guest.fetch('/readyz')).status).toBe(503);
+
+    await database.open();
+    await expect.poll(() => post('Found')).toBe(201);
+    await expect.poll(() => isSaid(socket, 'Found')).toBe(true);
+    const { body: feed } = await player.call('GET /api/feed');
+    expect(feed.items).toHaveLength(1);
+    const locks =
+      "select count(*)::integer as nodes from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted and database = (select oid from pg_database where datname = current_database())";
+    // It says again that it lives.
+    await expect.poll(() => run(other.site.db, locks, [])).toEqual([{ nodes: 2 }]);
+    socket.disconnect();
+  });
+
+  it('has the database give up a statement that takes longer than it may, and does nothing of it', async () => {
+    const setStatus = (statusMessage: string) =>
+      player.call('PATCH /api/users/me/status', { body: { statusMessage } });
+    const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = transaction(other.site.db, async (tx) => {
+      await run(tx, 'select 1 from users where id = $1 for update', [player.id]);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const { status, headers } = await setStatus('Too late');
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    // It waits no longer there either, though what it waited for is still held.
+    const waiting = `select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await run(other.site.db, waiting, [])).toEqual([{ waiting: 0 }]);
+    held.resolve();
+    await holding;
+    expect((await player.user())?.statusMessage).not.toBe('Too late');
+    expect((await setStatus('In time')).status).toBe(200);
+  });
+
+  it('refuses sockets for now, by either transport, as everything that needs the database', async () => {
+    const handshake = async (transport: 'polling' | 'websocket') => {
+      const call = request(`${app.url}/socket.io/?EIO=4&transport=${transport}`, {
+        headers: {
+          cookie: player.cookieHeader,
+          ...(transport === 'websocket' && {
+            connection: 'Upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-version': '13',
+            'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          }),
+        },
+      }).end();
+      const [answer, open] = (await Promise.race([once(call, 'response'), once(call, 'upgrade')])) as [
+        IncomingMessage,
+        Socket?,
+      ];
+      open?.destroy();
+      const { statusCode, headers } = answer;
+      return { statusCode, headers, body: open ? '' : await text(answer) };
+    };
+    database.shut();
+    for (const transport of ['polling', 'websocket'] as const) {
+      // A session is known for another second.
+      await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
+      const { headers, body } = await handshake(transport);
+      expect(headers).toMatchObject({
+        'retry-after': '5',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' });
+    }
+    await database.open();
+    await expect.poll(async () => (await player.call('GET /api/feed')).status).toBe(200);
+  });
+
+  it('is given up when it is frozen, with the transactions that are open there', async () => {
+    database.freeze();
+    const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
+    expect(new Set(frozen)).toEqual(new Set([503]));
+    database.thaw();
+    await expect.poll(() => post('Thawed')).toBe(201);
+    const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
+    expect(thawed).toEqual([201, 201, 201, 201]);
+    // Read by another node: committed, all of them.
+    const stored = "select text from posts where text like 'Thawed _'";
+    expect(await run(other.site.db, stored, [])).toHaveLength(4);
+    const idle =
+      "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'";
+    await expect.poll(() => run(other.site.db, idle, [])).toEqual([]);
+  });
+
+  it('is given up when it vanishes without a word, all are told what happens, and jobs are done', async () => {
+    const socket = await (await app.player()).socket();
+    // It would do them.
+    await other.site.jobs.stop();
+    const send = (to: string) =>
+      transaction(other.site.db, (tx) => sendMail(app.site, tx, { to, subject: 'Hail', text: 'Hail' }));
+    const isSent = (to: string) => readMails(app).some((mail) => mail.to.includes(to));
+    await send('before@vanished.test');
+    await expect.poll(() => isSent('before@vanished.test')).toBe(true);
+    database.vanish();
+    const told = nextEvent(socket, 'feed:newPost');
+    await send('after@vanished.test');
+    await expect.poll(() => post('Here again')).toBe(201);
+    expect(await told).toMatchObject({ text: 'Here again' });
+    await expect.poll(() => isSent('after@vanished.test')).toBe(true);
+  });
+
+  it('costs nobody a request when it is Redis, and who is connected asks for what was not told', async () => {
+    const [near, far] = [await app.player(), await other.player()];
+    const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
+    redis.shut();
+    await expect.poll(() => app.redis?.status).not.toBe('ready');
+    expect(await post('Without Redis')).toBe(201);
+    const heard = nextEvent(second, 'chat message');
+    const { line } = await say(socket, 'To who is here');
+    expect(await heard).toEqual(line);
+    const ended = once(second as never, 'disconnect');
+    expect((await near.call('DELETE /api/session')).status).toBe(200);
+    await ended;
+
+    const reopened = [socket, distant].map((one) => once(one as never, 'disconnect'));
+    await redis.open();
+    for (const one of reopened) expect(await one).toEqual(['transport close', expect.anything()]);
+    const again = await player.socket();
+    const fromFar = await far.socket();
+    const told = nextEvent(again, 'chat message');
+    const { line: from } = await say(fromFar, 'From the other node');
+    expect(await told).toEqual(from);
+  });
+});

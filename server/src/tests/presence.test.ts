@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { block } from '../features/blocking/testing.ts';
+import {
+  ask,
+  createTestApp,
+  firstEvent,
+  nextEvent,
+  type TestApp,
+  TestPlayer,
+  type TestSocket,
+} from '../testing/app.ts';
+
+const apps: TestApp[] = [];
+const start = async (beside?: TestApp): Promise<TestApp> => {
+  const app = await createTestApp(beside ? { beside } : {});
+  apps.push(app);
+  return app;
+};
+afterEach(async () => {
+  for (const app of apps.splice(0).reverse()) await app.close();
+});
+
+const userIdsFor = async (socket: TestSocket, payload: object): Promise<number[]> =>
+  (await ask<{ userIds: number[] }>(socket, 'presence:get', payload)).userIds;
+const onlineTo = async (socket: TestSocket): Promise<number[]> =>
+  (await userIdsFor(socket, {})).sort((one, other) => one - other);
+
+describe('who is online', () => {
+  it('is told to a newcomer at once and to others soon, with each player once', async () => {
+    const app = await start();
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await one.socket();
+    expect(await firstEvent(socket, 'online users')).toEqual([one.id]);
+    const told = nextEvent(socket, 'online users');
+    await other.socket();
+    const second = await other.socket();
+    expect(await firstEvent(second, 'online users')).toEqual([one.id, other.id]);
+    expect(await told).toEqual([one.id, other.id]);
+    const gone = nextEvent(socket, 'online users');
+    other.closeSockets();
+    expect(await gone).toEqual([one.id]);
+    expect(await ask(socket, 'presence:get', { userIds: [one.id, other.id, 999_999] })).toEqual({
+      ok: true,
+      userIds: [one.id],
+    });
+  });
+
+  it('is told again to who asks, without an acknowledgement too', async () => {
+    const app = await start();
+    const one = await app.player();
+    const socket = await one.socket();
+    await firstEvent(socket, 'online users');
+    // Who has nothing to add to the name of the event need not.
+    for (const sent of [[{}], []]) {
+      const told = nextEvent(socket, 'online users');
+      socket.emit('presence:get', ...(sent as [object]));
+      expect(await told).toEqual([one.id]);
+    }
+  });
+
+  it('is hidden as soon as there is a block', async () => {
+    const app = await start();
+    const [one, other] = [await app.player(), await app.player()];
+    const [socket, there] = [await one.socket(), await other.socket()];
+    await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
+    await block(one, other);
+    await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
+    expect(await userIdsFor(there, { userIds: [one.id] })).toEqual([]);
+  });
+});
+
+describe('sockets of one player', () => {
+  it('are at most 20: the one too many is refused until another is closed', async () => {
+    const app = await start();
+    const player = await app.player();
+    const open = await Promise.all(Array.from({ length: 20 }, () => player.socket()));
+    await expect(player.socket()).rejects.toThrow('tooOften');
+    open[0]?.disconnect();
+    await vi.waitFor(async () => expect((await player.socket()).connected).toBe(true));
+    const rush = await Promise.allSettled(Array.from({ length: 40 }, () => player.socket()));
+    expect(rush.length).toBe(40);
+    await vi.waitFor(() => {
+      const standing = rush.filter((one) => one.status === 'fulfilled' && one.value.connected);
+      expect(standing).toEqual([]);
+    });
+    expect([...app.site.realtime.connectedHere()]).toEqual([player.id]);
+  });
+});
+
+if (process.env.TEST_REDIS_URL)
+  describe('on several nodes', () => {
+    const moved = (player: TestPlayer, app: TestApp): TestPlayer => {
+      const there = new TestPlayer(app.url, player.id, player.username);
+      for (const [name, value] of player.cookies) there.cookies.set(name, value);
+      return there;
+    };
+
+    it('is everybody, wherever they are connected, and who left a node or lost it is gone', async () => {
+      const here = await start();
+      const there = await start(here);
+      const [one, other] = [await here.player(), await here.player()];
+      const socket = await one.socket();
+      const far = moved(other, there);
+      const farSocket = await far.socket();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
+      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
+      // A block made on one node is known on the other.
+      await block(one, other);
+      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([other.id]));
+      await one.call('DELETE /api/blocks/{userId}', { params: { userId: other.id } });
+      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
+      far.closeSockets();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
+    });
+
+    it('loses whoever a killed node had within 30 seconds: its list lives for ten, and is looked for every few', async () => {
+      const app = await start();
+      const player = await app.player();
+      const socket = await player.socket();
+      const { redis } = app;
+      if (!redis) throw new Error('There is no Redis');
+      await vi.waitFor(async () => {
+        const [own] = await redis.smembers('rivalhold:presence:nodes');
+        const life = await redis.pttl(`rivalhold:presence:node:${own}`);
+        expect(life).toBeGreaterThan(0);
+        expect(life).toBeLessThanOrEqual(10_000);
+      });
+      // As another node would leave it behind: its list, and nobody to renew it.
+      await redis.set('rivalhold:presence:node:killed', '[4711]');
+      await redis.sadd('rivalhold:presence:nodes', 'killed');
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toContain(4711));
+      await redis.del('rivalhold:presence:node:killed');
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
+      expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
+    });
+
+    it('loses whoever other nodes had where nothing is heard of these for ten seconds', async () => {
+      const app = await start();
+      const player = await app.player();
+      const socket = await player.socket();
+      const { redis } = app;
+      if (!redis) throw new Error('There is no Redis');
+      await redis.set('rivalhold:presence:node:unheard', '[4712]');
+      await redis.sadd('rivalhold:presence:nodes', 'unheard');
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toContain(4712));
+      redis.disconnect();
+      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
+    });
+  });

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onPrepareQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
+import { sessionQuery } from '../entities/session/api.ts';
+import { useFeedEvents } from '../features/feed/realtime.ts';
+import { friendshipsQuery } from '../features/friends/api.ts';
+import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
+import { lazily } from '../lib/lazily.ts';
+import { useSocketEvent } from '../lib/socket.ts';
+import { OnceOpen } from '../ui/once-open.tsx';
+
+const QuickView = lazily(() => import('./quick-view.tsx'), 'QuickView');
+onPrepareQuickView(QuickView.prepare);
+
+/** Update cached players when one of them changes their status message. */
+function useProfileEvents(): void {
+  const client = useQueryClient();
+  useSocketEvent('user:status', ({ userId, statusMessage }) => {
+    patchCachedPlayer(client, userId, { statusMessage });
+    client.setQueryData(sessionQuery.queryKey, (me) => (me?.id === userId ? { ...me, statusMessage } : me));
+    client.setQueryData(friendshipsQuery.queryKey, (friends) =>
+      friends?.map((friend) => (friend.id === userId ? { ...friend, statusMessage } : friend)),
+    );
+  });
+}
+
+/** Keep profiles and the feed live behind every page of a player, and host the quick view. */
+export function PeopleHost() {
+  useProfileEvents();
+  useFeedEvents();
+  const player = useQuickView();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the quick view
+  useEffect(() => () => showQuickView(null), [pathname]);
+  return (
+    <OnceOpen open={player !== null}>
+      <QuickView open={player} />
+    </OnceOpen>
+  );
+}

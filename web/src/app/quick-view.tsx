@@ -1,0 +1,169 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useIsBlocked } from '../entities/blocks/api.ts';
+import { BlockButton } from '../entities/blocks/block-button.tsx';
+import { MessageButton } from '../entities/conversations/message-button.tsx';
+import { closeMessages } from '../entities/conversations/window.ts';
+import { profileQuery } from '../entities/players/api.ts';
+import { humanise, statusLine } from '../entities/players/describe.ts';
+import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
+import { type QuickPlayer, showQuickView } from '../entities/players/quick-view.ts';
+import { ReportButton } from '../entities/reports/report-button.tsx';
+import { useSession } from '../entities/session/api.ts';
+import { LevelProgress } from '../entities/stats/stats.tsx';
+import { FriendChip } from '../features/friends/components/friend-chip.tsx';
+import { statusOf } from '../lib/errors.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Meter } from '../ui/meter.tsx';
+import rhythm from '../ui/rhythm.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Failure, Notice } from '../ui/state.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './quick-view.module.css';
+
+const close = () => showQuickView(null);
+/** To a page, which the window of messages must not cover. */
+const leave = () => {
+  close();
+  closeMessages();
+};
+
+/** The quick view of a player as a window; null closes it. */
+export function QuickView({ open }: { open: QuickPlayer | null }) {
+  // Who was last shown stays while the window fades.
+  const [last, setLast] = useState(open);
+  if (open && open !== last) setLast(open);
+  const player = open ?? last;
+  const view = useRef<HTMLAnchorElement>(null);
+  if (!player) return null;
+  return (
+    <Dialog
+      open={open !== null}
+      onClose={close}
+      title={<span className={styles.name}>{player.username}</span>}
+      initialFocus={view}
+    >
+      <div className={rhythm.stack4}>
+        <Content key={player.id} player={player} />
+        <div className={styles.deeds}>
+          <ButtonLink
+            ref={view}
+            to="/profiles/$userId"
+            params={{ userId: String(player.id) }}
+            variant="primary"
+            onClick={leave}
+          >
+            {PROFILE_CARD_TEXTS.viewProfile}
+          </ButtonLink>
+          <Others player={player} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What one can do with somebody else, and that it is oneself. */
+function Others({ player }: { player: QuickPlayer }) {
+  const me = useSession();
+  const blocked = useIsBlocked(player.id);
+  if (!me) return null;
+  if (blocked)
+    return (
+      <>
+        <BlockButton player={player} variant="secondary" size="medium" />
+        <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
+      </>
+    );
+  return (
+    <>
+      {me.id !== player.id && (
+        <>
+          <MessageButton player={player} onClick={close} />
+          <ButtonLink to="/fight/$userId" params={{ userId: String(player.id) }} onClick={leave}>
+            <Icon name="crossed-swords" />
+            {PROFILE_TEXTS.challenge}
+          </ButtonLink>
+        </>
+      )}
+      <FriendChip player={player} className={styles.chip} />
+      {me.id !== player.id && <BlockButton player={player} className={styles.block} />}
+      <ReportButton kind="profile" id={player.id} of={player} word className={styles.block} />
+    </>
+  );
+}
+
+function Content({ player: { id, username } }: { player: QuickPlayer }) {
+  const blocked = useIsBlocked(id);
+  const query = useQuery(profileQuery(id));
+  const profile = query.data;
+  if (blocked) {
+    return <Notice icon="padlock" title={BLOCK_TEXTS.blocked(username)} text={BLOCK_TEXTS.blockedText} />;
+  }
+  if (profile) return <Facts profile={profile} />;
+  if (query.error) {
+    const missing = statusOf(query.error) === 404;
+    return missing ? (
+      <Notice icon="person" title={PROFILE_TEXTS.notFound} />
+    ) : (
+      <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
+    );
+  }
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
+      <Skeleton height="22rem" className={styles.waiting} />
+    </div>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { age, sex, location, relationshipStatus } = profile;
+  const told = [
+    { label: PROFILE_CARD_TEXTS.age, value: age },
+    { label: PROFILE_CARD_TEXTS.sex, value: sex && humanise(sex) },
+    { label: PROFILE_CARD_TEXTS.location, value: location?.trim() },
+    { label: PROFILE_CARD_TEXTS.relationship, value: relationshipStatus && humanise(relationshipStatus) },
+  ].filter(({ value }) => value);
+  const numbers = [
+    { label: PROFILE_TEXTS.attack, value: profile.attack },
+    { label: PROFILE_TEXTS.defense, value: profile.defense },
+    { label: PROFILE_CARD_TEXTS.energyShort, value: profile.energy },
+    { label: PROFILE_TEXTS.wins, value: profile.wins },
+    { label: PROFILE_TEXTS.losses, value: profile.losses },
+  ];
+  return (
+    <>
+      <div className={styles.who}>
+        <PlayerAvatar player={profile} size={96} alt={PROFILE_TEXTS.portraitOf(profile.username)} />
+        <p className={styles.status} dir="auto">
+          {statusLine(profile)}
+        </p>
+      </div>
+      {told.length > 0 && (
+        <dl className={styles.told}>
+          {told.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <LevelProgress profile={profile} />
+      <Meter kind="health" value={profile.health} max={profile.maxHealth} label={PROFILE_TEXTS.health} />
+      <dl className={styles.numbers}>
+        {numbers.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { PlayerFace, PlayerLink } from '../players/index.ts';
+import styles from './activity-list.module.css';
+import { sentenceOf } from './sentence.ts';
+
+function Player({ player }: { player: PlayerRef }) {
+  return (
+    <PlayerLink player={player} className={styles.player}>
+      {player.username}
+    </PlayerLink>
+  );
+}
+
+/** What one player did: who, what, when, and the way to check a fight. */
+export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityItem }) {
+  const { kind, icon, verb } = sentenceOf(item);
+  const { xp, fightId } = item.metadata;
+  return (
+    <div className={styles.row}>
+      <PlayerFace player={item.owner} size={44}>
+        <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
+      </PlayerFace>
+      <p className={styles.words}>
+        <Player player={item.owner} /> {verb} {item.actor && <Player player={item.actor} />}
+        <span className={styles.more}>
+          <RelativeTime time={item.createdAt} />
+          {kind === 'win' && xp !== null && xp > 0 && <span className={styles.xp}>+{xp} XP</span>}
+          {fightId !== null && (
+            <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
+              {ACTIVITY_TEXTS.watch}
+            </Link>
+          )}
+        </span>
+      </p>
+    </div>
+  );
+});

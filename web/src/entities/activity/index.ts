@@ -1,0 +1,1 @@
+export { ACTIVITY_KEY } from './api.ts';

@@ -1,0 +1,51 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { QuestionPopover } from '../../ui/question-popover.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { blocksQuery, useBlocking, useIsBlocked } from './api.ts';
+import styles from './block-button.module.css';
+
+type BlockButtonProps = {
+  player: { id: number; username: string };
+  variant?: ButtonProps['variant'];
+  size?: ButtonProps['size'];
+  className?: string;
+};
+
+/** Blocks a player after one question that says what it does; unblocks one who is blocked. */
+export function BlockButton({ player, variant = 'ghost', size = 'small', className }: BlockButtonProps) {
+  const known = useQuery(blocksQuery).data !== undefined;
+  const blocked = useIsBlocked(player.id);
+  const { mutate, isPending } = useBlocking();
+  const place = useKeptFocus<HTMLSpanElement>(blocked);
+  const look = { variant, size, className, busy: isPending || !known };
+  return (
+    <span ref={place} className={styles.place}>
+      {blocked ? (
+        <Button
+          {...look}
+          aria-label={BLOCK_TEXTS.unblockPlayer(player.username)}
+          onClick={() => mutate({ player, block: false })}
+        >
+          {BLOCK_TEXTS.unblock}
+        </Button>
+      ) : (
+        <QuestionPopover
+          question={BLOCK_TEXTS.question(player.username)}
+          text={BLOCK_TEXTS.meaning}
+          confirm={BLOCK_TEXTS.block}
+          cancel={BLOCK_TEXTS.cancel}
+          onConfirm={() => mutate({ player, block: true })}
+          trigger={
+            <Button {...look} aria-label={BLOCK_TEXTS.blockPlayer(player.username)}>
+              <Ban size={16} aria-hidden="true" />
+              {BLOCK_TEXTS.block}
+            </Button>
+          }
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { OwnCoins } from './own-coins.tsx';

@@ -1,0 +1,16 @@
+import { figures } from '@rivalhold/shared/figures.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useUser } from '../session/index.ts';
+import { purseQuery } from './api.ts';
+
+/** One's own coins as they are now, leading to their history. `coins` stands there until they are known. */
+export function OwnCoins({ coins }: { coins: number }) {
+  const now = useQuery(purseQuery(useUser().id)).data ?? coins;
+  return (
+    <Link to="/coins" title={COIN_TEXTS.history}>
+      {figures(now)}
+    </Link>
+  );
+}

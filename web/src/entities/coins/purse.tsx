@@ -1,0 +1,33 @@
+import { figures } from '@rivalhold/shared/figures.ts';
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useUser } from '../session/index.ts';
+import { purseQuery } from './api.ts';
+import styles from './purse.module.css';
+
+/** One's purse in large, with what one can do beside it. */
+export function Purse({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery(purseQuery(useUser().id));
+  return (
+    <section aria-label={COIN_TEXTS.purse} className={styles.purse}>
+      <p className={styles.coins}>
+        <Icon name="two-coins" size="2.25rem" />
+        {isPending ? (
+          <Skeleton width="4rem" height="1.2em" />
+        ) : (
+          <>
+            <span aria-hidden="true">{data === undefined ? '–' : figures(data)}</span>
+            <VisuallyHidden>
+              {data === undefined ? COIN_TEXTS.purseFailed : COIN_TEXTS.inPurse(COIN_TEXTS.amount(data))}
+            </VisuallyHidden>
+          </>
+        )}
+      </p>
+      <div className={styles.ways}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { MessageCircle } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { isPlainClick } from '../../lib/clicks.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useSession } from '../session/index.ts';
+import { messagesArePage, prepareMessages, showMessages } from './window.ts';
+
+type MessageButtonProps = {
+  player: { id: number; username: string };
+  size?: 'small' | 'medium';
+  /** Called as well when it is pressed, such as to close the window it stands in. */
+  onClick?: () => void;
+};
+
+/** Leads to the conversation with a player: a window over the page, on a phone a page. Nothing for oneself. */
+export function MessageButton({ player, size, onClick }: MessageButtonProps) {
+  const me = useSession();
+  if (!me || me.id === player.id) return null;
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    onClick?.();
+    if (messagesArePage()) return;
+    event.preventDefault();
+    showMessages(player.id);
+  };
+  return (
+    <ButtonLink
+      to="/dm/$userId"
+      params={{ userId: String(player.id) }}
+      preload={false}
+      size={size}
+      title={DM_TEXTS.messageTo(player.username)}
+      onMouseEnter={prepareMessages}
+      onFocus={prepareMessages}
+      onClick={open}
+    >
+      <MessageCircle size={20} aria-hidden="true" />
+      {DM_TEXTS.message}
+    </ButtonLink>
+  );
+}

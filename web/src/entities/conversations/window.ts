@@ -1,0 +1,20 @@
+import { windowState } from '../../lib/window-state.ts';
+
+/** The messages window: the conversation it shows, or none selected yet. */
+type Shown = { userId: number | null };
+
+const messages = windowState<Shown>();
+
+/** Open the messages window, on a conversation if one is given, or switch the open one to it. */
+export const showMessages = (userId: number | null): void => messages.show({ userId });
+
+/** Close the messages window. */
+export const closeMessages = (): void => messages.show(null);
+
+export const prepareMessages = messages.prepare;
+export const onPrepareMessages = messages.onPrepare;
+export const useMessagesWindow = messages.useShown;
+
+/** Whether messages open as a page instead of a window: on a phone, and where that page is open. */
+export const messagesArePage = (): boolean =>
+  matchMedia('(max-width: 768px)').matches || /^\/dm(\/|$)/.test(location.pathname);

@@ -1,0 +1,1 @@
+export { gameQuery, levelsQuery } from './api.ts';

@@ -1,0 +1,1 @@
+export { inventoryQuery } from './api.ts';

@@ -1,0 +1,2 @@
+export { MovingGif } from './moving-gif.tsx';
+export { YoutubeFacade } from './youtube-facade.tsx';

@@ -1,0 +1,19 @@
+import { MUTED_NOTE_TEXTS, utcTime } from '@rivalhold/shared/texts/moderation.ts';
+import { fullTime } from '../../lib/time.ts';
+import { useEachSecond } from '../../lib/use-each-second.ts';
+import { timeLeft } from './time-left.ts';
+
+/** How long it still is until `until` (ISO 8601), each second; then 'Expired'. */
+export function Countdown({ until, className }: { until: string; className?: string | undefined }) {
+  const left = useEachSecond((now) => timeLeft(until, now));
+  return (
+    <time
+      role="timer"
+      dateTime={until}
+      title={`${fullTime(until)} (${utcTime(new Date(until))})`}
+      className={className}
+    >
+      {left ?? MUTED_NOTE_TEXTS.over}
+    </time>
+  );
+}

@@ -1,0 +1,1 @@
+export { FEED_KEY } from './feed-key.ts';

@@ -1,0 +1,77 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { FEED_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { type CSSProperties, useState } from 'react';
+import { lazily } from '../../lib/lazily.ts';
+import { OnceOpen } from '../../ui/once-open.tsx';
+import { MovingGif, YoutubeFacade } from '../media/index.ts';
+import styles from './post-media.module.css';
+
+/** Sides of a photo in pixels, as they are known. */
+type Sides = { width: number | null; height: number | null };
+
+/** The flattest and the tallest that a photo is shown in the feed; whole it is seen when it is opened. */
+const RATIO = { min: 0.55, max: 4 };
+const UNKNOWN = { width: 1_024, height: 768 };
+
+/** The width of a photo's place in pixels and its width to its height, known before the photo is there. */
+function photoBox({ width, height }: Sides): { width: number; ratio: number } {
+  const known = width && height ? { width, height } : UNKNOWN;
+  const ratio = Math.min(RATIO.max, Math.max(RATIO.min, known.width / known.height));
+  return { width: Math.max(known.width, 160), ratio: Math.round(ratio * 10_000) / 10_000 };
+}
+
+const Lightbox = lazily(() => import('../../ui/lightbox.tsx'), 'Lightbox');
+
+/** The one medium of a post. Its place is there before it is. */
+export function PostMedia({ post }: { post: Post }) {
+  const { youtubeId, gifUrl, imageUrl, author } = post;
+  if (youtubeId) return <YoutubeFacade id={youtubeId} className={styles.video} />;
+  if (gifUrl) return <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} />;
+  return imageUrl ? <PostPhoto post={post} url={imageUrl} /> : null;
+}
+
+type GifProps = { url: string; alt: string; small?: boolean };
+
+/** A GIF in a box of one size, whatever its own. */
+export function Gif({ url, alt, small }: GifProps) {
+  return (
+    <span className={small ? styles.smallGif : styles.gif}>
+      <MovingGif src={url} alt={alt} />
+    </span>
+  );
+}
+
+function PostPhoto({ post, url }: { post: Post; url: string }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const { username } = post.author;
+  const { width, ratio } = photoBox({ width: post.imageWidth, height: post.imageHeight });
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.photo}
+        style={{ '--width': `${width}px`, '--ratio': ratio } as CSSProperties}
+        aria-label={FEED_TEXTS.enlarge(username)}
+        onClick={() => setOpen(0)}
+      >
+        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} />
+      </button>
+      <OnceOpen open={open !== null}>
+        <Lightbox
+          label={FEED_TEXTS.photoOf(username)}
+          items={[
+            {
+              src: url,
+              alt: FEED_TEXTS.photoOf(username),
+              width: post.imageWidth,
+              height: post.imageHeight,
+            },
+          ]}
+          index={open}
+          onIndex={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      </OnceOpen>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { OnlineDot } from './online-dot.tsx';

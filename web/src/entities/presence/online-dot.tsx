@@ -1,0 +1,21 @@
+import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useIsOnline } from './api.ts';
+import styles from './online-dot.module.css';
+
+type OnlineDotProps = {
+  userId: number;
+  /** Spoken with it where the name is not written beside it. */
+  name?: string;
+};
+
+/** A ringed dot at the corner of what it stands in, while the player is online; nothing otherwise. */
+export function OnlineDot({ userId, name }: OnlineDotProps) {
+  if (!useIsOnline(userId)) return null;
+  const text = name ? PRESENCE_TEXTS.isOnline(name) : PRESENCE_TEXTS.online;
+  return (
+    <span className={styles.dot}>
+      <VisuallyHidden>{text} </VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { sessionNow, sessionQuery, useSession, useUser } from './api.ts';

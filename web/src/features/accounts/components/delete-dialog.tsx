@@ -1,0 +1,62 @@
+import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useUser } from '../../../entities/session/api.ts';
+import { api } from '../../../lib/api.ts';
+import { useFormFailure } from '../../../lib/use-form-failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/field.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
+import rhythm from '../../../ui/rhythm.module.css';
+import { toast } from '../../../ui/toast.ts';
+import { useGoOut } from '../use-sign-out.ts';
+
+type DeleteDialogProps = { open: boolean; onClose: () => void };
+
+/** Asks for the password before an account is deleted; then its player is outside. Load it with `lazily()`. */
+export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
+  const { id, username } = useUser();
+  const goOut = useGoOut();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { failure, show, clear } = useFormFailure(form, TEXTS.failed);
+  const leaving = useMutation({
+    mutationFn: (body: { password: string }) => api('DELETE /api/users/me', { body }),
+    onMutate: clear,
+    onSuccess: async ({ message }) => {
+      await goOut(id);
+      toast.success(message);
+    },
+    onError: show,
+  });
+  const close = () => {
+    if (leaving.isPending) return;
+    form.reset();
+    clear();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={TEXTS.dialogTitle} description={TEXTS.dialogText} strict>
+      <form
+        noValidate
+        className={rhythm.stack4}
+        onSubmit={form.handleSubmit((fields) => !leaving.isPending && leaving.mutate(fields))}
+      >
+        <FormOutcome failure={failure} />
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label={TEXTS.password}
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+          {...form.register('password', { required: TEXTS.passwordMissing })}
+        />
+        <DialogAnswers>
+          <Button onClick={close}>{TEXTS.cancel}</Button>
+          <Button type="submit" variant="danger" busy={leaving.isPending}>
+            {TEXTS.confirm}
+          </Button>
+        </DialogAnswers>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,7 +1,0 @@
-import { PRIVACY } from '@rivalhold/shared/texts/privacy.ts';
-import { DocumentPage } from './components/text-page.tsx';
-
-/** /privacy */
-export function PrivacyPage() {
-  return <DocumentPage document={PRIVACY} />;
-}

@@ -1,0 +1,74 @@
+import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { type ComingClip, cancelClip } from '../uploads.ts';
+import styles from './clips-bar.module.css';
+import { Face } from './face.tsx';
+
+type GroupTileProps = {
+  group: ClipGroup;
+  own: boolean;
+  /** Called when it is about to be pressed. */
+  onNear: () => void;
+  onOpen: () => void;
+};
+
+/** A player with clips; the ring says that one has not seen all of them. */
+export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
+  const { user, clips, hasUnseen } = group;
+  const name = own ? CLIP_TEXTS.yours : user.username;
+  const unseen = clips.filter(({ seen }) => !seen).length;
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-player={user.id}
+      aria-label={CLIP_TEXTS.group(name, clips.length, unseen)}
+      title={name}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onClick={onOpen}
+    >
+      <Face name={name} look={hasUnseen ? 'new' : 'seen'}>
+        <Avatar name={user.username} url={user.avatarUrl} size={60} />
+      </Face>
+    </button>
+  );
+}
+
+/** A clip of one's own that is on its way, with how far it has come; a press takes it back. */
+export function ComingTile({ item }: { item: ComingClip }) {
+  const { part, preview, key, more } = item;
+  const percent = Math.round(part * 100);
+  const state = part < 1 ? CLIP_TEXTS.percent(percent) : CLIP_TEXTS.finishing;
+  return (
+    <>
+      <progress
+        className={styles.progress}
+        aria-label={part < 1 ? CLIP_TEXTS.uploading(percent) : CLIP_TEXTS.finishing}
+        max={100}
+        value={percent}
+      />
+      <button
+        type="button"
+        className={styles.tile}
+        style={{ '--part': part } as CSSProperties}
+        aria-label={CLIP_TEXTS.cancelUpload(state)}
+        onClick={() => cancelClip(key)}
+      >
+        <Face name={state} look="coming">
+          {preview ? (
+            <img src={preview} alt={more.caption} width={60} height={60} className={styles.picture} />
+          ) : (
+            <span className={styles.picture} />
+          )}
+          <span className={styles.stop}>
+            <X size={20} aria-hidden="true" />
+          </span>
+        </Face>
+      </button>
+    </>
+  );
+}

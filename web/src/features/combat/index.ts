@@ -1,0 +1,1 @@
+export { openFightsQuery } from './api.ts';

@@ -1,0 +1,2 @@
+/** Select a conversation, or none. */
+export type Select = (userId: number | null) => void;

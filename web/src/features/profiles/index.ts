@@ -1,0 +1,1 @@
+export { refreshPlayers, showAvatar } from './cached-players.ts';

@@ -1,0 +1,1 @@
+export { expectQuests } from './expected.ts';

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { pictureFault } from './picture-file.ts';
+
+const MB = 1024 * 1024;
+it.each([
+  ['me.png', 'image/png', MB, null],
+  ['me.JPG', '', 25 * MB, null],
+  ['me.gif', 'image/gif', 25 * MB + 1, 'File too large. Max 25MB allowed.'],
+  ['me.webp', 'image/webp', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
+  ['me.svg', 'image/svg+xml', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
+  ['notes', '', MB, 'Invalid file type. Use .jpg, .png, .jpeg, or .gif.'],
+])('%s of type %j and %i bytes: %j', (name, type, size, fault) => {
+  expect(pictureFault({ name, type, size })).toBe(fault);
+});

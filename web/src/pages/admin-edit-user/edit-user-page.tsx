@@ -1,0 +1,113 @@
+import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
+import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PersonRow } from '../../entities/players/person-row.tsx';
+import desk from '../../entities/staff/desk.module.css';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { useSearchId } from '../../entities/staff/use-search-id.ts';
+import { UserTags } from '../../entities/staff/user-tags.tsx';
+import { playerQuery } from '../../features/admin/api.ts';
+import { AddItem } from '../../features/admin/components/add-item.tsx';
+import { CarriedItems } from '../../features/admin/components/carried-items.tsx';
+import { CoinsForm } from '../../features/admin/components/coins-form.tsx';
+import { PlayerPicker } from '../../features/admin/components/player-picker.tsx';
+import { StatsForm } from '../../features/admin/components/stats-form.tsx';
+import { useFault } from '../../lib/use-fault.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+/** Stats, inventory and coins of a player who is no admin; for admins. */
+export function EditUserPage() {
+  const [id, choose] = useSearchId('user');
+  // What was pressed goes with the list, or with the player.
+  const place = useKeptFocus<HTMLDivElement>(id, 'heading');
+  return (
+    <StaffScreen needs="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
+      <div ref={place} tabIndex={-1} className={desk.column}>
+        {id === null ? (
+          <PlayerPicker onPick={choose} />
+        ) : (
+          <Player key={id} id={id} onLeave={() => choose(null)} />
+        )}
+      </div>
+    </StaffScreen>
+  );
+}
+
+function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const query = useQuery(playerQuery(id));
+  const failure = useFault(query.error, EDIT_USER_TEXTS.loadFailed);
+  const another = (
+    <Button size="small" onClick={onLeave}>
+      {EDIT_USER_TEXTS.another}
+    </Button>
+  );
+  const heading = (
+    <VisuallyHidden>
+      <h2>{query.data ? EDIT_USER_TEXTS.editing(query.data.user.username) : EDIT_USER_TEXTS.title}</h2>
+    </VisuallyHidden>
+  );
+  return (
+    <>
+      <Card>
+        {heading}
+        {query.data ? (
+          <PersonRow player={query.data.user} note={<Facts player={query.data} />}>
+            <ButtonLink to="/profiles/$userId" params={{ userId: String(id) }} size="small" variant="ghost">
+              {EDIT_USER_TEXTS.profile}
+            </ButtonLink>
+            {another}
+          </PersonRow>
+        ) : (
+          <>
+            {failure === null ? (
+              <div aria-busy="true">
+                <VisuallyHidden role="status">{EDIT_USER_TEXTS.loading}</VisuallyHidden>
+                <Skeleton height="22rem" />
+              </div>
+            ) : (
+              <Failure message={failure} retry={() => void query.refetch()} />
+            )}
+            <div className={desk.end}>{another}</div>
+          </>
+        )}
+      </Card>
+      {query.data && <Forms id={id} player={query.data} />}
+    </>
+  );
+}
+
+function Facts({ player: { user, stats } }: { player: AdminPlayer }) {
+  return (
+    <span className={desk.meta}>
+      <UserTags user={user} />
+      <bdi>{user.email}</bdi>
+      <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
+    </span>
+  );
+}
+
+function Forms({ id, player: { stats, inventory } }: { id: number; player: AdminPlayer }) {
+  return (
+    <div className={desk.columns}>
+      <Card title={EDIT_USER_TEXTS.stats}>
+        <StatsForm id={id} stats={stats} />
+      </Card>
+      <div className={desk.column}>
+        <Card title={EDIT_USER_TEXTS.coins}>
+          <CoinsForm id={id} coins={stats.coins} />
+        </Card>
+        <Card title={EDIT_USER_TEXTS.inventory}>
+          <CarriedItems id={id} inventory={inventory} />
+        </Card>
+        <Card title={EDIT_USER_TEXTS.addTitle}>
+          <AddItem id={id} />
+        </Card>
+      </div>
+    </div>
+  );
+}

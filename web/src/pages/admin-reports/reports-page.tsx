@@ -1,0 +1,117 @@
+import { QUEUE_TEXTS, REPORT_STATE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { useSearchId, useSearchWord } from '../../entities/staff/use-search-id.ts';
+import { queueQuery, type ReportState } from '../../features/reports/api.ts';
+import { KeysLine } from '../../features/reports/components/keys-line.tsx';
+import { ReportFile } from '../../features/reports/components/report-file.tsx';
+import { ReportRow } from '../../features/reports/components/report-row.tsx';
+import styles from '../../features/reports/components/reports.module.css';
+import type { Way } from '../../features/reports/components/steps.tsx';
+import { neighbourOf } from '../../features/reports/queue.ts';
+import { useReportKeys } from '../../features/reports/use-report-keys.ts';
+import { useFault } from '../../lib/use-fault.ts';
+import { useWayBack } from '../../lib/use-way-back.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { WaitingRows } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+
+const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
+
+/** What players have reported, and one of the reports beside it to judge it. */
+export function ReportsPage() {
+  return (
+    <StaffScreen needs="moderator" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text}>
+      <Desk />
+    </StaffScreen>
+  );
+}
+
+function Desk() {
+  const [word, setState] = useSearchWord('state');
+  const state = STATES.find((one) => one === word) ?? 'open';
+  const [id, choose] = useSearchId('report');
+  const leaveList = useWayBack(id, 'data-report', 'reports');
+  const query = useInfiniteQuery(queueQuery(state));
+  const reports = query.data?.pages.flatMap((page) => page.items);
+  // Who takes a report goes on from where it was, though it has left the list.
+  const last = useRef({ id, at: 0 });
+  useEffect(() => {
+    const at = reports?.findIndex((report) => report.id === id) ?? -1;
+    if (at >= 0 || last.current.id !== id) last.current = { id, at: Math.max(at, 0) };
+  });
+  const go = (step: 1 | -1) => {
+    const next = neighbourOf(reports ?? [], id, step, last.current.at);
+    if (next !== null) choose(next);
+    else if (step === 1 && query.hasNextPage) void query.fetchNextPage();
+  };
+  useReportKeys({ j: () => go(1), k: () => go(-1) });
+  const mayGo = (step: 1 | -1) =>
+    neighbourOf(reports ?? [], id, step, last.current.at) !== null || (step === 1 && query.hasNextPage);
+  const at = reports?.findIndex((report) => report.id === id) ?? -1;
+  const way: Way = {
+    place: at < 0 ? null : at + 1,
+    count: `${reports?.length ?? 0}${query.hasNextPage ? '+' : ''}`,
+    previous: mayGo(-1) ? () => go(-1) : null,
+    next: mayGo(1) ? () => go(1) : null,
+  };
+  return (
+    <>
+      <KeysLine />
+      <div className={clsx(styles.desk, id !== null && styles.chosen)}>
+        <Card className={styles.queue} onClickCapture={leaveList}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen */}
+          <div
+            role="group"
+            id="reports"
+            tabIndex={-1}
+            aria-label={QUEUE_TEXTS.states}
+            className={styles.states}
+          >
+            {STATES.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                variant={one === state ? 'secondary' : 'ghost'}
+                aria-pressed={one === state}
+                onClick={() => setState(one)}
+              >
+                {REPORT_STATE_TEXTS[one]}
+              </Button>
+            ))}
+          </div>
+          <ListState
+            items={reports}
+            failure={useFault(query.error, QUEUE_TEXTS.failed)}
+            retry={() => void query.refetch()}
+            loading={<WaitingRows text={QUEUE_TEXTS.loading} />}
+            empty={<Notice icon="campfire" title={QUEUE_TEXTS.empty[state]} text={QUEUE_TEXTS.emptyText} />}
+          >
+            {(items) => (
+              <>
+                <ul aria-label={QUEUE_TEXTS.list} className={rhythm.stack1}>
+                  {items.map((report) => (
+                    <ReportRow key={report.id} report={report} isChosen={report.id === id} />
+                  ))}
+                </ul>
+                <LoadMore query={query} failed={QUEUE_TEXTS.failed} />
+              </>
+            )}
+          </ListState>
+        </Card>
+        <Card className={styles.file}>
+          {id === null ? (
+            <Notice icon="scroll-unfurled" title={QUEUE_TEXTS.choose} />
+          ) : (
+            <ReportFile key={id} id={id} way={way} onBack={() => choose(null)} />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { HEALTH_TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { healthQuery } from '../../features/health/api.ts';
+import { Engines } from '../../features/health/components/engines.tsx';
+import styles from '../../features/health/components/health.module.css';
+import { History } from '../../features/health/components/history.tsx';
+import { Jobs } from '../../features/health/components/jobs.tsx';
+import { Ledger } from '../../features/health/components/ledger.tsx';
+import { Nodes } from '../../features/health/components/nodes.tsx';
+import { Storage } from '../../features/health/components/storage.tsx';
+import { Summary } from '../../features/health/components/summary.tsx';
+import { Traffic } from '../../features/health/components/traffic.tsx';
+import { repeat } from '../../lib/repeat.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+/** Whether the site is well, for admins: what happens, what it stands on, and what to do. */
+export function SiteHealthPage() {
+  return (
+    <StaffScreen needs="admin" title={HEALTH_TEXTS.title} text={HEALTH_TEXTS.text}>
+      <Health />
+    </StaffScreen>
+  );
+}
+
+function Health() {
+  const { data, error, refetch } = useQuery(healthQuery);
+  if (data)
+    return (
+      <>
+        <Summary health={data} isOld={error !== null} />
+        <div className={styles.board}>
+          <Traffic health={data} />
+          <History health={data} />
+          <Engines health={data} />
+          <Jobs health={data} />
+          <Storage health={data} />
+          <Ledger health={data} />
+        </div>
+        <Nodes health={data} />
+      </>
+    );
+  if (error)
+    return (
+      <div role="alert">
+        <Notice
+          icon="broken-shield"
+          title={HEALTH_TEXTS.failed}
+          text={HEALTH_TEXTS.failedText}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              {SHELL_TEXTS.retry}
+            </Button>
+          }
+        />
+      </div>
+    );
+  return (
+    <div aria-busy="true" className={styles.board}>
+      <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
+      {repeat(4, (card) => (
+        <Skeleton key={card} height="16rem" card />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { USERS_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useUser } from '../../entities/session/api.ts';
+import styles from '../../entities/staff/desk.module.css';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { useSearchText, useSetSearch } from '../../entities/staff/use-search-id.ts';
+import { usersQuery } from '../../features/admin/api.ts';
+import { SearchField } from '../../features/admin/components/search-field.tsx';
+import { UserRow } from '../../features/admin/components/user-row.tsx';
+import { useFault } from '../../lib/use-fault.ts';
+import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { WaitingRows } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+
+/** Everybody, with their roles; for admins. */
+export function UsersPage() {
+  return (
+    <StaffScreen needs="admin" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
+      <Users />
+    </StaffScreen>
+  );
+}
+
+function Users() {
+  const me = useUser();
+  const search = useSearchText('search', LIMITS.searchMax);
+  const setSearch = useSetSearch();
+  const query = useInfiniteQuery(usersQuery(search));
+  return (
+    <Card className={styles.form}>
+      <SearchField
+        label={USERS_TEXTS.search}
+        search={search}
+        onSearch={(next) => setSearch({ search: next }, { quietly: true })}
+      />
+      <ListState
+        items={query.data?.pages.flatMap((page) => page.items)}
+        failure={useFault(query.error, USERS_TEXTS.failed)}
+        retry={() => void query.refetch()}
+        loading={<WaitingRows text={USERS_TEXTS.loading} />}
+        empty={<Notice icon="person" title={USERS_TEXTS.empty} text={search && USERS_TEXTS.emptyText} />}
+      >
+        {(users) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={query.isPlaceholderData ? styles.old : undefined}
+          >
+            <ul aria-label={USERS_TEXTS.list} className={styles.list}>
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} own={user.id === me.id} />
+              ))}
+            </ul>
+            <LoadMore query={query} failed={USERS_TEXTS.failed} />
+          </div>
+        )}
+      </ListState>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useUser } from '../../entities/session/api.ts';
+import styles from '../../entities/staff/desk.module.css';
+import { placesOf } from '../../entities/staff/places.ts';
+import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
+import { mutesQuery } from '../../features/moderation/api.ts';
+import { queueQuery } from '../../features/reports/api.ts';
+import { useEachSecond } from '../../lib/use-each-second.ts';
+
+/** Where staff begin: what there is to do, and the ways to it. */
+export function AdminPage() {
+  return (
+    <StaffScreen needs="moderator" title={MENU_TEXTS.staff} text={DESK_TEXTS.text}>
+      <Cards />
+    </StaffScreen>
+  );
+}
+
+function Cards() {
+  const { role } = useUser();
+  const open = useInfiniteQuery(queueQuery('open')).data?.pages;
+  const count = open?.flatMap(({ items }) => items).length ?? 0;
+  const mutes = useQuery(mutesQuery).data;
+  const muted = useEachSecond(
+    (now) => mutes?.filter(({ mutedUntil }) => Date.parse(mutedUntil) > now).length ?? 0,
+  );
+  const counts: Record<string, string | false> = {
+    '/admin/reports': count > 0 && DESK_TEXTS.openReports(`${count}${open?.at(-1)?.nextCursor ? '+' : ''}`),
+    '/admin/mutes': muted > 0 && DESK_TEXTS.muted(muted),
+  };
+  return (
+    <ul className={styles.cards}>
+      {placesOf(role).map(({ to, title, text, icon: Glyph }) => (
+        <li key={title}>
+          <Link to={to} className={styles.card}>
+            <Glyph size={24} aria-hidden="true" />
+            <h2>{title}</h2>
+            {counts[String(to)] && (
+              <span className={clsx(styles.tag, styles.ember)}>{counts[String(to)]}</span>
+            )}
+            <p>{text}</p>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

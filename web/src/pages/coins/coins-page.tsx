@@ -1,0 +1,70 @@
+import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { coinHistoryQuery } from '../../entities/coins/api.ts';
+import { Purse } from '../../entities/coins/purse.tsx';
+import { catalogueQuery } from '../../entities/items/api.ts';
+import { MovementRow } from '../../features/coins/components/movement-row.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { WaitingRows } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import styles from './coins-page.module.css';
+
+/** What is in one's purse, and every coin that came or went. */
+export function CoinsPage() {
+  return (
+    <div className={styles.page}>
+      <header className={rhythm.stack1}>
+        <h1>{COIN_TEXTS.history}</h1>
+        <p className={styles.text}>{COIN_TEXTS.historyText}</p>
+      </header>
+      <Purse>
+        <ButtonLink to="/store" variant="primary">
+          {COIN_TEXTS.store}
+        </ButtonLink>
+        <ButtonLink to="/coinstore">{COIN_TEXTS.buyCoins}</ButtonLink>
+      </Purse>
+      <Card>
+        <History />
+      </Card>
+    </div>
+  );
+}
+
+function History() {
+  const query = useInfiniteQuery(coinHistoryQuery);
+  const catalogue = useQuery(catalogueQuery);
+  const items = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <ListState
+      // Names of things would come late and move what is read already; without them it is told without.
+      items={catalogue.isPending ? undefined : items}
+      failure={query.error ? COIN_TEXTS.failed : null}
+      retry={() => void query.refetch()}
+      loading={<WaitingRows text={COIN_TEXTS.loading} rows={6} />}
+      empty={
+        <Notice
+          icon="two-coins"
+          title={COIN_TEXTS.empty}
+          text={COIN_TEXTS.emptyText}
+          action={<ButtonLink to="/directory">{COIN_TEXTS.fight}</ButtonLink>}
+        />
+      }
+    >
+      {(movements) => (
+        <>
+          <ul className={styles.list}>
+            {movements.map((movement) => (
+              <li key={movement.id}>
+                <MovementRow movement={movement} catalogue={catalogue.data ?? []} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} failed={COIN_TEXTS.failed} end={COIN_TEXTS.end} />
+        </>
+      )}
+    </ListState>
+  );
+}

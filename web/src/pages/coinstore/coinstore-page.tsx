@@ -1,0 +1,100 @@
+import { PACKS } from '@rivalhold/shared/checkout/packs.ts';
+import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Purse } from '../../entities/coins/purse.tsx';
+import { configQuery } from '../../entities/config/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { buyingLimitQuery } from '../../features/checkout/api.ts';
+import { LimitCard } from '../../features/checkout/components/limit-card.tsx';
+import { PackCard } from '../../features/checkout/components/pack-card.tsx';
+import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './coinstore-page.module.css';
+
+/** /coinstore: three packs of coins, what one should know before, and one's own limit. */
+export function CoinstorePage() {
+  const config = useQuery(configQuery);
+  return (
+    <div className={styles.page}>
+      <header className={rhythm.stack3}>
+        <h1>{MENU_TEXTS.buyCoins}</h1>
+        <p className={styles.text}>{TEXTS.lead}</p>
+        <Purse>
+          <ButtonLink to="/store">{TEXTS.toStore}</ButtonLink>
+        </Purse>
+      </header>
+      {config.data ? (
+        config.data.payments === 'none' ? (
+          <Notice
+            icon="locked-chest"
+            title={TEXTS.notSetUp}
+            text={TEXTS.notSetUpText}
+            action={<ButtonLink to="/directory">{TEXTS.findOpponent}</ButtonLink>}
+          />
+        ) : (
+          <Packs isTest={config.data.payments === 'sandbox'} />
+        )
+      ) : config.error ? (
+        <Failure message={TEXTS.loadFailed} retry={() => void config.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Packs({ isTest }: { isTest: boolean }) {
+  const me = useUser();
+  const { opening, fault, buy } = useOpenPayment();
+  const owed = useQuery(buyingLimitQuery).data?.owed ?? 0;
+  return (
+    <>
+      {isTest && <p className={styles.note}>{TEXTS.sandbox}</p>}
+      {owed > 0 && (
+        <p role="status" className={styles.owed}>
+          {TEXTS.owed(owed)}
+        </p>
+      )}
+      <ul className={styles.packs}>
+        {PACKS.map((pack) => (
+          <PackCard
+            key={pack.id}
+            pack={pack}
+            buy={() => void buy(pack.id)}
+            busy={opening === pack.id}
+            disabled={opening !== null}
+            fault={fault?.packId === pack.id ? fault.text : null}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{opening && TEXTS.opening}</VisuallyHidden>
+      <div className={styles.more}>
+        <Card title={TEXTS.termsTitle}>
+          <ul className={styles.terms}>
+            {TEXTS.terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+            <li>{me.emailVerified ? TEXTS.receiptTo(me.email) : TEXTS.receiptLater}</li>
+          </ul>
+        </Card>
+        <LimitCard />
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.packs} aria-busy="true">
+      {PACKS.map(({ id }) => (
+        <Skeleton key={id} height="18rem" card />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { useLocation } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
+import styles from './card-drawer.module.css';
+
+/**
+ * On a small screen: a button, and the card that slides in from the left and keeps the focus while it is open; drawn when
+ * it is first asked for.
+ */
+export function CardDrawer({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [wasOpened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => dialog.current?.close();
+  useBackCloses(isOpen, close);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link in it has left it
+  useEffect(() => () => dialog.current?.close(), [pathname]);
+  const open = () => {
+    flushSync(() => {
+      setOpened(true);
+      setOpen(true);
+    });
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <Button onClick={open}>
+        <Icon name="person" />
+        {DASHBOARD_TEXTS.myCard}
+      </Button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the press beside it */}
+      <dialog
+        ref={dialog}
+        className={styles.drawer}
+        aria-label={DASHBOARD_TEXTS.myCard}
+        onClick={(event) => event.target === event.currentTarget && close()}
+        onClose={() => setOpen(false)}
+      >
+        <div className={styles.body}>
+          <IconButton label={DASHBOARD_TEXTS.closeCard} className={styles.close} onClick={close}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+          {wasOpened && children}
+        </div>
+      </dialog>
+    </>
+  );
+}

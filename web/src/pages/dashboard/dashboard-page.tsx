@@ -1,0 +1,88 @@
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { useState } from 'react';
+import { useUser } from '../../entities/session/api.ts';
+import { ClipsBar } from '../../features/clips/components/clips-bar.tsx';
+import { Feed } from '../../features/feed/components/feed.tsx';
+import { ShareBox } from '../../features/feed/components/share-box.tsx';
+import { FriendsOnline } from '../../features/friends/components/friends-online.tsx';
+import { IncomingRequests } from '../../features/friends/components/request-lists.tsx';
+import { NotificationsCard } from '../../features/notifications/components/notifications-card.tsx';
+import { areQuestsUnseen } from '../../features/quests/expected.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useRest } from '../../lib/use-rest.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CardDrawer } from './card-drawer.tsx';
+import styles from './dashboard-page.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import { LatestPosts } from './latest-posts.tsx';
+import { OwnCard } from './own-card.tsx';
+import { OpenFights, TopPlayers } from './side-lists.tsx';
+
+/** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
+export function DashboardPage() {
+  const me = useUser();
+  const isNarrow = useMedia('(max-width: 48em)');
+  // There they stand below the feed.
+  const areBesideShown = useRest() || !isNarrow;
+  const [isNew] = useState(() => areQuestsUnseen(me.id));
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <h1 className={styles.title}>{DASHBOARD_TEXTS[isNew ? 'welcome' : 'welcomeBack'](me.username)}</h1>
+        <div className={styles.ways}>
+          {isNarrow && (
+            <CardDrawer>
+              <OwnCard userId={me.id} />
+            </CardDrawer>
+          )}
+          <ButtonLink to="/chat">
+            <Icon name="hunting-horn" />
+            {MENU_TEXTS.lobby}
+          </ButtonLink>
+          <ButtonLink to="/forum">
+            <Icon name="scroll-unfurled" />
+            {MENU_TEXTS.forums}
+          </ButtonLink>
+          <ButtonLink to="/my-gallery">
+            <Icon name="open-book" />
+            {PHOTO_TEXTS.myGallery}
+          </ButtonLink>
+          <ButtonLink to="/profiles">
+            <Icon name="three-friends" />
+            {DASHBOARD_TEXTS.allPlayers}
+          </ButtonLink>
+        </div>
+      </header>
+      <div className={styles.left}>
+        {!isNarrow && (
+          <aside aria-label={DASHBOARD_TEXTS.myCard}>
+            <OwnCard userId={me.id} />
+          </aside>
+        )}
+        <div className={styles.fights}>{areBesideShown && <OpenFights />}</div>
+        <div className={styles.best}>{areBesideShown && <TopPlayers meId={me.id} />}</div>
+        <div className={styles.latest}>{areBesideShown && <LatestPosts />}</div>
+      </div>
+      <div className={styles.centre}>
+        <FirstSteps meId={me.id} />
+        <ClipsBar className={styles.clips} />
+        <div id="share" className={styles.share}>
+          <ShareBox />
+        </div>
+        <Feed className={styles.feed} />
+      </div>
+      <div className={styles.side}>
+        {areBesideShown && (
+          <>
+            <NotificationsCard />
+            <IncomingRequests />
+            <FriendsOnline />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

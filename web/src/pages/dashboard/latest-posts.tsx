@@ -1,0 +1,51 @@
+import type { Post } from '@rivalhold/shared/contract/feed.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FEED_TEXTS, LATEST_TEXTS } from '@rivalhold/shared/texts/feed.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
+import { feedQuery } from '../../features/feed/api.ts';
+import { anchorFor } from '../../lib/anchors.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { allOf } from '../../lib/pages.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import styles from './latest-posts.module.css';
+import { SideList } from './side-lists.tsx';
+
+const SNIPPET = 120;
+
+/** What a post says in a line; its medium where it has no words. */
+const lineOf = ({ text, gifUrl, youtubeId }: Post): string =>
+  text.slice(0, SNIPPET) ||
+  (gifUrl ? FEED_TEXTS.postedGif : youtubeId ? FEED_TEXTS.postedVideo : FEED_TEXTS.postedPhoto);
+
+/** The first posts of the feed, each the way to itself. */
+export function LatestPosts() {
+  const query = useInfiniteQuery(feedQuery);
+  return (
+    <SideList
+      title={LATEST_TEXTS.title}
+      icon="scroll-unfurled"
+      items={query.data && allOf(query.data).slice(0, LIMITS.feed.latest)}
+      failure={query.error ? FEED_TEXTS.postsFailed(statusOf(query.error)) : null}
+      retry={() => void query.refetch()}
+      empty={LATEST_TEXTS.empty}
+      rows={LIMITS.feed.latest}
+    >
+      {(post) => (
+        <Link to="/dashboard" hash={anchorFor('post', post.id)} resetScroll={false} className={styles.row}>
+          <PlayerAvatar player={post.author} size={36} />
+          <span className={styles.words}>
+            <span className={styles.who}>
+              <span className={styles.name}>{post.author.username}</span>
+              <RelativeTime time={post.createdAt} className={styles.when} />
+            </span>
+            <span className={styles.line} dir="auto">
+              {lineOf(post)}
+            </span>
+          </span>
+        </Link>
+      )}
+    </SideList>
+  );
+}

@@ -1,0 +1,56 @@
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { profileQuery } from '../../entities/players/api.ts';
+import { statusLine } from '../../entities/players/describe.ts';
+import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
+import { HealButton } from '../../features/combat/components/heal-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure } from '../../ui/state.tsx';
+import styles from './own-card.module.css';
+
+/** One's own character at a glance. */
+export function OwnCard({ userId }: { userId: number }) {
+  const query = useQuery(profileQuery(userId));
+  const profile = query.data;
+  if (!profile) {
+    return (
+      <Card aria-busy={!query.error}>
+        {query.error ? (
+          <Failure message={DASHBOARD_TEXTS.profileFailed} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton height="36.75rem" />
+        )}
+      </Card>
+    );
+  }
+  const params = { userId: String(userId) };
+  return (
+    <Card>
+      <div className={rhythm.stack4}>
+        <Link to="/profiles/$userId" params={params} className={styles.who}>
+          <Avatar name={profile.username} url={profile.avatarUrl} size={96} />
+          <span className={styles.name}>{profile.username}</span>
+        </Link>
+        <p className={styles.status}>{statusLine(profile)}</p>
+        <LevelProgress profile={profile} />
+        <Vitals profile={profile} />
+        <HealButton userId={userId} stats={profile} />
+        <StatTiles profile={profile} />
+        <div className={rhythm.stack1}>
+          <ButtonLink to="/profiles/$userId" params={params} size="small" wide>
+            {DASHBOARD_TEXTS.viewProfile}
+          </ButtonLink>
+          <ButtonLink to="/settings" size="small" variant="ghost" wide>
+            {PROFILE_TEXTS.settings}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

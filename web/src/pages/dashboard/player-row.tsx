@@ -1,0 +1,63 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
+import { PlayerLink } from '../../entities/players/player-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './player-row.module.css';
+
+type PlayerRowProps = {
+  player: PlayerRef;
+  /** In parts, each on a line. */
+  note: ReactNode;
+  rank?: number;
+  /** A word that catches the eye, e.g. 'New'. */
+  mark?: string;
+  /** What the button says; 'Challenge' unless told. */
+  action?: string;
+  own?: boolean;
+};
+
+/** A player in a short list, with the way into the ring. */
+export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowProps) {
+  const params = { userId: String(player.id) };
+  const word = action ?? PROFILE_TEXTS.challenge;
+  return (
+    <div className={clsx(styles.row, rank === 1 && styles.first)}>
+      <PlayerLink player={player} className={styles.player}>
+        <PlayerAvatar player={player} size={44}>
+          {rank !== undefined && (
+            <span className={styles.rank}>
+              <VisuallyHidden>{DASHBOARD_TEXTS.rank(rank)}</VisuallyHidden>
+              <span aria-hidden="true">{rank}</span>
+            </span>
+          )}
+          {mark && <span className={styles.mark}>{mark}</span>}
+        </PlayerAvatar>
+        <span className={styles.words}>
+          <span className={styles.name}>{player.username}</span>
+          <span className={styles.note}>{note}</span>
+        </span>
+      </PlayerLink>
+      {own ? (
+        <span className={styles.own}>{MENU_TEXTS.you}</span>
+      ) : (
+        <ButtonLink
+          to="/fight/$userId"
+          params={params}
+          size="small"
+          className={styles.action}
+          aria-label={`${word}: ${player.username}`}
+        >
+          <Icon name="crossed-swords" className={styles.sign} />
+          <span className={styles.word}>{word}</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

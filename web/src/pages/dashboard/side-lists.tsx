@@ -1,0 +1,121 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { leaderboardQuery } from '../../entities/players/api.ts';
+import { openFightsQuery } from '../../features/combat/api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListState } from '../../ui/state.tsx';
+import { PlayerRow } from './player-row.tsx';
+
+type SideListProps<T extends { id: number }> = {
+  title: string;
+  icon: IconName;
+  items: readonly T[] | undefined;
+  failure: string | null;
+  retry: () => void;
+  empty: string;
+  /** How many rows are likely to come. */
+  rows: number;
+  children: (item: T, index: number) => ReactNode;
+};
+
+/** A short list in a card at the side. */
+export function SideList<T extends { id: number }>(props: SideListProps<T>) {
+  const { title, icon, items, failure, retry, empty, rows, children } = props;
+  return (
+    <Card
+      title={
+        <>
+          <Icon name={icon} />
+          {title}
+        </>
+      }
+    >
+      <ListState
+        items={items}
+        failure={failure}
+        retry={retry}
+        loading={<Skeleton height={`${rows * 3.75}rem`} />}
+        empty={<p className={rhythm.quiet}>{empty}</p>}
+      >
+        {(loaded) => (
+          <ol className={rhythm.stack1}>
+            {loaded.map((item, index) => (
+              <li key={item.id}>{children(item, index)}</li>
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </Card>
+  );
+}
+
+const PLACES = 1;
+
+/** The fights that wait for the player: to go on, or to fight back; nothing where none does. */
+export function OpenFights() {
+  const query = useQuery(openFightsQuery);
+  if (query.data?.length === 0) return null;
+  return (
+    <SideList
+      title={DASHBOARD_TEXTS.yourFights}
+      icon="crossed-swords"
+      items={query.data}
+      failure={query.error ? DASHBOARD_TEXTS.fightsFailed : null}
+      retry={() => void query.refetch()}
+      empty={DASHBOARD_TEXTS.fightsEmpty}
+      rows={PLACES}
+    >
+      {(fight) => (
+        <PlayerRow
+          player={fight.opponent}
+          note={
+            <>
+              <span>{fight.begun ? DASHBOARD_TEXTS.youBegan : DASHBOARD_TEXTS.theyBegan}</span>
+              <RelativeTime time={fight.lastAt} />
+            </>
+          }
+          mark={fight.unseen ? DASHBOARD_TEXTS.unseen : undefined}
+          action={fight.begun ? MENU_TEXTS.continueFight : MENU_TEXTS.fightBack}
+        />
+      )}
+    </SideList>
+  );
+}
+
+/** The five best, each of whom can be challenged. */
+export function TopPlayers({ meId }: { meId: number }) {
+  const query = useQuery(leaderboardQuery);
+  return (
+    <SideList
+      title={DASHBOARD_TEXTS.topPlayers}
+      icon="laurel-crown"
+      items={query.data?.slice(0, LIMITS.topPlayers)}
+      failure={query.error ? DASHBOARD_TEXTS.topFailed : null}
+      retry={() => void query.refetch()}
+      empty={DASHBOARD_TEXTS.topEmpty}
+      rows={LIMITS.topPlayers}
+    >
+      {(player, index) => (
+        <PlayerRow
+          player={player}
+          rank={index + 1}
+          note={
+            <>
+              <span>{PROFILE_TEXTS.level(player.level)}</span>
+              <span>{DASHBOARD_TEXTS.record(player.wins, player.losses)}</span>
+            </>
+          }
+          own={player.id === meId}
+        />
+      )}
+    </SideList>
+  );
+}

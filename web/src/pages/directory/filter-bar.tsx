@@ -1,0 +1,55 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
+import type { FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import styles from './filter-bar.module.css';
+import type { useFilters } from './use-filters.ts';
+
+/** The two filters, and the way back to everybody. */
+export function FilterBar(props: ReturnType<typeof useFilters>) {
+  const { draft, filters, change, submit, clear, searchField } = props;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const isBelow = draft.minLevel !== '' && !(Number(draft.minLevel) >= 1);
+  return (
+    <search aria-label={DIRECTORY_TEXTS.filters}>
+      <form noValidate className={styles.bar} onSubmit={send}>
+        <Field
+          ref={searchField}
+          label={DIRECTORY_TEXTS.search}
+          hint={DIRECTORY_TEXTS.searchHint}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={LIMITS.searchMax}
+          value={draft.search}
+          onChange={(event) => change({ search: event.target.value })}
+        />
+        <Field
+          label={DIRECTORY_TEXTS.minLevel}
+          hint={DIRECTORY_TEXTS.minLevelHint}
+          error={isBelow ? DIRECTORY_TEXTS.minLevelFault : undefined}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          placeholder="1"
+          value={draft.minLevel}
+          onChange={(event) => change({ minLevel: event.target.value })}
+        />
+        <Button
+          className={styles.clear}
+          disabled={draft.search === '' && draft.minLevel === '' && Object.keys(filters).length === 0}
+          onClick={clear}
+        >
+          {DIRECTORY_TEXTS.clear}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,41 @@
+import { EDIT_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '../../entities/players/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { DeleteAccount } from '../../features/accounts/components/delete-account.tsx';
+import { BlockList } from '../../features/blocks/components/block-list.tsx';
+import { YourData } from '../../features/exports/components/your-data.tsx';
+import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
+import { EditForm } from '../../features/profiles/components/edit/edit-form.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './edit-page.module.css';
+
+/** /profiles/{userId}/edit, of one's own profile only. */
+export function EditPage() {
+  const user = useUser();
+  const query = useQuery(profileQuery(user.id));
+  return (
+    <div className={styles.page}>
+      <h1>{EDIT_TEXTS.title}</h1>
+      <Card title={EDIT_TEXTS.picture}>
+        <AvatarEditor username={user.username} />
+      </Card>
+      {query.data ? (
+        <EditForm user={user} profile={query.data} />
+      ) : query.error ? (
+        <Failure message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
+          <Skeleton height="32rem" card />
+        </div>
+      )}
+      <BlockList />
+      <YourData />
+      <DeleteAccount />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { onlineQuery } from '../../entities/presence/api.ts';
+import { friendshipsQuery, incomingQuery } from '../../features/friends/api.ts';
+import { FriendList, FriendsWaiting } from '../../features/friends/components/friend-list.tsx';
+import { IncomingRequests, OutgoingRequests } from '../../features/friends/components/request-lists.tsx';
+import { useSocketState } from '../../lib/socket.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './friends-page.module.css';
+
+/** Who is online decides the order of friends; so long it is waited for where the connection does not come about. */
+const PATIENCE_MS = 3_000;
+
+/** /friends: one's friends, who would like to be one, and whom one has asked. */
+export function FriendsPage() {
+  const incoming = useQuery(incomingQuery);
+  const friends = useQuery(friendshipsQuery);
+  const isLost = useSocketState() === 'lost';
+  const presence = useQuery(onlineQuery);
+  const [hasWaited, setHasWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // Once they are shown they stay, whatever is asked for again.
+  const areKnown = useRef(false);
+  areKnown.current ||= incoming.isFetched && friends.isFetched && (presence.isFetched || isLost || hasWaited);
+  const waiting = (incoming.data?.length ?? 0) > 0;
+  // What waits for an answer comes first, and an empty list of it after the friends.
+  const requests = <IncomingRequests key="requests" className={styles.incoming} />;
+  const list = (
+    <div key="friends" className={styles.friends}>
+      <FriendList />
+    </div>
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <h1>{FRIENDS_PAGE_TEXTS.title}</h1>
+        <ButtonLink to="/directory" size="small">
+          <Search size={18} aria-hidden="true" />
+          {FRIENDS_PAGE_TEXTS.findPlayers}
+        </ButtonLink>
+      </header>
+      {areKnown.current ? (
+        <div className={styles.columns}>
+          {waiting ? [requests, list] : [list, requests]}
+          <div className={styles.outgoing}>
+            <OutgoingRequests />
+          </div>
+        </div>
+      ) : (
+        // Which of the lists comes first, and who in them, is not known yet.
+        <div className={styles.columns} aria-busy="true">
+          <Card className={styles.friends}>
+            <FriendsWaiting />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { exampleFight } from '@rivalhold/shared/combat/example.ts';
+import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
+import { figures } from '@rivalhold/shared/figures.ts';
+import { ITEMS, type ItemType } from '@rivalhold/shared/items/catalogue.ts';
+import { MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { NumberedList } from '../../ui/numbered-list.tsx';
+import text from '../../ui/text-page.module.css';
+import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
+import { ByHand } from './by-hand.tsx';
+import { ExampleFight } from './example-fight.tsx';
+import styles from './guide-page.module.css';
+import { NumberTable } from './number-table.tsx';
+
+/** The parts of the guide in their order; the name is the anchor of each too. */
+const PARTS = [
+  ['fights', 'crossed-swords'],
+  ['blow', 'sword-wound'],
+  ['example', 'open-book'],
+  ['fair', 'checked-shield'],
+  ['levels', 'upgrade'],
+  ['rewards', 'trophy-cup'],
+  ['energy', 'lightning-helix'],
+  ['coins', 'two-coins'],
+] as const satisfies readonly [keyof typeof GUIDE, IconName][];
+type PartId = (typeof PARTS)[number][0];
+
+const ICONS = new Map<PartId, IconName>(PARTS);
+const LEVELS = Array.from({ length: MAX_LEVEL }, (_, index) => index + 1);
+const example = exampleFight();
+
+function levelRow(level: number): string[] {
+  const { attack, defense, maxHealth } = statsFor(level);
+  return [level, THRESHOLDS[level - 1]!, attack, defense, maxHealth].map(figures);
+}
+
+function rewardRow(gap: number): string[] {
+  const { level } = GUIDE.rewards;
+  const loserLevel = level + gap;
+  const { xp, coins } = rewardFor({ winnerLevel: level, loserLevel, winsOverSameOpponentIn24h: 0 });
+  return [GUIDE.rewards.opponent(loserLevel), String(xp), String(coins)];
+}
+
+function priceRow(type: ItemType): string[] {
+  const prices = ITEMS.filter((item) => item.type === type).map(({ price }) => price);
+  const range = GUIDE.coins.range(Math.min(...prices), Math.max(...prices));
+  return [GUIDE.coins.types[type], String(prices.length), range];
+}
+
+function Part({ id, children }: { id: PartId; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={styles.part}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        <Icon name={ICONS.get(id)!} size="1.75rem" className={styles.icon} />
+        {GUIDE[id].title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Contents() {
+  return (
+    <nav aria-labelledby="contents" className={styles.contents}>
+      <h2 id="contents" className={styles.contentsTitle}>
+        {GUIDE.contents}
+      </h2>
+      <ul className={styles.places}>
+        {PARTS.map(([id, icon]) => (
+          <li key={id}>
+            <Link to="/guide" hash={id} className={styles.place}>
+              <Icon name={icon} /> {GUIDE[id].title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** /guide */
+export function GuidePage() {
+  const { fights, blow, fair, levels, rewards, energy, coins } = GUIDE;
+  return (
+    <TextPage title={GUIDE.title} lead={GUIDE.lead}>
+      <Contents />
+      <Part id="fights">
+        <Paragraphs of={fights.paragraphs} />
+        <Points of={fights.points} />
+      </Part>
+      <Part id="blow">
+        <Paragraphs of={blow.paragraphs} />
+        <NumberTable caption={blow.caption} columns={blow.columns} rows={blow.rows} />
+        <Paragraphs of={blow.after} />
+      </Part>
+      <Part id="example">
+        <ExampleFight example={example} />
+      </Part>
+      <Part id="fair">
+        <Paragraphs of={fair.paragraphs} />
+        <NumberedList of={fair.steps} />
+        <details className={text.entry}>
+          <summary>{fair.byHand}</summary>
+          <ByHand example={example} />
+        </details>
+      </Part>
+      <Part id="levels">
+        <Paragraphs of={levels.paragraphs} />
+        <NumberTable
+          caption={levels.caption}
+          columns={levels.columns}
+          rows={levels.shown.map(levelRow)}
+          numeric
+        />
+        <details className={text.entry}>
+          <summary>{levels.all}</summary>
+          <NumberTable
+            caption={levels.allCaption}
+            columns={levels.columns}
+            rows={LEVELS.map(levelRow)}
+            numeric
+          />
+        </details>
+      </Part>
+      <Part id="rewards">
+        <Paragraphs of={rewards.paragraphs} />
+        <p>{rewards.tableIntro(rewards.level)}</p>
+        <NumberTable
+          caption={rewards.caption}
+          columns={rewards.columns}
+          rows={rewards.gaps.map(rewardRow)}
+          numeric
+        />
+      </Part>
+      <Part id="energy">
+        <Points of={energy.points} />
+      </Part>
+      <Part id="coins">
+        <Paragraphs of={coins.paragraphs} />
+        <NumberTable
+          caption={coins.caption}
+          columns={coins.columns}
+          rows={(Object.keys(coins.types) as ItemType[]).map(priceRow)}
+          numeric
+        />
+        <Points of={coins.points} />
+      </Part>
+      <p className={styles.more}>
+        {GUIDE.more} <Link to="/faq">{GUIDE.moreFaq}</Link> · <Link to="/support">{GUIDE.moreSupport}</Link>
+      </p>
+    </TextPage>
+  );
+}

@@ -1,0 +1,60 @@
+import { itemById, usableAtRest } from '@rivalhold/shared/items/catalogue.ts';
+import { saleValue } from '@rivalhold/shared/items/trade.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
+import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
+import { useQuery } from '@tanstack/react-query';
+import { gameQuery } from '../../entities/game/api.ts';
+import type { Card } from '../../entities/items/entries.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { useItemDeed } from '../../features/inventory/use-item.ts';
+import { useSell } from '../../features/store/use-trade.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** What one can do with a thing of one's own outside a fight: use what helps there, sell what is worth something. */
+export function OwnDeeds({ card }: { card: Card }) {
+  const me = useUser();
+  const { sell, isPending } = useSell();
+  const known = itemById(card.itemId);
+  const { item, name } = card;
+  const usable = known !== undefined && usableAtRest(known);
+  const isWorth = item !== undefined && saleValue(item) > 0;
+  return (
+    <>
+      {usable && <Use card={card} meId={me.id} />}
+      {isWorth && (
+        <Button
+          size="small"
+          variant={usable ? 'ghost' : 'secondary'}
+          aria-label={STORE_TEXTS.nameOfSell(name)}
+          busy={isPending}
+          onClick={(event) => void sell({ ...card, item }, event.currentTarget)}
+        >
+          {STORE_TEXTS.sell}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Use({ card: { id, itemId, name, quantity, healAmount }, meId }: { card: Card; meId: number }) {
+  const deed = useItemDeed(meId);
+  const stats = useQuery(gameQuery(meId)).data?.stats;
+  const isUseless = healAmount > 0 && stats !== undefined && stats.health >= stats.maxHealth;
+  const reason = `full-${id}`;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={isUseless || undefined}
+        aria-describedby={isUseless ? reason : undefined}
+        aria-label={INVENTORY_TEXTS.nameOfUse(name)}
+        busy={deed.isPending}
+        onClick={() => isUseless || deed.mutate({ itemId, quantity })}
+      >
+        {INVENTORY_TEXTS.use}
+      </Button>
+      {isUseless && <p id={reason}>{COMBAT_TEXTS.fullHealth}</p>}
+    </>
+  );
+}

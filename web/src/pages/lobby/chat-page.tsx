@@ -1,0 +1,92 @@
+import { isStaff } from '@rivalhold/shared/roles.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { MutedNote } from '../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../entities/mutes/use-mute.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { lobbyQuery, rulesQuery } from '../../features/chat/api.ts';
+import { Composer } from '../../features/chat/components/composer.tsx';
+import { LineList } from '../../features/chat/components/line-list.tsx';
+import { RulesPanel } from '../../features/chat/components/rules-panel.tsx';
+import { rowsOf } from '../../features/chat/lobby.ts';
+import { useLobbyEvents } from '../../features/chat/realtime.ts';
+import { FilledPage } from '../../ui/filled-page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './chat-page.module.css';
+
+/** The room that everybody shares: what is said in it, and where one says something. */
+export function ChatPage() {
+  const me = useUser();
+  const lobby = useQuery(lobbyQuery);
+  const rules = useQuery(rulesQuery).data;
+  const isMuted = useMute() !== null;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLobbyEvents();
+
+  const content = () => {
+    if (lobby.data) {
+      const rows = rowsOf(lobby.data);
+      return rows.length > 0 ? (
+        <LineList rows={rows} me={me} />
+      ) : (
+        <div className={styles.middle}>
+          <Notice icon="hunting-horn" title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
+        </div>
+      );
+    }
+    return lobby.isError ? (
+      <div className={styles.middle}>
+        <Failure message={CHAT_TEXTS.failed} retry={() => void lobby.refetch()} />
+      </div>
+    ) : (
+      <Waiting />
+    );
+  };
+
+  return (
+    <FilledPage>
+      <section className={styles.lobby} aria-labelledby="lobby-title">
+        <header className={styles.header}>
+          <h1 id="lobby-title" className={styles.title}>
+            {CHAT_TEXTS.title}
+          </h1>
+          {isStaff(me) && rules && <RulesPanel rules={rules} />}
+        </header>
+        {content()}
+        <div className={styles.foot}>
+          <p role="status" className={styles.rules}>
+            {rules && rules.slowModeSeconds > 0 && <span>{CHAT_TEXTS.slowMode(rules.slowModeSeconds)}</span>}
+            {rules?.settledOnly && <span>{CHAT_TEXTS.settledOnly}</span>}
+          </p>
+          {isMuted ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+            <section tabIndex={0} aria-label={CHAT_TEXTS.mutedNote} className={styles.muted}>
+              <MutedNote />
+            </section>
+          ) : (
+            <Composer meId={me.id} field={field} />
+          )}
+        </div>
+      </section>
+    </FilledPage>
+  );
+}
+
+const LENGTHS = ['38%', '62%', '24%', '51%', '44%', '30%'] as const;
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <VisuallyHidden>{CHAT_TEXTS.loading}</VisuallyHidden>
+      {LENGTHS.map((width) => (
+        <div key={width} className={styles.coming}>
+          <Skeleton width="2.25rem" height="2.25rem" round />
+          <Skeleton width={width} height="2.25rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BlockButton } from '../../entities/blocks/block-button.tsx';
+import { MessageButton } from '../../entities/conversations/message-button.tsx';
+import { gameQuery } from '../../entities/game/api.ts';
+import { basicsOf } from '../../entities/players/describe.ts';
+import { ReportButton } from '../../entities/reports/report-button.tsx';
+import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
+import { ProfileAvatar } from '../../features/profiles/components/profile-avatar.tsx';
+import { StatusLine } from '../../features/profiles/components/status-line.tsx';
+import { fullTime } from '../../lib/time.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './profile-header.module.css';
+
+/** Who it is, what they say, and what one can do with them. */
+export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
+  const basics = basicsOf(profile);
+  const params = { userId: String(profile.id) };
+  return (
+    <header className={styles.header}>
+      <div className={styles.banner} aria-hidden="true" />
+      <ProfileAvatar profile={profile} />
+      <div className={styles.words}>
+        <h1 className={styles.name}>{profile.username}</h1>
+        <StatusLine profile={profile} own={own} />
+        <ul className={styles.chips} aria-label={PROFILE_TEXTS.basics}>
+          {basics.map((chip) => (
+            <li key={chip.id} dir="auto">
+              {chip.text}
+            </li>
+          ))}
+          <li title={fullTime(profile.createdAt)}>{PROFILE_TEXTS.joined(profile.createdAt)}</li>
+          <InventoryChip userId={profile.id} />
+        </ul>
+      </div>
+      <div className={styles.deeds}>
+        {own ? (
+          <>
+            <ButtonLink to="/profiles/$userId/edit" params={params}>
+              {PROFILE_CARD_TEXTS.edit}
+            </ButtonLink>
+            <ButtonLink to="/friends">
+              <Icon name="three-friends" />
+              {FRIENDS_PAGE_TEXTS.viewFriends}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to="/fight/$userId" params={params} variant="primary" className={styles.first}>
+              <Icon name="crossed-swords" size="1.5rem" />
+              {PROFILE_TEXTS.challenge}
+            </ButtonLink>
+            <MessageButton player={profile} />
+          </>
+        )}
+        <FriendChip player={profile} className={styles.chip} />
+        {!own && <BlockButton player={profile} />}
+        <ReportButton kind="profile" id={profile.id} of={profile} word />
+      </div>
+    </header>
+  );
+}
+
+/** How many different things a player carries; nothing until that is known. */
+function InventoryChip({ userId }: { userId: number }) {
+  const game = useQuery(gameQuery(userId)).data;
+  return (
+    <li className={styles.inventory}>
+      <Icon name="backpack" />
+      <Link to="/inventory/$userId" params={{ userId: String(userId) }}>
+        {PROFILE_CARD_TEXTS.inventory}
+        {/* Its place is there before it is. */}
+        <data value={game?.inventory.length ?? ''}>{game?.inventory.length}</data>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { ACTIVITY_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { ActivityList } from '../../entities/activity/activity-list.tsx';
+import { blocksQuery } from '../../entities/blocks/api.ts';
+import { BlockButton } from '../../entities/blocks/block-button.tsx';
+import { profileQuery } from '../../entities/players/api.ts';
+import { useUser } from '../../entities/session/api.ts';
+import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
+import { CommentThread } from '../../features/comments/components/comment-thread.tsx';
+import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
+import { statusOf } from '../../lib/errors.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useRest } from '../../lib/use-rest.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { ProfileHeader } from './profile-header.tsx';
+import styles from './profile-page.module.css';
+
+/** The profile card page: who somebody is, how strong, and what they have been up to. */
+export function ProfilePage() {
+  const { userId } = useParams({ from: '/player/profiles/$userId' });
+  const id = Number(userId);
+  const me = useUser();
+  const blocks = useQuery(blocksQuery);
+  const blocked = blocks.data?.find((player) => player.id === id);
+  // Whoever is blocked is nobody to be asked for.
+  const query = useQuery({ ...profileQuery(id), enabled: !blocked });
+  const profile = useArrived(query.data);
+  // There the second column stands below the first.
+  const isNarrow = useMedia('(max-width: 600px)');
+  const isSecondShown = useRest(profile !== undefined) || !isNarrow;
+  useTitle(profile?.username ?? blocked?.username);
+  // All of the page is another one once its player is blocked, or no longer is.
+  const page = useKeptFocus<HTMLDivElement>(blocked ? 'blocked' : profile ? 'profile' : 'waiting', 'heading');
+
+  if (blocked) {
+    return (
+      <div ref={page} className={styles.page}>
+        <Notice
+          page
+          icon="padlock"
+          title={BLOCK_TEXTS.blocked(blocked.username)}
+          text={BLOCK_TEXTS.blockedText}
+          action={<BlockButton player={blocked} variant="secondary" size="medium" />}
+        />
+      </div>
+    );
+  }
+  if (!profile) {
+    if (!query.error || blocks.isPending || query.data) return <Waiting page={page} />;
+    const missing = statusOf(query.error) === 404;
+    return (
+      <div className={styles.page}>
+        {missing ? (
+          <Notice
+            page
+            icon="person"
+            title={PROFILE_TEXTS.notFound}
+            action={<ButtonLink to="/profiles">{PROFILE_TEXTS.listTitle}</ButtonLink>}
+          />
+        ) : (
+          <Failure page message={PROFILE_TEXTS.loadFailed} retry={() => void query.refetch()} />
+        )}
+      </div>
+    );
+  }
+  const own = profile.id === me.id;
+  return (
+    <div ref={page} className={styles.page} key={id}>
+      <ProfileHeader profile={profile} own={own} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card title={PROFILE_TEXTS.stats}>
+            <div className={rhythm.stack5}>
+              <LevelProgress profile={profile} />
+              <Vitals profile={profile} />
+              <StatTiles profile={profile} />
+            </div>
+          </Card>
+          <LatestPhotos player={profile} />
+        </div>
+        <div className={styles.column}>
+          {isSecondShown && (
+            <>
+              <CommentThread profileId={id} />
+              <Card title={ACTIVITY_TEXTS.title}>
+                <ActivityList of={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
+              </Card>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ page }: { page: RefObject<HTMLDivElement | null> }) {
+  return (
+    <div ref={page} tabIndex={-1} className={styles.page} aria-busy="true">
+      <div className={styles.waiting}>
+        <Skeleton height="15rem" card />
+        <p role="status">{PROFILE_TEXTS.loading}</p>
+      </div>
+      <div className={styles.columns}>
+        <Skeleton height="24rem" card />
+        <Skeleton height="24rem" card />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { CHECKOUT_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
+import { PaymentOutcome } from '../../features/checkout/components/payment-outcome.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** /purchase/cancel: where a payment page leads back to that nothing was paid on. */
+export function CancelPage() {
+  return (
+    <PaymentOutcome icon="two-coins" title={TEXTS.cancelled} text={TEXTS.cancelledText}>
+      <ButtonLink to="/coinstore" variant="primary">
+        {TEXTS.back}
+      </ButtonLink>
+    </PaymentOutcome>
+  );
+}

@@ -1,0 +1,63 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { NewPasswordFields, NO_PASSWORDS } from '../../features/accounts/components/new-password-fields.tsx';
+import { api } from '../../lib/api.ts';
+import { useFormFailure } from '../../lib/use-form-failure.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormOutcome } from '../../ui/form-outcome.tsx';
+import { NarrowPage } from '../../ui/narrow-page.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+
+const REDIRECT_MS = 3_000;
+
+/** /reset-password/{token}: a new password by the mailed link; then, after 3 s, the landing page. */
+export function ResetPasswordPage() {
+  const { token } = useParams({ from: '/reset-password/$token' });
+  const navigate = useNavigate();
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
+  const { isValid } = form.formState;
+  const { failure, show, clear } = useFormFailure(form);
+  const reset = useMutation({
+    mutationFn: ({ newPassword }: typeof NO_PASSWORDS) =>
+      api('POST /api/users/reset-password/{token}', { params: { token }, body: { newPassword } }),
+    onMutate: clear,
+    onError: show,
+  });
+  useEffect(() => {
+    if (!reset.isSuccess) return;
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [reset.isSuccess, navigate]);
+
+  if (reset.isSuccess) {
+    return (
+      <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
+        <FormOutcome done={reset.data.message || ACCOUNT_TEXTS.passwordReset} />
+        <p>{ACCOUNT_TEXTS.redirecting}</p>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
+      <form
+        noValidate
+        className={rhythm.stack5}
+        onSubmit={form.handleSubmit((fields) => !reset.isPending && reset.mutate(fields))}
+      >
+        <FormOutcome failure={failure} />
+        <NewPasswordFields form={form} />
+        <Button type="submit" variant="primary" wide disabled={!isValid} busy={reset.isPending}>
+          {ACCOUNT_LABELS.resetButton}
+        </Button>
+        {failure && (
+          <ButtonLink to="/forgot-password" variant="ghost" wide>
+            {ACCOUNT_LABELS.forgotTitle}
+          </ButtonLink>
+        )}
+      </form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,101 @@
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SUPPORT } from '@rivalhold/shared/texts/support.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+import { configQuery } from '../../entities/config/api.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import rhythm from '../../ui/rhythm.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from '../../ui/text-page.module.css';
+import { TextPage } from '../../ui/text-page.tsx';
+
+function SupportAddress() {
+  const config = useQuery(configQuery);
+  if (config.data) {
+    return (
+      <ButtonAnchor variant="primary" href={`mailto:${config.data.supportEmail}`}>
+        <Mail size={18} aria-hidden="true" /> {config.data.supportEmail}
+      </ButtonAnchor>
+    );
+  }
+  if (!config.isError) return <Skeleton width="16rem" height="2.75rem" />;
+  return (
+    <>
+      <p role="alert">{SUPPORT.addressFailed}</p>
+      <Button size="small" busy={config.isFetching} onClick={() => void config.refetch()}>
+        {SHELL_TEXTS.retry}
+      </Button>
+    </>
+  );
+}
+
+/** The licence obliges who runs a site to offer its source to all who use it. */
+function Source() {
+  const config = useQuery(configQuery);
+  const url = config.data?.sourceUrl;
+  return (
+    <section id="source" className={rhythm.stack3}>
+      <h2 className={styles.heading}>{SUPPORT.sourceTitle}</h2>
+      <p>{SUPPORT.sourceText}</p>
+      {url ? (
+        <p>
+          <a href={url} rel="noreferrer" target="_blank">
+            {SUPPORT.sourceLink}
+          </a>
+        </p>
+      ) : (
+        <p>{config.isPending ? '\u00a0' : SUPPORT.sourceAsk}</p>
+      )}
+    </section>
+  );
+}
+
+/** /support */
+export function SupportPage() {
+  return (
+    <TextPage title={SUPPORT.title} lead={SUPPORT.lead}>
+      <section className={rhythm.stack3}>
+        <h2 className={styles.heading}>{SUPPORT.writeTitle}</h2>
+        <p>{SUPPORT.writeText}</p>
+        <div className={styles.mail}>
+          <SupportAddress />
+        </div>
+      </section>
+      <section className={rhythm.stack3}>
+        <h2 className={styles.heading}>{SUPPORT.firstTitle}</h2>
+        <ul className={styles.points}>
+          {SUPPORT.first.map((entry) => (
+            <li key={entry.to}>
+              {entry.text} <Link to={entry.to}>{entry.link}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={rhythm.stack3}>
+        <h2 className={styles.heading}>{SUPPORT.dangerTitle}</h2>
+        <p>{SUPPORT.dangerText}</p>
+      </section>
+      <section className={rhythm.stack3}>
+        <h2 className={styles.heading}>{SUPPORT.paymentTitle}</h2>
+        <p>{SUPPORT.paymentText}</p>
+      </section>
+      <Source />
+      <section className={rhythm.stack3}>
+        <h2 className={styles.heading}>{SUPPORT.creditsTitle}</h2>
+        <p>
+          {SUPPORT.creditsIcons}{' '}
+          <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">
+            {SUPPORT.creditsLicence}
+          </a>
+          {' ('}
+          <a href="https://game-icons.net" rel="noreferrer" target="_blank">
+            game-icons.net
+          </a>
+          ).
+        </p>
+        <p>{SUPPORT.creditsFonts}</p>
+      </section>
+    </TextPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ReportButton } from '../../entities/reports/report-button.tsx';
+import { useUser } from '../../entities/session/api.ts';
+import { fightRecordQuery } from '../../features/combat/api.ts';
+import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
+import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
+import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
+import { type FightRecord, verifyFight } from '../../features/combat/verify.ts';
+import { witnessOf } from '../../features/combat/witness.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { NumberedList } from '../../ui/numbered-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Notice } from '../../ui/state.tsx';
+import styles from './verify-page.module.css';
+
+/** A finished fight, fought again in this browser, and what that proves. */
+export function VerifyPage() {
+  const { id } = useParams({ from: '/player/fights/$id' });
+  const query = useQuery(fightRecordQuery(Number(id)));
+  return (
+    <div className={styles.page}>
+      <h1>{VERIFY_TEXTS.title}</h1>
+      {query.data && <Verified record={query.data} />}
+      {query.isPending && (
+        <div role="status" className={styles.waiting}>
+          <p>{VERIFY_TEXTS.loading}</p>
+          <Skeleton height="14rem" card />
+          <Skeleton height="20rem" card />
+        </div>
+      )}
+      {query.error &&
+        (statusOf(query.error) === 404 ? (
+          <Notice icon="hourglass" title={VERIFY_TEXTS.notOver} />
+        ) : (
+          <Failure message={VERIFY_TEXTS.loadFailed} retry={() => void query.refetch()} />
+        ))}
+    </div>
+  );
+}
+
+function Verified({ record }: { record: FightRecord }) {
+  const verdict = useMemo(() => verifyFight(record, witnessOf(record.id)), [record]);
+  const me = useUser();
+  // Of one's own fights the opponent's part is reported.
+  const reported = record.attacker.id === me.id ? record.defender : record.attacker;
+  return (
+    <>
+      <VerdictBanner record={record} verdict={verdict} />
+      <p>
+        <ReportButton kind="fight" id={record.id} of={reported} word />
+      </p>
+      <div className={styles.columns}>
+        <Card title={VERIFY_TEXTS.story}>
+          <VerifySteps record={record} steps={verdict.steps} />
+        </Card>
+        <div className={styles.side}>
+          <Card title={VERIFY_TEXTS.how}>
+            <NumberedList of={VERIFY_TEXTS.explanation} />
+          </Card>
+          <Card title={VERIFY_TEXTS.numbers}>
+            <VerifyNumbers record={record} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
