@@ -4,7 +4,7 @@ import { PATIENCE_MS } from './scripts/testing/patience.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const server: TestProjectInlineConfiguration['test'] = {
-  include: ['server/src/**/*.test.ts', 'server/migrations/**/*.test.ts'],
+  include: ['server/src/**/*.test.ts'],
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
   // Every file has a site and a database of its own; to load the server anew for each takes longer than most tests do.

@@ -2,7 +2,7 @@ import { OPTIONS, TESTS } from './options.mjs';
 
 /** Clients of backing services; the folder of their concern in `platform` wraps each of them. */
 const SERVICE_CLIENTS =
-  '(pg|pg-boss|kysely|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io|@socket\\.io/redis-streams-adapter|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
+  '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io|@socket\\.io/redis-streams-adapter|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
 
 /** Contract files that hold no validators. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';

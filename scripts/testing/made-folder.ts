@@ -44,6 +44,7 @@ function fingerprint(): string {
   const migrations = readdirSync(join(ROOT, 'server/migrations')).sort();
   for (const path of [
     ...migrations.map((name) => `server/migrations/${name}`),
+    'server/src/platform/db/migrate.ts',
     'server/src/platform/jobs/jobs.ts',
     'package-lock.json',
   ])

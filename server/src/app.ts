@@ -172,7 +172,7 @@ export async function buildApp(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const logger = discreet(log ?? pino({ level: config.logLevel }));
   const node = await claimNode(database, { shared: config.redisUrl !== null, log: logger });
-  await database.patiently(migrate);
+  await database.withoutTimeouts(migrate);
   const { redisUrl, redisTimeoutMs } = config;
   const shared = given ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
   await shared?.measure();
@@ -218,8 +218,10 @@ export async function buildApp(
   const { pool } = database;
   if (pool) {
     metrics.gauge('rivalhold_pool_connections', 'Database connections open.', () => pool.totalCount);
-    metrics.gauge('rivalhold_pool_waiting', 'Calls waiting for a database connection.', () =>
-      database.waiting(),
+    metrics.gauge(
+      'rivalhold_pool_waiting',
+      'Calls waiting for a database connection.',
+      () => pool.waitingCount,
     );
   }
   if (reads.isDivided)

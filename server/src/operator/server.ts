@@ -31,7 +31,7 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
   const backup = readBackup(args);
   if (backup) {
     const asked = wanted(backup, site.config, site.files);
-    return tellMade(backup, await site.database.patiently((db) => makeBackup(db, asked)));
+    return tellMade(backup, await site.database.withoutTimeouts((db) => makeBackup(db, asked)));
   }
   throw new AppError('invalid', USAGE);
 }

@@ -11,6 +11,7 @@ import { scratchFolder } from '../../../scripts/testing/scratch.ts';
 import { buildApp, type Patience } from '../app.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import type { QueryHooks } from '../platform/db/hooks.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import type { Reach } from '../platform/security/outbound-fetch.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
@@ -34,6 +35,8 @@ const quickSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
+  /** Called for every statement that this site sends to the database; none at first. */
+  queryHooks: QueryHooks;
   redis: Redis | null;
   url: string;
   clock: ReturnType<typeof manualClock>;
@@ -89,7 +92,9 @@ export async function createTestApp({
     ...env,
   });
   const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-  const app = await buildApp(config, await openDatabase(config, own.url ? {} : await compiledDatabase()), {
+  const queryHooks: QueryHooks = {};
+  const compiled = own.url ? {} : await compiledDatabase();
+  const app = await buildApp(config, await openDatabase(config, { compiled, hooks: queryHooks }), {
     clock,
     secrets: { ...quickSecrets(), ...secrets },
     reach,
@@ -108,6 +113,7 @@ export async function createTestApp({
 
   return {
     site: app.site,
+    queryHooks,
     redis: app.redis,
     url,
     clock,
@@ -136,6 +142,9 @@ export function useTestApp(options: TestOptions = {}): TestApp {
   return {
     get site() {
       return app().site;
+    },
+    get queryHooks() {
+      return app().queryHooks;
     },
     get redis() {
       return app().redis;

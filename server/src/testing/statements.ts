@@ -1,113 +1,70 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { vi } from 'vitest';
+import type { QueryHooks } from '../platform/db/hooks.ts';
 import type { TestApp } from './app.ts';
 import { asOwner } from './database.ts';
 
-/** The statements that `work` and the requests meanwhile send to the database. */
+/** Return the statements that `work` and its requests send to the database, `begin` and `commit` included. */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
-  await watching(app, { sent: (text) => void seen.push(text) }, work);
+  await watching(app, { before: (text) => void seen.push(text) }, work);
   return seen;
 }
 
 /**
- * Fails after the statement of that number (from 1) which `work` or a request sends, the commit included, as if the server
- * died there: what it was in the middle of is rolled back, and what it had committed stays. Answers whether there was
- * such a one.
+ * Fail after statement number `n` (from 1) of `work` and its requests, `begin` and `commit` included, as if the server
+ * died there: an open transaction is rolled back, a committed one stays. Return whether there was a statement `n`.
  */
 export async function dyingAfter(app: TestApp, n: number, work: () => Promise<unknown>): Promise<boolean> {
   let sent = 0;
   const die = () => {
-    // As if the database said so: a read whose connection is lost would be sent again.
+    // An error of the database; after any other, a replica's read would go to the primary.
     if (++sent === n) throw new pg.DatabaseError('The server dies here', 0, 'error');
   };
-  await watching(app, { done: die }, work);
+  await watching(app, { after: die }, work);
   return sent >= n;
 }
 
-/** All that is read bit by bit; nothing of what there is not. */
+/** Return everything that `things` yields; nothing without them. */
 export async function allOf<T>(things: AsyncIterable<T> | undefined): Promise<T[]> {
   const all: T[] = [];
   for await (const thing of things ?? []) all.push(thing);
   return all;
 }
 
-/** Is told of each statement when it is sent, and once it is done; what `done` throws fails it. */
-type Watch = { sent?: (text: string) => void; done?: () => void };
-type Queries = { query(...args: unknown[]): unknown };
-type Transactions = { transaction(work: (tx: Queries) => Promise<unknown>): Promise<unknown> };
-
-/** Jobs and clocks send statements of their own at any time: only what goes on in here is watched. */
-const ours = new AsyncLocalStorage<true>();
+/** Set during `watching` in the context of `work` and its requests; jobs and timers query the database at any time. */
+const watched = new AsyncLocalStorage<true>();
 const REQUEST = 'http.server.request.start';
-const enter = () => ours.enterWith(true);
+const enter = () => watched.enterWith(true);
 
-/** On the embedded database the statements of transactions go another way, and only `done` is told of them. */
-async function watching(
-  { site: { database } }: TestApp,
-  watch: Watch,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const { pglite } = database;
-  const target = (pglite ?? pg.Client.prototype) as unknown as Queries;
-  const { query } = target;
-  target.query = watched(query, watch);
-  const { done } = watch;
-  if (pglite && done) {
-    const { transaction } = pglite as unknown as Transactions;
-    (pglite as unknown as Transactions).transaction = async (act) => {
-      const result = await transaction.call(pglite, (tx) =>
-        act(Object.create(tx, { query: { value: watched(tx.query, { done }) } })),
-      );
-      if (ours.getStore()) done();
-      return result;
-    };
-  }
+/** Call `hooks` for each statement of `work` and its requests, except those of the job queue. */
+async function watching(app: TestApp, hooks: QueryHooks, work: () => Promise<unknown>): Promise<void> {
+  const isWatched = (text: string) => watched.getStore() && !text.includes('jobs.');
   subscribe(REQUEST, enter);
   try {
-    await ours.run(true, work);
+    await hooking(
+      app,
+      {
+        before: (text) => (isWatched(text) ? hooks.before?.(text) : undefined),
+        after: (text) => (isWatched(text) ? hooks.after?.(text) : undefined),
+      },
+      () => watched.run(true, work),
+    );
   } finally {
     unsubscribe(REQUEST, enter);
-    if (pglite) for (const name of ['query', 'transaction']) delete (pglite as never)[name];
-    else target.query = query;
   }
 }
 
-/** While `work` goes on, statements with that part in their text are not sent before `until`; `done` is told of all others. */
-export async function holdingBack(
-  { site: { database } }: TestApp,
-  { part, until, done }: { part: string; until: Promise<unknown>; done: (text: string) => void },
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const target = (database.pglite ?? pg.Client.prototype) as unknown as Queries;
-  const { query } = target;
-  target.query = async function (this: unknown, ...args: unknown[]) {
-    const text = textOf(args);
-    if (text.includes(part)) await until;
-    const answer = await query.apply(this, args);
-    done(text);
-    return answer;
-  };
-  await work().finally(() => (target.query = query));
+/** Call `hooks` for every statement of the site during `work`. */
+export async function hooking<T>(app: TestApp, hooks: QueryHooks, work: () => Promise<T>): Promise<T> {
+  Object.assign(app.queryHooks, hooks);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(hooks)) delete app.queryHooks[name as keyof QueryHooks];
+  }
 }
-
-const textOf = ([first]: unknown[]): string =>
-  typeof first === 'string' ? first : String((first as { text?: unknown })?.text ?? '');
-
-const watched = (query: Queries['query'], { sent, done }: Watch): Queries['query'] =>
-  function (this: unknown, ...args: unknown[]) {
-    const text = textOf(args);
-    if (!ours.getStore() || text.includes('jobs.') || /^\s*$/.test(text)) return query.apply(this, args);
-    sent?.(text);
-    const answer = query.apply(this, args);
-    if (!done || !(answer instanceof Promise)) return answer;
-    return answer.then((rows) => {
-      done();
-      return rows;
-    });
-  };
 
 export type PlanNode = {
   'Node Type': string;
@@ -192,15 +149,3 @@ export async function storm<T>(acts: number, act: (n: number) => Promise<T>): Pr
 /** The statuses there are among answers. */
 export const statusesOf = (answers: readonly { status: number }[]): Set<number> =>
   new Set(answers.map(({ status }) => status));
-
-type Query = (this: pg.Client, ...values: unknown[]) => Promise<unknown>;
-/** Has PostgreSQL's driver refuse one statement, whoever sends it, until that is restored; all others pass. */
-export function refuseStatement(text: string, error: Error) {
-  const { prototype } = pg.Client as unknown as { prototype: { query: Query } };
-  const { query } = prototype;
-  return vi.spyOn(prototype, 'query').mockImplementation(function (this: pg.Client, ...values) {
-    const [sent] = values as [string | { text?: string }];
-    const isMeant = (typeof sent === 'string' ? sent : sent.text) === text;
-    return isMeant ? Promise.reject(error) : query.apply(this, values);
-  });
-}

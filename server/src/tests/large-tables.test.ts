@@ -120,7 +120,7 @@ describe('the large set-up: two nodes behind the proxy, every engine by an encry
   };
 
   it('migrates an empty database once, and does each job once: one mail for each who signs up', async () => {
-    const rows = await asOwner(database.url, 'select name from kysely_migration');
+    const rows = await asOwner(database.url, 'select name from schema_migrations');
     const migrations = readdirSync(path.join(import.meta.dirname, '../../migrations'));
     expect(rows).toHaveLength(migrations.length);
     // By the clock of the database, both of them.

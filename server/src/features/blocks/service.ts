@@ -2,6 +2,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import {
   type DbOrTx,
+  queryValues,
   run,
   runAny,
   runValue,
@@ -138,14 +139,13 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
  * @returns those of the two there are.
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
-  const { text, parameters } = lockingPlayers(one, other);
-  return runValues<number>(tx, text, parameters);
+  return queryValues<number>(tx, lockingPlayers(one, other));
 }
 
 /** The same as a statement to be sent with others. */
 export const lockingPlayers = (one: number, other: number): Statement => ({
   text: 'select id from users where id in ($1, $2) and deleted_at is null order by id for no key update',
-  parameters: [one, other],
+  values: [one, other],
 });
 
 /** Answers whether there was none before. */

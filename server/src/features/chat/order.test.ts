@@ -192,12 +192,7 @@ describe('who is muted', () => {
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await run(app.site.db, 'update users set muted_until = $2 where id = $1', [one.player.id, until]);
     // As whoever mutes does: what is kept of the session goes.
-    await app.site.db.transaction().execute(async (transaction) => {
-      app.site.sessions.forgetUser(
-        Object.assign(transaction, { afterCommit: (act: () => void) => act() }) as never,
-        one.player.id,
-      );
-    });
+    await transaction(app.site.db, async (tx) => app.site.sessions.forgetUser(tx, one.player.id));
     const error = nextEvent(one.socket, 'chat error');
     expect(await say(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
     expect((await error).message).toMatch(/^You are muted until .* UTC\.$/);

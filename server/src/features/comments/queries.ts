@@ -61,7 +61,7 @@ export async function insertComment(
   const { profileId, userId, body, at } = comment;
   const { rows, tx } = await atOnce(db, [
     lockingPlayers(profileId, userId),
-    { text: INSERT, parameters: [profileId, userId, body, at, ...notice] },
+    { text: INSERT, values: [profileId, userId, body, at, ...notice] },
   ]);
   const row = rows[1]?.[0] as (Row & { told: NotificationRow | null }) | undefined;
   if (!row) return { added: undefined, tx };

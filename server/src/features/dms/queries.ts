@@ -104,8 +104,8 @@ export async function holdAndInsert(
   notice: unknown[],
 ): Promise<{ stored: Stored | undefined; tx: AfterCommit }> {
   const { rows, tx } = await atOnce(db, [
-    { text: HOLD, parameters: [message.senderId, message.receiverId] },
-    { text: INSERT_ALONE, parameters: valuesOf(message, notice) },
+    { text: HOLD, values: [message.senderId, message.receiverId] },
+    { text: INSERT_ALONE, values: valuesOf(message, notice) },
   ]);
   return { stored: rows[1]?.[0] as Stored | undefined, tx };
 }

@@ -2,7 +2,7 @@ import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { NOTICES } from '@rivalhold/shared/texts/notices.ts';
 import { LINES, withFewLines } from '@rivalhold/shared/visible.ts';
-import { type AfterCommit, breaksUnique, type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type AfterCommit, breaksUnique, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
 import { onePerSite, type Site } from '../../platform/site.ts';
 import { addGif, claimAttachments } from '../attachments/service.ts';
@@ -40,7 +40,7 @@ export type NewMessage = {
  * before under the same `clientTempId` is answered as it is stored, and nothing is delivered.
  * @throws AppError invalid, notFound for a player who is not there, forbidden across a block.
  */
-export async function sendMessage(db: Db, site: Site, message: NewMessage): Promise<DirectMessage> {
+export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
   if (sender.id === receiverId) throw invalidFields({ receiverId: 'You cannot message yourself.' });
   const ids = message.attachmentIds ?? [];
@@ -76,7 +76,7 @@ function noteDevices(noted: Set<number>, userId: number, hasDevices: boolean): v
 
 type Ready = Draft & Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
 
-async function store(db: Db, site: Site, message: Ready): Promise<DirectMessage> {
+async function store(db: DbOrTx, site: Site, message: Ready): Promise<DirectMessage> {
   const { sender, receiverId, text, attachmentIds, giphy, clientTempId } = message;
   const sent = { senderId: sender.id, receiverId, text, clientTempId, at: site.clock.now() };
   const notice = noticeValues(site, {
@@ -135,7 +135,7 @@ function deliver(tx: AfterCommit, site: Site, message: Delivered): DirectMessage
 }
 
 async function sentBefore(
-  db: Db,
+  db: DbOrTx,
   site: Site,
   senderId: number,
   clientTempId: string,

@@ -49,8 +49,8 @@ export async function putUnderPost<Row extends Under>(
 ): Promise<{ row: Row; tx: AfterCommit }> {
   const told = toldValues(site, { ...notice, link: postLink(postId), actorId: user.id, postId });
   const { rows, tx } = await atOnce(db, [
-    { text: LOCK_WITH_AUTHOR, parameters: [user.id, postId] },
-    { text, parameters: [postId, user.id, ...values, ...told] },
+    { text: LOCK_WITH_AUTHOR, values: [user.id, postId] },
+    { text, values: [postId, user.id, ...values, ...told] },
   ]);
   const row = rows[1]?.[0] as Row | undefined;
   if (!row) throw new AppError('notFound', FEED_REFUSALS.postGone);

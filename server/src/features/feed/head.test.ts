@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
-import { holdingBack } from '../../testing/statements.ts';
+import { hooking } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { comment, feedOf, like, posted } from './testing.ts';
 
@@ -14,8 +14,11 @@ it('shows nobody what somebody wrote who had blocked them by then', async () => 
   await like(author, id);
 
   const [released, viewed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const done = (text: string) => text.includes('true as is_like') && viewed.resolve();
-  await holdingBack(app, { part: 'json_to_recordset($1) one', until: released.promise, done }, async () => {
+  const hooks = {
+    before: (text: string) => (text.includes('json_to_recordset($1) one') ? released.promise : undefined),
+    after: (text: string) => (text.includes('true as is_like') ? viewed.resolve() : undefined),
+  };
+  await hooking(app, hooks, async () => {
     const asked = feedOf(viewer);
     // What the viewer has of the posts is read, and no block is among it; the posts are not.
     await viewed.promise;

@@ -38,8 +38,8 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Who): P
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Who): Promise<Liked> {
   const which = [postId, user.id];
   const { rows, tx } = await atOnce(db, [
-    { text: LOCK_POST, parameters: which },
-    { text: DELETE_LIKE, parameters: which },
+    { text: LOCK_POST, values: which },
+    { text: DELETE_LIKE, values: which },
   ]);
   const [post] = rows[0] as LockedPost[];
   if (!post || post.hidden) throw new AppError('notFound', FEED_REFUSALS.postGone);

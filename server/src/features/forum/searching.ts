@@ -1,6 +1,6 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { type DbOrTx, run, runAlone, runPlanned } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runPlanned } from '../../platform/db/db.ts';
 import {
   mayHold,
   mayHoldThree,
@@ -199,7 +199,7 @@ export async function searched(
   const asked = [viewerId, most, Math.min(skipped, FOUND), search, categoryId];
   const key = JSON.stringify([viewerId, categoryId, search]);
   const titles = (await known?.titles()) ?? NO_TITLES;
-  const inOrder = async () => listFrom(await runAlone<ListRow>(db, LETTERS.dense[sort], asked));
+  const inOrder = async () => listFrom(await run<ListRow>(db, LETTERS.dense[sort], asked));
 
   if (known?.isMany(key) ?? isAmple(filter, titles)) {
     const found = await inOrder();

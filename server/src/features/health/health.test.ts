@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import * as database from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
-import { refuseStatement } from '../../testing/statements.ts';
+import { hooking } from '../../testing/statements.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const app = useTestApp({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' } });
@@ -32,14 +32,11 @@ describe('health', () => {
   });
 
   it('is not ready without its database, and alive all the same', async () => {
-    const { db, database } = app.site;
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
-    const away = database.pool
-      ? refuseStatement('select 1', refused)
-      : vi.spyOn(db, 'executeQuery').mockRejectedValue(refused);
-    const response = await get('/readyz');
-    const alive = await get('/healthz');
-    away.mockRestore();
+    const refuse = (text: string) => (text === 'select 1' ? Promise.reject(refused) : undefined);
+    const [response, alive] = await hooking(app, { before: refuse }, () =>
+      Promise.all([get('/readyz'), get('/healthz')]),
+    );
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toEqual({
       code: 'unavailable',

@@ -119,7 +119,7 @@ export class Watch {
       sockets: realtime.socketsHere(),
       players: [...realtime.connectedHere()].length,
       memoryBytes: process.memoryUsage.rss(),
-      poolWaiting: database.waiting(),
+      poolWaiting: database.pool?.waitingCount ?? 0,
       minutes: minutes.map(({ at, requests, lagMs }) => ({ at, requests, lagMs })),
       events: sumOf(minutes.filter(({ at }) => isInWindow(at, now)).map(({ events }) => events)),
       routes: worstOf([...metrics.recent.routes()].map(([route, tally]) => ({ route, tally }))),

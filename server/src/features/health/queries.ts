@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { type DbOrTx, runAlone, runValue } from '../../platform/db/db.ts';
+import { type DbOrTx, run, runValue } from '../../platform/db/db.ts';
 import { putFact, readFact } from '../../platform/db/site-settings.ts';
 import type { Measured } from '../../platform/files/storage.ts';
 
@@ -8,7 +8,7 @@ export type JobRow = SiteHealth['jobs'][number];
 /** Jobs that wait, are under way or were given up, by name; those of the last hour that are done are not read out. */
 export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
   // By the database's own time, which these rows are written by.
-  return runAlone<JobRow>(
+  return run<JobRow>(
     db,
     `select name,
        (count(*) filter (where state = 'created' and start_after <= now()))::integer as waiting,

@@ -9,7 +9,6 @@ import {
   type Db,
   type DbOrTx,
   run,
-  runAlone,
   runAny,
   runFirst,
   runOne,
@@ -249,7 +248,7 @@ export async function deleteOfPost(tx: Tx, postId: number): Promise<number[]> {
 
 /** Deletes the oldest unread ones of every player who has more than `kept`. */
 export async function deleteBeyond(db: Db, kept: number): Promise<void> {
-  const many = await runAlone<{ userId: number }>(
+  const many = await run<{ userId: number }>(
     db,
     `select user_id as "userId" from notifications where read_at is null
      group by user_id having count(*) > $1`,

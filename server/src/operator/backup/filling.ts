@@ -1,6 +1,6 @@
 import { claimNode } from '../../platform/cluster/node-lock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { knownMigrations, migrate } from '../../platform/db/migrate.ts';
+import { type Migrations, migrate } from '../../platform/db/migrate.ts';
 import { type Database, openDatabase } from '../../platform/db/open.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -27,8 +27,8 @@ export type Source = {
  * Whether this version can bring a database up from these migrations.
  * @throws AppError conflict for those of a newer version, or of another software.
  */
-export async function checkMigrations(migrations: readonly string[]): Promise<void> {
-  const known = await knownMigrations();
+export function checkMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
+  const known = Object.keys(ofThisVersion).sort();
   if (migrations.length > 0 && migrations.every((name, n) => name === known[n])) return;
   const unknown = migrations.find((name, n) => name !== known[n]) ?? 'no migration at all';
   throw new AppError(
@@ -52,8 +52,8 @@ export async function checkEmpty(db: Db): Promise<void> {
  * @returns the sums of all tables.
  * @throws AppError conflict when what is stored differs.
  */
-export async function fill(tx: Tx, source: Source): Promise<Map<string, Sum>> {
-  await migrate(tx, { upTo: source.migrations.at(-1) });
+export async function fill(tx: Tx, source: Source, migrations: Migrations): Promise<Map<string, Sum>> {
+  await migrate(tx, { upTo: source.migrations.at(-1), migrations });
   const tables = await tablesOf(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const due = new Map<string, Sum>();
@@ -71,7 +71,7 @@ export async function fill(tx: Tx, source: Source): Promise<Map<string, Sum>> {
   const wrong = differing(due, stored);
   if (wrong.length > 0)
     throw new AppError('conflict', `What was stored is not what was read: ${wrong.join(', ')}.`);
-  await migrate(tx);
+  await migrate(tx, { migrations });
   return stored;
 }
 

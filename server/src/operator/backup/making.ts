@@ -1,8 +1,9 @@
 import { type Db, transaction } from '../../platform/db/db.ts';
+import { appliedMigrations } from '../../platform/db/migrate.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/storage.ts';
 import { BackupFolder, type KeptFile, type Manifest } from './folder.ts';
-import { appliedMigrations, beginSnapshot, sequencesOf, settle, tablesOf } from './queries.ts';
+import { beginSnapshot, sequencesOf, settle, tablesOf } from './queries.ts';
 import { Summing, sumOf } from './rows.ts';
 
 /**

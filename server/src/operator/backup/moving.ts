@@ -1,14 +1,7 @@
 import { type Db, transaction } from '../../platform/db/db.ts';
-import { checkEmpty, checkMigrations, fill } from './filling.ts';
-import {
-  appliedMigrations,
-  beginSnapshot,
-  keepWaiting,
-  sequencesOf,
-  settle,
-  tablesOf,
-  waitingJobs,
-} from './queries.ts';
+import { appliedMigrations, readMigrations } from '../../platform/db/migrate.ts';
+import { checkEmpty, checkMigrations, fill, type Source } from './filling.ts';
+import { beginSnapshot, keepWaiting, sequencesOf, settle, tablesOf, waitingJobs } from './queries.ts';
 import { type Sum, sumOf } from './rows.ts';
 
 /**
@@ -24,12 +17,13 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Sum>> 
     await settle(source);
     const tables = await tablesOf(source);
     const migrations = await appliedMigrations(source);
-    await checkMigrations(migrations);
+    const known = await readMigrations();
+    checkMigrations(migrations, known);
     const jobs = await waitingJobs(source);
     const byName = new Map(tables.map((table) => [table.name, table]));
     return transaction(to, async (tx) => {
       await settle(tx);
-      const filled = await fill(tx, {
+      const rows: Source = {
         migrations,
         tables,
         sequences: () => sequencesOf(source),
@@ -38,7 +32,8 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Sum>> 
           if (!table) throw new Error(`There is no table ${name}`);
           return sumOf(source, table, use);
         },
-      });
+      };
+      const filled = await fill(tx, rows, known);
       if (jobs) await keepWaiting(tx, jobs);
       return filled;
     });

@@ -1,13 +1,4 @@
-import {
-  type Db,
-  type DbOrTx,
-  run,
-  runAny,
-  runPlanned,
-  runValue,
-  runValues,
-  type Tx,
-} from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, run, runAny, runPlanned, runValue, type Tx } from '../../platform/db/db.ts';
 import { MOVED_JOBS } from '../../platform/jobs/jobs.ts';
 
 /** A table as the database describes it: its columns in their order, and SQL that puts its rows into the order of its key. */
@@ -17,8 +8,8 @@ export type Sequence = { name: string; value: number | null };
 
 /** Rows at a time: a few megabytes of the largest there are. */
 const AT_ONCE = 500;
-/** What the migrator keeps for itself. */
-const ITS_OWN = ['kysely_migration', 'kysely_migration_lock'];
+/** Tables of the migrator. */
+const ITS_OWN = ['schema_migrations'];
 
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -77,12 +68,6 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
 
 const isThere = (db: DbOrTx, table: string): Promise<boolean> =>
   runAny(db, 'select 1 from pg_class where oid = to_regclass($1)', [table]);
-
-/** The migrations a database has had, in their order; none where it is empty. */
-export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
-  if (!(await isThere(db, 'public.kysely_migration'))) return [];
-  return runValues(db, 'select name from kysely_migration order by name collate "C"', []);
-}
 
 /** The rows of a table as lines of JSON, each the values of its columns as the database writes them, in a fixed order. */
 export async function* linesOf(tx: Tx, { name, columns, order }: Table): AsyncGenerator<string[]> {

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '../../platform/db/db.ts';
+import { type Migrations, readMigrations } from '../../platform/db/migrate.ts';
 import type { Files } from '../../platform/files/storage.ts';
 import { checkEmpty, checkMigrations, fill, type Source } from './filling.ts';
 import { BackupFolder, type KeptFile, type Manifest } from './folder.ts';
@@ -20,11 +21,12 @@ export type Restored = {
  */
 export async function restoreBackup(
   db: Db,
-  { folder, files }: { folder: string; files: Files },
+  { folder, files, migrations }: { folder: string; files: Files; migrations?: Migrations },
 ): Promise<Restored> {
+  const known = migrations ?? (await readMigrations());
   const backup = new BackupFolder(folder);
   const manifest = await backup.readManifest();
-  await checkMigrations(manifest.migrations);
+  checkMigrations(manifest.migrations, known);
   await checkEmpty(db);
   for (const { name, ...sum } of manifest.tables) await backup.check(`tables/${name}`, sum);
   if (manifest.files) {
@@ -34,7 +36,7 @@ export async function restoreBackup(
   }
   const sums = await transaction(db, async (tx) => {
     await settle(tx);
-    return fill(tx, sourceOf(backup, manifest));
+    return fill(tx, sourceOf(backup, manifest), known);
   });
   return {
     madeAt: manifest.madeAt,

@@ -70,7 +70,7 @@ export async function everythingIn(db: Db): Promise<Record<string, string>> {
   const tables = await runPlanned<{ name: string }>(
     db,
     `select tablename as name from pg_tables
-     where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+     where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
     [],
   );
   const sums: Record<string, string> = {};

@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { open, strike } from '../../features/combat/testing.ts';
 import { history, send } from '../../features/dms/testing.ts';
 import { useTestApp } from '../../testing/app.ts';
-import { run } from './db.ts';
-import { migrate } from './migrate.ts';
+import { query, queryValues, sql } from './db.ts';
+import { migrate, readMigrations } from './migrate.ts';
 
 const app = useTestApp();
 
-/** What players of this version do that reads and writes many tables. */
-async function playOn(): Promise<void> {
+/** Read and write many tables as players of this version do. */
+async function play(): Promise<void> {
   const [one, other] = [await app.player(), await app.player()];
   expect((await one.call('POST /api/feed', { body: { body: 'Still here' } })).status).toBe(201);
   expect((await one.call('GET /api/dashboard')).status).toBe(200);
@@ -25,58 +24,54 @@ async function playOn(): Promise<void> {
   expect((await history(other, one)).items).toHaveLength(1);
 }
 
-describe('a database that a newer version has changed', () => {
-  it('serves the version before, whose statements were planned on the old tables, and lets it start', async () => {
-    for (let times = 0; times < 2; times++) await playOn();
+/** The migrations of this version and one of the next. */
+const withNext = async (name: string, text: string) => ({ ...(await readMigrations()), [name]: text });
+const forget = (name: string) => query(app.site.db, sql`delete from schema_migrations where name = ${name}`);
+
+describe('a schema of a newer version', () => {
+  it('serves this version, whose statements were planned before, and lets its nodes start', async () => {
+    for (let times = 0; times < 2; times++) await play();
     const { db } = app.site;
-    const tables = "select tablename as name from pg_tables where schemaname = 'public'";
-    const all = await run<{ name: string }>(db, tables, []);
-    const later = {
-      '9998-of-a-newer-version': {
-        up: async (tx: typeof db) => {
-          for (const { name } of all)
-            await sql`alter table ${sql.id(name)} add column of_a_newer_version text`.execute(tx);
-        },
-      },
-    };
-    expect(await migrate(db, { more: later as never })).toEqual(['9998-of-a-newer-version']);
-    for (let times = 0; times < 2; times++) await playOn();
-    // As a node of this version does that is started again.
+    const tables = await queryValues<string>(
+      db,
+      sql`select tablename from pg_tables where schemaname = 'public'`,
+    );
+    const migrations = await withNext(
+      '9998-next',
+      tables.map((name) => `alter table ${name} add column of_the_next_version text;`).join('\n'),
+    );
+    expect(await migrate(db, { migrations })).toEqual(['9998-next']);
+    for (let times = 0; times < 2; times++) await play();
     expect(await migrate(db)).toEqual([]);
-    await run(db, "delete from kysely_migration where name = '9998-of-a-newer-version'", []);
+    await forget('9998-next');
   });
 
-  it('is refused where what was applied stands between what is known', async () => {
+  it('is refused where its migrations stand between those of this version', async () => {
     const { db } = app.site;
-    await run(db, "insert into kysely_migration (name, timestamp) values ('0001-another', '')", []);
+    await query(db, sql`insert into schema_migrations (name) values ('0001-another')`);
     await expect(migrate(db)).rejects.toThrow('0001-another');
-    await run(db, "delete from kysely_migration where name = '0001-another'", []);
+    await forget('0001-another');
   });
 });
 
 if (process.env.TEST_DATABASE_URL)
-  describe('a migration while others serve', () => {
-    it('runs once, and steps back from a table that is in use rather than stop who comes after it', async () => {
+  describe('a migration while nodes serve requests', () => {
+    it('is applied once, and gives way while a table is in use', async () => {
       const { db, config } = app.site;
       const busy = new pg.Client({ connectionString: config.databaseUrl as string });
       await busy.connect();
       await busy.query('begin');
       await busy.query('select from users limit 1');
-      let times = 0;
-      const later = {
-        '9999-waiting': {
-          up: async (tx: typeof db) => {
-            times++;
-            await sql`alter table users add column waiting text`.execute(tx);
-          },
-        },
-      };
-      const both = Promise.all([
-        migrate(db, { more: later as never }),
-        migrate(db, { more: later as never }),
-      ]);
-      await expect.poll(() => times).toBeGreaterThan(1);
-      // It would be a statement timeout if it stood behind the change for as long as that waits.
+      await query(db, sql`create sequence attempts`);
+      const migrations = await withNext(
+        '9999-waiting',
+        "select nextval('attempts'); alter table users add column waiting text;",
+      );
+      const both = Promise.all([migrate(db, { migrations }), migrate(db, { migrations })]);
+      // A sequence is not rolled back.
+      const attempts = async () => (await queryValues<number>(db, sql`select last_value from attempts`))[0];
+      await expect.poll(attempts).toBeGreaterThan(1);
+      // This would end in a statement timeout if it waited behind the migration for all of that time.
       await app.player();
       await busy.query('commit');
       await busy.end();

@@ -1,68 +1,85 @@
-import { promises as fs } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import type { DbOrTx } from './db.ts';
+import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
+
+/** The SQL of migrations by their names. They apply in the order of their names. */
+export type Migrations = Readonly<Record<string, string>>;
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations');
-/** While a change waits for a table, all who come after it wait too: no longer than this, then it steps back. */
+/** Key of the advisory lock that a migrating node holds. Any number, as long as all nodes use the same. */
+const LOCK = 7_416_353_202;
+/**
+ * How long a change waits for a table. Everybody who comes after it waits behind it, so then it rolls back, pauses and
+ * tries again.
+ */
 const LOCK_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
-const STEPPED_BACK_MS = 1_000;
-const TRIES = 60;
+const PAUSE_MS = 1_000;
+const MAX_ATTEMPTS = 60;
 
-const files = new FileMigrationProvider({ fs, path, migrationFolder: FOLDER });
+/** Read the migrations of this version. */
+export async function readMigrations(): Promise<Migrations> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'));
+  const read = async (file: string): Promise<[string, string]> => [
+    path.basename(file, '.sql'),
+    await readFile(path.join(FOLDER, file), 'utf8'),
+  ];
+  return Object.fromEntries(await Promise.all(files.map(read)));
+}
 
-/** The names of all migrations of this version, in their order. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await files.getMigrations()).sort();
+/** Return the names of the migrations that a database has had, in order; none for an empty one. */
+export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
+  const isThere = await queryValue<boolean>(db, sql`select to_regclass('schema_migrations') is not null`);
+  return isThere ? queryValues(db, sql`select name from schema_migrations order by name collate "C"`) : [];
+}
 
 /**
- * Brings the schema up to date, by one transaction. The migrator's own lock makes it safe when several nodes start at
- * once, and other nodes serve meanwhile. A database that a newer version has changed is left as it is: what that
- * version adds does not disturb this one.
- * @param upTo the last migration to apply, unless it is all
- * @param more migrations beside those of this version
- * @throws the first migration's failure, and Error where another version's stand between this one's; nothing is applied.
+ * Bring the schema up to date in one transaction. It is safe when several nodes start at once, and other nodes serve
+ * requests meanwhile. A schema of a newer version is left as it is: what that version adds does not disturb this one.
+ * @param upTo the last migration to apply; all by default
+ * @returns the names of the applied migrations
+ * @throws Error where another version's migrations stand between this one's, and what a migration throws; then nothing
+ * is applied.
  */
 export async function migrate(
   db: DbOrTx,
-  { upTo, more = {} }: { upTo?: string | undefined; more?: Record<string, Migration> } = {},
+  { upTo, migrations }: { upTo?: string | undefined; migrations?: Migrations } = {},
 ): Promise<string[]> {
-  const known = { ...(await files.getMigrations()), ...more };
-  if (await isNewer(db, Object.keys(known))) return [];
-  const provider: MigrationProvider = { getMigrations: async () => mapValues(known, steppingBack) };
-  const migrator = new Migrator({ db, provider });
+  const known = migrations ?? (await readMigrations());
   for (let attempt = 1; ; attempt++) {
-    const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-    if (!error) return (results ?? []).map((result) => result.migrationName);
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === TRIES) throw error;
-    await sleep(STEPPED_BACK_MS);
+    try {
+      return await transaction(db, (tx) => applyPending(tx, known, upTo));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 
-const mapValues = <T>(all: Record<string, T>, change: (one: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
-
-const steppingBack = (migration: Migration): Migration => ({
-  ...migration,
-  up: async (db) => {
-    await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(db);
-    await migration.up(db);
-  },
-});
-
-/** Whether all that is known here is applied, and then more. */
-async function isNewer(db: DbOrTx, known: readonly string[]): Promise<boolean> {
-  const tables = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db);
-  if (!tables.rows[0]?.found) return false;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const applied = rows.map(({ name }) => name);
-  const last = known.toSorted().at(-1) ?? '';
-  return (
-    known.every((name) => applied.includes(name)) &&
-    applied.every((name) => known.includes(name) || name > last) &&
-    applied.length > known.length
+async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undefined): Promise<string[]> {
+  await query(tx, sql`select pg_advisory_xact_lock(${LOCK})`);
+  await query(
+    tx,
+    sql`create table if not exists schema_migrations (
+      name text primary key, applied_at timestamptz not null default now())`,
   );
+  const pending = pendingOf(Object.keys(migrations).sort(), await appliedMigrations(tx));
+  const wanted = pending.filter((name) => upTo === undefined || name <= upTo);
+  if (wanted.length > 0) await query(tx, raw(`set local lock_timeout = ${LOCK_MS}`), { prepare: false });
+  for (const name of wanted) {
+    await query(tx, raw(migrations[name] ?? ''), { prepare: false });
+    await query(tx, sql`insert into schema_migrations (name) values (${name})`);
+  }
+  return wanted;
+}
+
+/** Return the known migrations that come after the applied ones; none where a newer version has applied more. */
+function pendingOf(known: readonly string[], applied: readonly string[]): string[] {
+  const other = applied.find((name, index) => index < known.length && name !== known[index]);
+  if (other !== undefined)
+    throw new Error(
+      `The migration ${other} of this database is not one of this version's: ${known.join(', ')}`,
+    );
+  return known.slice(applied.length);
 }

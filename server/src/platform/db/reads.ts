@@ -1,70 +1,60 @@
 import type { Logger } from 'pino';
-import { type Db, runPlanned, runValue, sendBy, sendersOf } from './db.ts';
+import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open.ts';
 
-/** What the replica may lag behind; beyond it everything is read from the primary. */
+/** How far the replica may lag; beyond it everything is read from the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURED_EVERY_MS = 500;
-/** Nobody waits longer for the replica, slow or frozen, while the primary is there: for that one they wait much longer. */
+/** How long a read waits for a slow replica before it goes to the primary. */
 const ANSWER_MS = 2_000;
 
-/** How much has been written at this moment, and how much of it the replica shows, both in bytes of the log. */
-const WRITTEN = "select (pg_current_wal_lsn() - '0/0')::float8 as bytes";
-const SHOWN = "select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes";
+/** Bytes of the write-ahead log that the primary has written, and that the replica has replayed. */
+const WRITTEN = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
+const REPLAYED = sql`
+  select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
 const QUERY_CANCELED = '57014';
 
 /**
- * Where reads go that may be a moment old: to the replica while it is there and lags no more than `MAX_LAG_MS` behind,
- * else to the primary. The lag is measured by what the primary had written at a known moment.
+ * Chooses the database for reads that may be slightly out of date: the replica while it answers and lags at most
+ * `MAX_LAG_MS`, else the primary. The lag is the age of the newest log position of the primary that the replica has
+ * replayed.
  */
 export class Reads {
   readonly #primary: Db;
   readonly #replica: Database | null;
+  readonly #replicaOrPrimary: Db;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout | undefined;
-  /** What the primary had written when, the oldest first; only what the replica does not show yet. */
+  /** Log positions of the primary that the replica has not replayed yet, the oldest first. */
   #written: { bytes: number; at: number }[] = [];
-  /** The replica shows all that was written until then. */
-  #shownUntil = Number.NEGATIVE_INFINITY;
+  /** The replica has replayed everything written before this time. */
+  #replayedUntil = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | null = null;
 
   constructor(primary: Db, replica: Database | null, log: Logger) {
     this.#primary = primary;
     this.#replica = replica;
+    this.#replicaOrPrimary = replica ? this.#withFallback(replica.db) : primary;
     this.#log = log;
-    const own = replica && sendersOf(replica.db);
-    if (!own) return;
-    // Whoever reads there just as it goes away is answered by the primary.
-    const straight: typeof own.straight = async (text, parameters, isQuick) => {
-      if (this.lagMs > MAX_LAG_MS) return runPlanned(primary, text, parameters);
-      try {
-        return await inTime(own.straight(text, parameters, isQuick));
-      } catch (error) {
-        if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
-        this.#lose(error);
-        return runPlanned(primary, text, parameters);
-      }
-    };
-    sendBy(replica.db, { ...own, straight });
-    this.#timer = setInterval(() => void this.measure(), MEASURED_EVERY_MS).unref();
+    if (replica) this.#timer = setInterval(() => void this.measure(), MEASURED_EVERY_MS).unref();
   }
 
-  /** Whether there is a replica at all. */
+  /** Whether there is a replica. */
   get isDivided(): boolean {
     return this.#replica !== null;
   }
 
-  /** How far the replica is behind, in ms; infinite before it was first measured. */
+  /** How far the replica lags, in ms; infinite before the first measurement. */
   get lagMs(): number {
-    return performance.now() - this.#shownUntil;
+    return performance.now() - this.#replayedUntil;
   }
 
-  /** The database for a read of somebody who may see what is a moment old. */
+  /** The database for a read that may be slightly out of date. */
   get db(): Db {
-    return this.#replica && this.lagMs <= MAX_LAG_MS ? this.#replica.db : this.#primary;
+    return this.lagMs <= MAX_LAG_MS ? this.#replicaOrPrimary : this.#primary;
   }
 
-  /** Looks how far the replica is; done by itself, and one at a time. */
+  /** Measure the lag; a call during a measurement joins it. */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()
       .catch((error) => this.#lose(error))
@@ -75,20 +65,36 @@ export class Reads {
   }
 
   async #measure(): Promise<void> {
-    if (!this.#replica?.pool) return;
+    if (!this.#replica) return;
     const at = performance.now();
-    this.#written.push({ bytes: await runValue<number>(this.#primary, WRITTEN, []), at });
-    const [shown] = (await this.#replica.pool.query<{ bytes: number }>(SHOWN)).rows;
-    while (this.#written[0] && shown && this.#written[0].bytes <= shown.bytes)
-      this.#shownUntil = this.#written.shift()?.at ?? this.#shownUntil;
-    // One that hangs behind for long is measured by when it began to.
+    this.#written.push({ bytes: await queryValue<number>(this.#primary, WRITTEN), at });
+    const replayed = await queryValue<number>(this.#replica.db, REPLAYED);
+    while (this.#written[0] && this.#written[0].bytes <= replayed)
+      this.#replayedUntil = this.#written.shift()?.at ?? this.#replayedUntil;
+    // A replica that lags for long is measured by the oldest positions.
     if (this.#written.length > 100) this.#written.splice(1, 50);
+  }
+
+  #withFallback(replica: Db): Db {
+    return {
+      ...replica,
+      execute: async (statement, options) => {
+        if (this.lagMs > MAX_LAG_MS) return this.#primary.execute(statement, options);
+        try {
+          return await inTime(replica.execute(statement, options));
+        } catch (error) {
+          if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
+          this.#lose(error);
+          return this.#primary.execute(statement, options);
+        }
+      },
+    };
   }
 
   #lose(error: unknown): void {
     if (this.lagMs <= MAX_LAG_MS)
-      this.#log.warn({ err: error }, 'the replica does not answer: the primary is read');
-    this.#shownUntil = Number.NEGATIVE_INFINITY;
+      this.#log.warn({ err: error }, 'the replica does not answer: reading from the primary');
+    this.#replayedUntil = Number.NEGATIVE_INFINITY;
   }
 
   async close(): Promise<void> {
@@ -98,7 +104,7 @@ export class Reads {
   }
 }
 
-/** @throws Error where it takes longer than a replica may; what comes of it then is nobody's any more. */
+/** @throws Error where a replica takes longer than `ANSWER_MS`; its late answer is dropped. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { fromKysely, fromPglite, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromPglite, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { type Db, run, type Tx, transaction } from '../db/db.ts';
-import { limitsOf } from '../db/open.ts';
+import { type Db, query, run, type Tx, transaction } from '../db/db.ts';
+import { timeoutSettings } from '../db/postgres.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
 type Worker = {
@@ -54,6 +54,11 @@ const FETCHING = {
   perJobResults: true,
 } as const;
 
+/** pg-boss's interface to the database, inside a transaction of ours. */
+const inTransaction = (tx: Tx): JobDatabase => ({
+  executeSql: async (text, values = []) => ({ rows: await query(tx, { text, values }) }),
+});
+
 /** Work that outlives the request that asked for it: stored with its cause, done once, tried again when it fails. */
 export class Jobs {
   readonly #boss: PgBoss;
@@ -73,7 +78,7 @@ export class Jobs {
     this.#metrics = deps.metrics;
     const settings = { ...BOSS, schedule: deps.schedule };
     // What pg-boss does not know of the settings of a connection, it hands on.
-    const limits = limitsOf(PATIENCE * database.databaseTimeoutMs);
+    const limits = timeoutSettings(PATIENCE * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
       : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });
@@ -145,7 +150,7 @@ export class Jobs {
     await this.#boss.send(name, data, {
       ...(retry && { ...QUEUE, ...retry }),
       ...(afterSeconds > 0 && { startAfter: afterSeconds }),
-      db: fromKysely(tx),
+      db: inTransaction(tx),
     });
     const working = this.#working.get(name);
     if (working && afterSeconds === 0) tx.afterCommit(() => this.#boss.notifyWorker(working));

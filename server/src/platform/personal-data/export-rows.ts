@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type DbOrTx, runAlone } from '../db/db.ts';
+import { type DbOrTx, run } from '../db/db.ts';
 
 /** What a player may take along of one part of the site: each name becomes a file of the copy, each thing a row of it. */
 export type Taken = Record<string, AsyncIterable<object>>;
@@ -18,7 +18,7 @@ export async function* bitByBit<Row extends { id: number }>(
   ofId: number,
 ): AsyncGenerator<Row> {
   for (let last = 0; ; ) {
-    const rows = await runAlone<Row>(db, text, [ofId, last, AT_ONCE]);
+    const rows = await run<Row>(db, text, [ofId, last, AT_ONCE]);
     yield* rows;
     if (rows.length < AT_ONCE) return;
     last = (rows.at(-1) as Row).id;
@@ -36,7 +36,7 @@ export const likesIn = (db: DbOrTx, table: string, column: string, userId: numbe
 
 /** Reads what there is little of, when it is asked for. */
 export async function* atOnce(db: DbOrTx, text: string, userId: number): AsyncGenerator<object> {
-  yield* await runAlone<object>(db, text, [userId]);
+  yield* await run<object>(db, text, [userId]);
 }
 
 /**

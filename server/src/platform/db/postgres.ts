@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { type Db, type Execute, isPlanOutdated, type QueryOptions, type Statement } from './db.ts';
+import { hooked, type QueryHooks } from './hooks.ts';
+
+/** How long a call waits for a connection. */
+const CONNECT_MS = 5_000;
+/** A database that hangs cancels nothing; the driver gives up on a statement this much after its timeout. */
+const GRACE_MS = 2_000;
+/** Statements that a connection prepares at most; texts beyond that are planned on every call. */
+const MAX_PREPARED = 1_000;
+
+/** Connection settings for statements that may take `timeoutMs`; 0 sets no limit. */
+export const timeoutSettings = (timeoutMs: number) =>
+  ({
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs && timeoutMs + GRACE_MS,
+    idle_in_transaction_session_timeout: 2 * timeoutMs,
+  }) satisfies pg.PoolConfig;
+
+/** Create a pool of at most `max` connections; they are opened on demand. */
+export function createPool(
+  connectionString: string,
+  { max, timeoutMs }: { max: number; timeoutMs: number },
+): pg.Pool {
+  const types = new pg.TypeOverrides();
+  // Ids and counts stay below 2^53; by default the driver returns strings.
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    ...timeoutSettings(timeoutMs),
+    application_name: 'rivalhold',
+    types,
+  });
+  // A lost connection must not end the process: the statement on it fails, and the pool opens another.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** A database behind a pool of connections. */
+export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
+  const names = new StatementNames();
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = new Connection(await pool.connect(), names, hooks);
+    try {
+      return await work(connection);
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    execute: (statement, options) =>
+      withConnection(async (connection) => (await connection.send(statement, options)).rows),
+    inTransaction: (work) => withConnection((connection) => connection.inTransaction(work)),
+  };
+}
+
+/** A connection of the pool while one caller has it. */
+class Connection {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
+  readonly #hooks: QueryHooks;
+  /** Set when a statement got no answer: the connection may be in the middle of it, so nobody can use it again. */
+  #isBroken = false;
+
+  constructor(client: pg.PoolClient, names: StatementNames, hooks: QueryHooks) {
+    this.#client = client;
+    this.#names = names;
+    this.#hooks = hooks;
+  }
+
+  async send(
+    { text, values }: Statement,
+    { prepare = true }: QueryOptions = {},
+  ): Promise<pg.QueryResult<object>> {
+    const name = prepare ? this.#names.nameOf(text) : undefined;
+    try {
+      return await hooked(this.#hooks, text, () =>
+        this.#client.query({ ...(name && { name }), text, values: values as unknown[] }),
+      );
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
+      if (name && isPlanOutdated(error)) this.#names.renew(text, name);
+      throw error;
+    }
+  }
+
+  async inTransaction<T>(work: (execute: Execute) => Promise<T>): Promise<T> {
+    const control = (text: string) => this.send({ text, values: [] }, { prepare: false });
+    try {
+      await control('begin');
+      const result = await work(async (statement, options) => (await this.send(statement, options)).rows);
+      const { command } = await control('commit');
+      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed: it was rolled back.');
+      return result;
+    } catch (error) {
+      if (!this.#isBroken) await control('rollback').catch(() => {});
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+}
+
+/** The names under which connections prepare statements: the same text has the same name on all of them. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+  #count = 0;
+
+  /** Return the name of a text; undefined when too many have one. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MAX_PREPARED) return known;
+    const name = `rivalhold_${this.#count++}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Give all statements new names, so that every connection plans them again, unless `text` has another already. */
+  renew(text: string, outdated: string): void {
+    if (this.#names.get(text) === outdated) this.#names.clear();
+  }
+}
