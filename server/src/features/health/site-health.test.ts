@@ -4,8 +4,7 @@ import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as database from '../../platform/db/db.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { run } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyAndTell } from '../ledger/service.ts';
@@ -89,9 +88,9 @@ describe('how the site is', () => {
   });
 
   it('tells of a slow database, and since when it is away', async () => {
-    const asked = vi.spyOn(database, 'isAnswering').mockImplementation(async (db: DbOrTx) => {
+    const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
-      await run(db, 'select 1', []);
+      await run(app.site.db, 'select 1', []);
     });
     const slow = await health();
     expect(others(slow)).toEqual(['databaseSlow watch']);

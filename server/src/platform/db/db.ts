@@ -257,9 +257,3 @@ export function breaksUnique(error: unknown, name: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === name;
 }
-
-/** Asks the database for nothing; rejects when it is away. */
-export async function isAnswering(db: Db): Promise<void> {
-  // On a connection of its own: a node that has none to give is not ready.
-  await runAlone(db, 'select 1', []);
-}

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Config, DATABASE_DEFAULTS } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import { type Db, isPlanOld, outsideGuard, preparedName, type Senders, sendBy } from './db.ts';
+import { type Db, isPlanOld, outsideGuard, preparedName, runAlone, type Senders, sendBy } from './db.ts';
 import { Lanes } from './lanes.ts';
 import { readTime } from './times.ts';
 
@@ -17,6 +17,8 @@ export type Database = {
   pool: pg.Pool | null;
   /** How many calls wait for a connection at this moment. */
   waiting(): number;
+  /** Send a statement that reads nothing. Reject if the database does not answer, or has no connection to give. */
+  ping(): Promise<void>;
   /** Does what goes over all rows there are: without limits of time and, on PostgreSQL, on connections of its own. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -53,6 +55,9 @@ export async function openDatabase(
 ): Promise<Database> {
   return databaseUrl ? openPool(databaseUrl, settings) : openEmbedded(dataDir, compiled);
 }
+
+// On a connection of its own: a node that has none to give is not ready.
+const ping = async (db: Db): Promise<void> => void (await runAlone(db, 'select 1', []));
 
 /** How long a connection waits for a database that may be gone, where a statement may take so long (ms); 0 is no end. */
 export const limitsOf = (timeoutMs: number) =>
@@ -132,6 +137,7 @@ export function openPool(connectionString: string, settings: Partial<Settings> =
     pglite: null,
     pool,
     waiting: () => pool.waitingCount + lanes.waiting,
+    ping: () => ping(db),
     patiently: (work) => {
       const patient = openPool(connectionString, PATIENT);
       return work(patient.db).finally(patient.close);
@@ -212,6 +218,7 @@ function embedded(pglite: PGlite): Database {
     pglite,
     pool: null,
     waiting: () => 0,
+    ping: () => ping(db),
     patiently: (work) => work(db),
     close: async () => {
       await db.destroy();
