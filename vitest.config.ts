@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { PATIENCE_MS } from './scripts/testing/patience.ts';
 import { PROJECTS, type ProjectName } from './scripts/testing/projects.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
+import { TEST_TIMEOUT_MS, WAIT_MS } from './scripts/testing/timeouts.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -36,11 +36,9 @@ const OPTIONS: Record<ProjectName, Options> = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    setupFiles: ['scripts/testing/patient-waiting.ts'],
-    // Only against a test that hangs: a busy machine takes its time.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: WAIT_MS } },
     sequence: { sequencer: SlowFirst },
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
     projects: PROJECTS.map((project) => ({

@@ -255,8 +255,8 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect((await told('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
 
-  // The patience of the site itself is 10 s and more.
-  describe('with little patience', { timeout: 9_000 }, () => {
+  // The site's own timeouts are 10 s and more.
+  describe('with short timeouts', () => {
     let impatient: RunningProxy;
     beforeAll(async () => {
       impatient = await startProxy([address], {

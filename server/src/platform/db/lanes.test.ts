@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { Relay } from '../../testing/relay.ts';
 import { Lanes } from './lanes.ts';
 
@@ -93,9 +94,9 @@ describe('reads that share connections', () => {
     await pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lanes' and pid <> pg_backend_pid()",
     );
-    await vi.waitFor(() => expect(lanes.size).toBe(0));
+    await waitFor(() => expect(lanes.size).toBe(0));
     expect(await lanes.read(NUMBER, [1])).toBeUndefined();
-    await vi.waitFor(async () => expect(await lanes.read(NUMBER, [2])).toEqual([{ n: 2 }]));
+    await waitFor(async () => expect(await lanes.read(NUMBER, [2])).toEqual([{ n: 2 }]));
   });
 
   it('are not sent after one that was not answered in time', async () => {
@@ -110,7 +111,7 @@ describe('reads that share connections', () => {
     const behind = lanes.read(NUMBER, [2]);
     await expect(first).rejects.toThrow('Query read timeout');
     expect(await Promise.all([behind, after])).toEqual([undefined, undefined]);
-    await vi.waitFor(async () => expect(await lanes.read(NUMBER, [4])).toEqual([{ n: 4 }]));
+    await waitFor(async () => expect(await lanes.read(NUMBER, [4])).toEqual([{ n: 4 }]));
     relay.shut();
   });
 

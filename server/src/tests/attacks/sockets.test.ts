@@ -2,6 +2,7 @@ import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import type { Seeded } from '../../demo/seeded.ts';
 import { createTestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 import { tellFigures } from '../../testing/measurements.ts';
@@ -232,7 +233,7 @@ it('a flood of one socket is refused, then ended, and others are heard at once',
 });
 
 /** Who comes while a flood still holds its process up is asked to come again. */
-const newPlayer = () => vi.waitFor(() => site.app.player());
+const newPlayer = () => waitFor(() => site.app.player());
 
 it('more sockets of one player than there may be, and many of nobody, leave room for others', async () => {
   const [player, friend] = [await newPlayer(), await newPlayer()];
@@ -243,7 +244,7 @@ it('more sockets of one player than there may be, and many of nobody, leave room
   expect((await friend.socket()).connected).toBe(true);
   player.closeSockets();
   // They are gone for the site a moment after they are closed.
-  const again = await vi.waitFor(() => player.socket());
+  const again = await waitFor(() => player.socket());
   expect(again.connected).toBe(true);
 });
 
