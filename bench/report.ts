@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
 const JSON_FILE = join(import.meta.dirname, '..', 'docs', 'measurements.json');
 const HEAD =
-  '# Measurements\n\nWritten by `npm run bench`, `npm run lighthouse` and `npm run test:chaos`; what stands between the marks is replaced each time.\n';
+  '# Measurements\n\nWritten by `npm run bench`, `npm run lighthouse` and `npm run test:long`; what stands between the marks is replaced each time.\n';
 
 /**
  * Prints a part of docs/measurements.md and puts it in the place of the last one of that name; its tables go into

@@ -9,8 +9,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../server/src/platform/config.ts';
 import { ROOT } from './lib/paths.mjs';
+import { LONG } from './testing/long.ts';
 import { DEPLOY } from './testing/proxy.ts';
 import { scratchFolder } from './testing/scratch.ts';
+import { which } from './testing/system.ts';
+import { isAvailable } from './testing/tools.ts';
 
 const dockerfile = readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8');
 /** The instructions of the Dockerfile, each on one line. */
@@ -235,3 +238,27 @@ describe('the secrets', () => {
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('/deploy/secrets/');
   });
 });
+
+/** A container engine that can build: its program alone is of no use. */
+function findBuilder(): string | null {
+  const found = [which('docker'), which('podman')].filter((path) => path !== null);
+  return found.find((path) => spawnSync(path, ['info']).status === 0) ?? null;
+}
+
+if (LONG) {
+  const builder = findBuilder();
+  describe.skipIf(!isAvailable(builder, 'Docker or Podman'))('the image', () => {
+    it('is built, and runs Node 24', () => {
+      const docker = (...args: string[]) =>
+        spawnSync(builder as string, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 });
+      const tag = `rivalhold-test:${process.pid}`;
+      try {
+        const { status, stderr } = docker('build', '-f', 'deploy/Dockerfile', '-t', tag, '.');
+        expect(status, stderr.slice(-4_000)).toBe(0);
+        expect(docker('run', '--rm', tag, 'node', '--version').stdout).toMatch(/^v24\./);
+      } finally {
+        docker('image', 'rm', tag);
+      }
+    });
+  });
+}

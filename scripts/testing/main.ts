@@ -1,53 +1,54 @@
 /**
- * `npm test`: every check and suite, one after another; `--only checks,unit,server,e2e` runs a part of them. Its last
- * lines name all that failed, then count.
+ * `npm test`: all checks and suites, one after another. `--only checks,unit,server,e2e` runs parts of them, and paths run
+ * the test files at or below them. The last lines name all failures, then count.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
 import { buildClient } from '../lib/client.mjs';
-import { bin, CACHE, NODE, ROOT } from '../lib/paths.mjs';
+import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { ensureEngines } from './engines.ts';
 import { failuresOf, told } from './failures.ts';
+import type { ProjectName } from './projects.ts';
+import { type Selection, selectionOf, UsageError } from './selection.ts';
 
-const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
-type Part = (typeof PARTS)[number];
-
-const reports = join(CACHE, 'reports');
-const parts = wantedParts(process.argv.slice(2));
+const selection = select();
+const reports = mkdtempSync(join(tmpdir(), 'rivalhold-reports-'));
 const inCi = Boolean(process.env.CI);
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-if (parts.includes('checks')) count(await checks());
-if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'scripts']));
-if (parts.includes('server')) {
-  const engines = ensureEngines();
-  count(await suite('server-pglite'));
-  count(
-    engines === null ? missing('the server suite on PostgreSQL with Redis') : await suite('server-postgres'),
-  );
+if ('files' in selection)
+  for (const [project, files] of selection.files) count(await runProject(project, files));
+else {
+  const { parts } = selection;
+  if (parts.includes('checks')) count(await checks());
+  if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'scripts']));
+  if (parts.includes('server')) {
+    count(await runProject('server-pglite'));
+    count(await runProject('server-postgres'));
+  }
+  if (parts.includes('e2e')) count(await runProject('e2e'));
 }
-if (parts.includes('e2e')) count(await browsers());
+rmSync(reports, { recursive: true, force: true });
 console.log(['', ...told(failures), summary(total)].join('\n'));
 const isWhole = total.skipped === 0 || !inCi;
 process.exitCode = total.failed === 0 && isWhole ? 0 : 1;
 
-function wantedParts(args: string[]): readonly Part[] {
-  const [flag, value, ...rest] = args.join('=').split('=');
-  if (!flag) return PARTS;
-  const wanted = (value ?? '')
-    .split(',')
-    .filter((part): part is Part => PARTS.some((known) => known === part));
-  if (flag === '--only' && wanted.length > 0 && rest.length === 0) return wanted;
-  console.error(`usage: npm test [-- --only ${PARTS.join('|')}]`);
-  process.exit(2);
+/** Read the arguments; end with exit code 2 if they select nothing. */
+function select(): Selection {
+  try {
+    return selectionOf(process.argv.slice(2), ROOT, process.env.INIT_CWD ?? process.cwd());
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
 }
 
 function count(counts: Counts): void {
@@ -62,12 +63,19 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-async function suite(name: string, projects = [name]): Promise<Counts> {
+/** Run one project, or only `files` of it, after making sure of what it needs. */
+async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
+  if (project === 'server-postgres' && ensureEngines() === null)
+    return missing('the server suite on PostgreSQL with Redis');
+  return project === 'e2e' ? browsers(files) : suite(project, [project], files);
+}
+
+async function suite(name: string, projects: ProjectName[], files: string[] = []): Promise<Counts> {
   console.log(`\n— ${name}`);
   const file = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const wanted = projects.flatMap((project) => ['--project', project]);
-  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporters]);
+  const exitCode = await run(NODE, [bin('vitest'), 'run', ...wanted, ...reporters, ...files]);
   const report = readReport(file);
   const counts = countsOf(report, exitCode);
   const said = failuresOf(name, report, ROOT);
@@ -84,7 +92,7 @@ function readReport(file: string): Report | null {
   }
 }
 
-async function browsers(): Promise<Counts> {
+async function browsers(files: string[]): Promise<Counts> {
   try {
     await buildClient();
   } catch (error) {
@@ -93,10 +101,13 @@ async function browsers(): Promise<Counts> {
     return { passed: 0, failed: 1, skipped: 0 };
   }
   const built = { passed: 1, failed: 0, skipped: 0 };
-  return add(built, ensureChromium() === null ? missing('the browser suites') : await suite('e2e'));
+  return add(
+    built,
+    ensureChromium() === null ? missing('the browser suites') : await suite('e2e', ['e2e'], files),
+  );
 }
 
-/** What this machine has not and may not install: left out with a word, but a failure in CI. */
+/** Count a suite whose tools this machine lacks and may not install: skipped with a message, but a failure in CI. */
 function missing(what: string): Counts {
   console.log(`skipped: ${what}: what it needs is not on this machine and may not be installed`);
   if (inCi) failures.push(`✗ ${what}: could not be run here`);

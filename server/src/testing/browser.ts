@@ -2,8 +2,8 @@ import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { io, type Socket } from 'socket.io-client';
-import { vi } from 'vitest';
-import { PATIENCE_MS } from '../../../scripts/testing/patience.ts';
+import { WAIT_MS } from '../../../scripts/testing/timeouts.ts';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 
 export const PASSWORD = 'ember-and-anvil';
 
@@ -216,7 +216,7 @@ export const firstEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const found = heardBy.get(socket)?.find(([name]) => name === event);
     if (found === undefined) throw new Error(`No ${event} came`);
     return found[1] as Parameters<ServerToClient[E]>[0];
@@ -228,7 +228,7 @@ export function nextEvent<E extends keyof ServerToClient>(
   event: E,
 ): Promise<Parameters<ServerToClient[E]>[0]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`No ${event} came`)), WAIT_MS);
     socket.once(event, ((payload: Parameters<ServerToClient[E]>[0]) => {
       clearTimeout(timer);
       resolve(payload);

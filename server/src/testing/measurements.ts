@@ -1,7 +1,5 @@
 import { writeMeasurements } from '../../../bench/report.ts';
-
-/** Whether the long suites run at their full length. */
-export const FULL = process.env.CHAOS === 'full';
+import { LONG } from '../../../scripts/testing/long.ts';
 
 type Row = Record<string, string | number>;
 
@@ -13,6 +11,6 @@ export function tellFigures(part: string, about: string, rows: readonly Row[]): 
   const table = [names, names.map(() => '---'), ...rows.map((row) => Object.values(row))]
     .map(line)
     .join('\n');
-  if (FULL) writeMeasurements(`${part}, ${engine}`, `${about} (${engine}):\n\n${table}`);
+  if (LONG) writeMeasurements(`${part}, ${engine}`, `${about} (${engine}):\n\n${table}`);
   else console.log(`${about}: ${rows.map((row) => JSON.stringify(row)).join(', ')}`);
 }

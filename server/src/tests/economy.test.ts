@@ -5,6 +5,7 @@ import type { RouteKey } from '@rivalhold/shared/contract/index.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../scripts/testing/long.ts';
 import { askServer } from '../operator/client.ts';
 import { operatorSocket } from '../platform/db/data-dir.ts';
 import {
@@ -19,11 +20,10 @@ import { ServerProcess } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-const FULL = process.env.CHAOS === 'full';
-const PLAYERS = FULL ? 20 : 6;
-const MS = FULL ? 30_000 : 0;
-const ACTS = FULL ? 0 : 25;
-const KILLS = FULL ? 3 : 1;
+const PLAYERS = LONG ? 20 : 6;
+const MS = LONG ? 30_000 : 0;
+const ACTS = LONG ? 0 : 25;
+const KILLS = LONG ? 3 : 1;
 const [POTION, DAGGER, POT] = [1, 4, 12];
 
 /** A player who asks again, with the same key, until there is an answer; and remembers what it was. */
@@ -124,7 +124,7 @@ it(`${PLAYERS} players trade and fight through ${KILLS} kills of the server, and
 
   const begun = performance.now();
   let acts = 0;
-  const progress = () => (FULL ? (performance.now() - begun) / MS : acts / (PLAYERS * ACTS));
+  const progress = () => (LONG ? (performance.now() - begun) / MS : acts / (PLAYERS * ACTS));
   const work = async (customer: Customer, index: number) => {
     for (let act = index; progress() < 1; act++, acts++) {
       const rival = customers[(index + 1 + (act % 3)) % PLAYERS] as Customer;

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../scripts/testing/long.ts';
 import { signUp, type TestBrowser, type TestSocket } from '../testing/app.ts';
 import { ServerProcess } from '../testing/process.ts';
 import { Relay } from '../testing/relay.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const FULL = process.env.CHAOS === 'full';
-const SEED = Number(process.env.CHAOS_SEED ?? 1);
+const SEED = Number(process.env.TEST_SEED ?? 1);
 const PLAYERS = 20;
-const MESSAGES = FULL ? 2_000 : 200;
-const KILLS = FULL ? 3 : 1;
+const MESSAGES = LONG ? 2_000 : 200;
+const KILLS = LONG ? 3 : 1;
 /** Whom each of them writes to: the next ones in the circle, so that every conversation is written from both sides. */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
 /** So many are sent before the first of them is acknowledged. */

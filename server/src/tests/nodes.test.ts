@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { say } from '../features/chat/testing.ts';
 import { open, strike } from '../features/combat/testing.ts';
 import { staff } from '../features/moderation/testing.ts';
@@ -38,7 +39,7 @@ describe('two nodes on one database', () => {
     const health = async (app: TestApp) => (await onNode(app, admin).call('GET /api/admin/site-health')).body;
     there.site.metrics.recent.count('requests', { name: 'GET /there', seconds: 0.02, failed: true });
     for (const app of [here, there]) await onNode(app, admin).socket();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       here.clock.advance(5_000);
       await health(there);
       expect((await health(here)).nodes.map(({ players }) => players)).toEqual([1, 1]);

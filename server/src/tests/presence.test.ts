@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { block } from '../features/blocking/testing.ts';
 import {
   ask,
@@ -62,9 +63,9 @@ describe('who is online', () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const [socket, there] = [await one.socket(), await other.socket()];
-    await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
+    await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
     await block(one, other);
-    await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
+    await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
     expect(await userIdsFor(there, { userIds: [one.id] })).toEqual([]);
   });
 });
@@ -76,10 +77,10 @@ describe('sockets of one player', () => {
     const open = await Promise.all(Array.from({ length: 20 }, () => player.socket()));
     await expect(player.socket()).rejects.toThrow('tooOften');
     open[0]?.disconnect();
-    await vi.waitFor(async () => expect((await player.socket()).connected).toBe(true));
+    await waitFor(async () => expect((await player.socket()).connected).toBe(true));
     const rush = await Promise.allSettled(Array.from({ length: 40 }, () => player.socket()));
     expect(rush.length).toBe(40);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const standing = rush.filter((one) => one.status === 'fulfilled' && one.value.connected);
       expect(standing).toEqual([]);
     });
@@ -102,15 +103,15 @@ if (process.env.TEST_REDIS_URL)
       const socket = await one.socket();
       const far = moved(other, there);
       const farSocket = await far.socket();
-      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
-      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
+      await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id, other.id]));
+      await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
       // A block made on one node is known on the other.
       await block(one, other);
-      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([other.id]));
+      await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([other.id]));
       await one.call('DELETE /api/blocks/{userId}', { params: { userId: other.id } });
-      await vi.waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
+      await waitFor(async () => expect(await onlineTo(farSocket)).toEqual([one.id, other.id]));
       far.closeSockets();
-      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
+      await waitFor(async () => expect(await onlineTo(socket)).toEqual([one.id]));
     });
 
     it('loses whoever a killed node had within 30 seconds: its list lives for ten, and is looked for every few', async () => {
@@ -119,7 +120,7 @@ if (process.env.TEST_REDIS_URL)
       const socket = await player.socket();
       const { redis } = app;
       if (!redis) throw new Error('There is no Redis');
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const [own] = await redis.smembers('rivalhold:presence:nodes');
         const life = await redis.pttl(`rivalhold:presence:node:${own}`);
         expect(life).toBeGreaterThan(0);
@@ -128,9 +129,9 @@ if (process.env.TEST_REDIS_URL)
       // As another node would leave it behind: its list, and nobody to renew it.
       await redis.set('rivalhold:presence:node:killed', '[4711]');
       await redis.sadd('rivalhold:presence:nodes', 'killed');
-      await vi.waitFor(async () => expect(await onlineTo(socket)).toContain(4711));
+      await waitFor(async () => expect(await onlineTo(socket)).toContain(4711));
       await redis.del('rivalhold:presence:node:killed');
-      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
+      await waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
       expect(await redis.smembers('rivalhold:presence:nodes')).not.toContain('killed');
     });
 
@@ -142,8 +143,8 @@ if (process.env.TEST_REDIS_URL)
       if (!redis) throw new Error('There is no Redis');
       await redis.set('rivalhold:presence:node:unheard', '[4712]');
       await redis.sadd('rivalhold:presence:nodes', 'unheard');
-      await vi.waitFor(async () => expect(await onlineTo(socket)).toContain(4712));
+      await waitFor(async () => expect(await onlineTo(socket)).toContain(4712));
       redis.disconnect();
-      await vi.waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
+      await waitFor(async () => expect(await onlineTo(socket)).toEqual([player.id]));
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../../../scripts/testing/long.ts';
 import type { Fighter } from '../contract/combat.ts';
 import { ODDS } from './odds.ts';
 import { season } from './season.ts';
@@ -14,8 +15,8 @@ import {
   takingTurns,
 } from './sparring.ts';
 
-/** As many as few seconds hold; `npm run bench` fights 20,000 a level. */
-const FIGHTS = 2_500;
+/** How many fights of each pair: in the short form, as many as take a few seconds. */
+const FIGHTS = LONG ? 20_000 : 2_500;
 const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
 /** Four standard deviations of a share near one half: passed by one level in some 16,000 by chance. */
 const NOISE = 4 * Math.sqrt(0.25 / FIGHTS);
@@ -50,7 +51,7 @@ describe('the balance of the rules', () => {
       expect(usual).toBeGreaterThan(0.9);
     }
     expect(Math.abs(mean(tallies.map(({ begun }) => begun)) - 0.5)).toBeLessThan(0.01);
-  }, 120_000);
+  });
 
   it('lets two levels tell, and five decide', () => {
     // Plain steel steps every five levels: each of its steps is met by every second level, and by every sixth.
@@ -59,7 +60,7 @@ describe('the balance of the rules', () => {
     expect(Math.max(...two)).toBeLessThan(ODDS.twoAbove.most / 100);
     const five = every(6).map((level) => shareOfStronger(level, 5));
     expect(Math.min(...five)).toBeGreaterThan(ODDS.fiveAbove / 100);
-  }, 120_000);
+  });
 
   it('ends every fight within 20 exchanges, even of those who only try to last', () => {
     const stubborn = { attacker: endures, defender: endures };
@@ -77,7 +78,7 @@ describe('the balance of the rules', () => {
         }
       }
     }
-  }, 120_000);
+  });
 
   it('takes an evening for the first five levels and a year for the fiftieth', () => {
     const firsts = Array.from({ length: 300 }, (_, seed) => season(1, seed)[0]!.level);
@@ -86,5 +87,5 @@ describe('the balance of the rules', () => {
     const year = season(365, 1);
     expect(year.at(-1)!.level).toBeGreaterThanOrEqual(48);
     expect(year[300]!.level).toBeLessThan(50);
-  }, 120_000);
+  });
 });

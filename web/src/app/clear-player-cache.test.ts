@@ -1,6 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { sessionQuery } from '../entities/session/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { clearCacheOnPlayerChange } from './clear-player-cache.ts';
@@ -29,7 +30,7 @@ it('leaves nothing of one player to another, and all of it to the same', async (
   await new Promise((resolve) => setTimeout(resolve));
   expect(queryClient.getQueryData(['feed', 'posts'])).toBe('of 1');
   signIn(2);
-  await vi.waitFor(() => expect(queryClient.getQueryData(['feed', 'posts'])).toBeUndefined());
+  await waitFor(() => expect(queryClient.getQueryData(['feed', 'posts'])).toBeUndefined());
   expect(shown.getCurrentResult().data).toBeUndefined();
   leave();
   stop();

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { invalidateAndRefetch } from './invalidate-and-refetch.ts';
 
 it('does not leave what a first load answered before', async () => {
@@ -10,7 +11,7 @@ it('does not leave what a first load answered before', async () => {
   const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
   const renewed = invalidateAndRefetch(client, { queryKey });
   answers[0]?.('before');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.('after');
   await renewed;
   expect(client.getQueryData(queryKey)).toBe('after');

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { queryClient, refetchAfterReconnect } from './query-client.ts';
 
 it('asks again for what is on the screen, but not for what stays or renews itself', async () => {
@@ -13,7 +14,7 @@ it('asks again for what is on the screen, but not for what stays or renews itsel
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => {}),
   );
-  await vi.waitFor(() => expect([asked.length, queryClient.isFetching()]).toEqual([3, 0]));
+  await waitFor(() => expect([asked.length, queryClient.isFetching()]).toEqual([3, 0]));
   await refetchAfterReconnect();
   expect(asked.slice(3)).toEqual(['all']);
   for (const stop of stops) stop();

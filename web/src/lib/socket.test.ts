@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { connectSocket, disconnectSocket, socketState, whenConnected } from './socket.ts';
 
 type Heard = Record<string, (reason?: string) => void>;
@@ -50,11 +51,11 @@ it('does not bring back the connection that one has left, also where the same pl
   opened.length = 0;
   const standing = () => opened.filter(({ heard }) => heard.disconnect);
   connectSocket(1, () => {});
-  await vi.waitFor(() => expect(standing()).toHaveLength(1));
+  await waitFor(() => expect(standing()).toHaveLength(1));
   standing()[0]?.heard.disconnect?.('io server disconnect');
   disconnectSocket();
   connectSocket(1, () => {});
-  await vi.waitFor(() => expect(standing()).toHaveLength(2));
+  await waitFor(() => expect(standing()).toHaveLength(2));
   await vi.advanceTimersByTimeAsync(60_000);
   const [left, here] = standing();
   expect(left?.connect).not.toHaveBeenCalled();

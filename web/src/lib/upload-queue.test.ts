@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { createUploadQueue, isBusy, startable } from './upload-queue.ts';
 
 type Call = { name: string; meta: string; signal: AbortSignal; onProgress: (part: number) => void };
@@ -37,11 +38,11 @@ it('sends two at once, in order, and goes on when one ends', async () => {
   calls[1]?.onProgress(0.5);
   expect(files.items()[1]?.part).toBe(0.5);
   calls[0]?.fail();
-  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
+  await waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
   expect(files.items()[0]).toMatchObject({ state: 'failed', error: 'Upload failed.' });
   calls[1]?.done(7);
   calls[2]?.done(8);
-  await vi.waitFor(() => expect(isBusy(files.items())).toBe(false));
+  await waitFor(() => expect(isBusy(files.items())).toBe(false));
   expect(files.items().map(({ result }) => result)).toEqual([null, 7, 8]);
   expect(ready).toHaveBeenCalledTimes(2);
   files.start([keyOf(files, 0)]);
@@ -53,7 +54,7 @@ it('does not try again what would be refused again', async () => {
   files.add([file('a'), file('b')]);
   calls[0]?.fail(new TypeError('no picture'));
   calls[1]?.fail();
-  await vi.waitFor(() => expect(isBusy(files.items())).toBe(false));
+  await waitFor(() => expect(isBusy(files.items())).toBe(false));
   expect(startable(files.items()).map(({ name }) => name)).toEqual(['b']);
 });
 
@@ -76,7 +77,7 @@ it('stops what is taken out, and gives up what the server has made of it', async
   files.remove(keyOf(files, 0));
   expect([calls[0]?.signal.aborted, names()]).toEqual([true, ['a', 'b', 'c']]);
   calls[1]?.done(7);
-  await vi.waitFor(() => expect(states(files)).toEqual(['ready', 'sending']));
+  await waitFor(() => expect(states(files)).toEqual(['ready', 'sending']));
   files.remove(keyOf(files, 0));
   expect(unwanted).toHaveBeenCalledExactlyOnceWith(7);
 });
@@ -85,7 +86,7 @@ it('sends all anew', async () => {
   const files = queue();
   files.add([file('a'), file('b'), { ...file('link'), file: null, state: 'ready', result: 3 }]);
   calls[0]?.done(1);
-  await vi.waitFor(() => expect(states(files)).toEqual(['ready', 'sending', 'ready']));
+  await waitFor(() => expect(states(files)).toEqual(['ready', 'sending', 'ready']));
   files.restart();
   expect(names()).toEqual(['a', 'b', 'a', 'b']);
   expect(unwanted).toHaveBeenCalledExactlyOnceWith(1);

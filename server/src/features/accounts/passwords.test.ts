@@ -1,5 +1,6 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, runFirst } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { PASSWORD, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
@@ -24,7 +25,7 @@ async function askForToken(player: TestPlayer): Promise<string> {
   const before = await tokensFor(app, mailOf(player), 'reset-password');
   await forgot(mailOf(player));
   // The link is made apart from the answer.
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const tokens = await tokensFor(app, mailOf(player), 'reset-password');
     expect(tokens.length).toBe(before.length + 1);
     return tokens.find((token) => !before.includes(token)) ?? '';
@@ -79,7 +80,7 @@ describe('a reset', () => {
     const done = await reset(token);
     expect([done.status, done.body]).toEqual([200, { message: TEXTS.passwordReset }]);
     expect([await player.userId(), await browser.userId()]).toEqual([null, null]);
-    await vi.waitFor(() => expect(socket.connected).toBe(false));
+    await waitFor(() => expect(socket.connected).toBe(false));
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     const entered = app.browser();
     expect((await entered.signIn(player.username, NEW)).status).toBe(200);
@@ -196,7 +197,7 @@ describe('changing the password', () => {
     const [own, other] = [await player.socket(), await browser.socket()];
     const { status, body } = await change(player, PASSWORD, NEW);
     expect([status, body]).toEqual([200, { message: TEXTS.passwordChanged }]);
-    await vi.waitFor(() => expect(other.connected).toBe(false));
+    await waitFor(() => expect(other.connected).toBe(false));
     expect(own.connected).toBe(true);
     expect([await player.userId(), await browser.userId()]).toEqual([player.id, null]);
     expect((await app.browser().signIn(player.username)).status).toBe(401);

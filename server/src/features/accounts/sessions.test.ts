@@ -1,5 +1,6 @@
 import { DAY } from '@rivalhold/shared/time-units.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, runOne, runValues } from '../../platform/db/db.ts';
 import {
   createTestApp,
@@ -19,8 +20,7 @@ async function again(player: TestPlayer, headers: Record<string, string> = {}): 
   expect((await browser.signIn(player.username, PASSWORD, headers)).status).toBe(200);
   return browser;
 }
-const disconnected = (socket: { connected: boolean }) =>
-  vi.waitFor(() => expect(socket.connected).toBe(false));
+const disconnected = (socket: { connected: boolean }) => waitFor(() => expect(socket.connected).toBe(false));
 
 describe('a session', () => {
   it('is nobody for a guest', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { unseal } from '../../platform/security/seal.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -21,7 +21,7 @@ export function readMails({ site }: TestApp): SentMail[] {
 
 /** Waits until the last message to `to` has `inText` in it. */
 export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const mails = readMails(app);
     const mail = mails.findLast((one) => one.to === to && one.text.includes(inText));
     if (mail === undefined) throw new Error(`No mail to ${to} with “${inText}”: ${JSON.stringify(mails)}`);

@@ -1,6 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { sweepFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   messageId++;
   app.clock.advance(2 * LIMITS.dm.unsentMs);
   await purgeAttachments(app.site.db, app.site);
-  await vi.waitFor(async () => expect(await loose()).toEqual([]));
+  await waitFor(async () => expect(await loose()).toEqual([]));
 });
 
 const loose = () => run(app.site.db, 'select key from loose_files', []);
@@ -123,7 +124,7 @@ describe('a temporary medium', () => {
       404, 404, 200,
     ]);
     await purgeAttachments(app.site.db, app.site);
-    await vi.waitFor(() => expect(filesOf(app)).toHaveLength(before.length + 2));
+    await waitFor(() => expect(filesOf(app)).toHaveLength(before.length + 2));
     expect(await attachmentsOf(app, messageId)).toMatchObject([{ expired: false }, gone]);
     expect([await statusOf(temporary), await statusOf(kept)]).toEqual([404, 200]);
   });
@@ -139,7 +140,7 @@ describe('files', () => {
     app.clock.advance(1);
     expect(await statusOf(id, owner)).toBe(404);
     await purgeAttachments(app.site.db, app.site);
-    await vi.waitFor(() => expect(filesOf(app)).toEqual(before));
+    await waitFor(() => expect(filesOf(app)).toEqual(before));
   });
 
   it('of a message that is deleted go with it', async () => {
@@ -148,7 +149,7 @@ describe('files', () => {
     await send(app, owner, receiver, { ids: [id], messageId });
     await transaction(app.site.db, (tx) => dropAttachments(tx, app.site, [messageId]));
     expect([await statusOf(id), await attachmentsOf(app, messageId)]).toEqual([404, []]);
-    await vi.waitFor(() => expect(filesOf(app)).toEqual(before));
+    await waitFor(() => expect(filesOf(app)).toEqual(before));
   });
 
   it('stay when what deletes them is rolled back', async () => {
@@ -168,7 +169,7 @@ describe('files', () => {
     await send(app, owner, receiver, { ids: [first, second], messageId });
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('away'));
     await transaction(app.site.db, (tx) => dropAttachments(tx, app.site, [messageId]));
-    await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(4));
+    await waitFor(() => expect(broken).toHaveBeenCalledTimes(4));
     await sweepFiles(app.site.db, app.site);
     expect(filesOf(app)).toHaveLength(before.length + 4);
     broken.mockRestore();

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { gifOf, pngBomb } from '../../testing/pictures.ts';
@@ -211,9 +212,9 @@ describe('what is refused leaves nothing behind', () => {
         'x'.repeat(300_000),
       ].join('\r\n'),
     );
-    await vi.waitFor(() => expect(uploads()).toHaveLength(1));
+    await waitFor(() => expect(uploads()).toHaveLength(1));
     socket.destroy();
-    await vi.waitFor(() => expect(uploads()).toEqual([]));
+    await waitFor(() => expect(uploads()).toEqual([]));
   });
 
   it('and what cannot be stored', async () => {

@@ -1,5 +1,6 @@
 import { BOASTS, BOT_TEXTS, CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import {
   createTestApp,
@@ -71,7 +72,7 @@ describe('a line', () => {
     expect(before.slice(-5)).toEqual(['Line a', 'Line b', expect.stringMatching('rolled 4'), 'd', 'e']);
     app.clock.advance(60_000);
     const { line: last } = await say(mine, 'One too many', 'f');
-    await vi.waitFor(() => expect(heard.at(-1)?.payload).toEqual(last));
+    await waitFor(() => expect(heard.at(-1)?.payload).toEqual(last));
     expect(heard).toHaveLength(7);
     for (const id of ['', 'x'.repeat(65), 7])
       expect(await say(mine, 'An odd id', id as string)).toMatchObject({ ok: false, code: 'invalid' });

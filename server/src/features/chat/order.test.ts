@@ -1,5 +1,6 @@
 import { CHAT_REFUSALS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { nextEvent, useTestApp } from '../../testing/app.ts';
 import { allOf } from '../../testing/statements.ts';
@@ -183,7 +184,7 @@ if (process.env.TEST_DATABASE_URL)
       await block(two.player, one.player);
     });
     const { line } = await say(moderator.socket, 'After it');
-    await vi.waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([line]));
+    await waitFor(() => expect(heard.map(({ payload }) => payload)).toEqual([line]));
   });
 
 describe('who is muted', () => {

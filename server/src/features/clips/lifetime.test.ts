@@ -1,6 +1,7 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, runOne } from '../../platform/db/db.ts';
 import { sweepFiles } from '../../platform/files/stored-files.ts';
 import { createTestApp, nextEvent, type TestApp, type TestPlayer } from '../../testing/app.ts';
@@ -103,7 +104,7 @@ describe('a clip that is deleted', () => {
     expect(await heard).toEqual({ id: clip.id });
     expect(await rowsAbout(app.site.db, clip.id)).toBe(0);
     expect(await rowsAbout(app.site.db, other.id)).toBe(5);
-    await vi.waitFor(() => expect(stored()).toHaveLength(before.length - 2));
+    await waitFor(() => expect(stored()).toHaveLength(before.length - 2));
     expect([await statusOf(fan, clip.url), await statusOf(fan, other.url)]).toEqual([404, 200]);
     expect((await removeClip(owner, clip.id)).status).toBe(404);
     expect((await likeClip(fan, clip.id)).status).toBe(404);
@@ -178,7 +179,7 @@ describe('what is over', () => {
     const before = stored();
     const broken = vi.spyOn(app.site.files, 'delete').mockRejectedValue(new Error('killed'));
     await purgeClips(app.site.db, app.site);
-    await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(6));
+    await waitFor(() => expect(broken).toHaveBeenCalledTimes(6));
     broken.mockRestore();
     expect(stored()).toEqual(before);
     expect(await run(app.site.db, 'select 1 from clips', [])).toEqual([]);

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { PASSWORD, signUpBody, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { dyingAfter } from '../../testing/statements.ts';
@@ -29,7 +30,7 @@ const departureOf = async ({ id }: { id: number }) =>
     ])
   )[0];
 const isForgotten = (player: TestPlayer, round = 2) =>
-  vi.waitFor(async () => expect(await departureOf(player)).toMatchObject({ round, step: 0 }));
+  waitFor(async () => expect(await departureOf(player)).toMatchObject({ round, step: 0 }));
 
 describe('an account', () => {
   it('is deleted by its owner with the password, once, and never the last admin’s', async () => {
@@ -100,7 +101,7 @@ describe('an account', () => {
       );
     expect(await lists()).not.toMatch(/Not\.There/);
     // Their activity goes with what else they left behind.
-    await vi.waitFor(async () => expect(await lists()).not.toMatch(/Deleted player/));
+    await waitFor(async () => expect(await lists()).not.toMatch(/Deleted player/));
   });
 });
 
@@ -127,7 +128,7 @@ describe('what a player left behind', () => {
     await isForgotten(player);
 
     expect(await rowsOf(app, player)).toEqual({});
-    await vi.waitFor(() => expect(filesOf(app)).toHaveLength(before + kept));
+    await waitFor(() => expect(filesOf(app)).toHaveLength(before + kept));
     expect(await placesOf(app, 'Much.Loved')).toEqual(['posts.text']);
     for (const told of ['much.loved@test.invalid', 'The old mill', 'Still here'])
       expect(await placesOf(app, told)).toEqual([]);
@@ -212,7 +213,7 @@ describe('what a player left behind', () => {
     );
     app.clock.advance(16 * 60_000);
     await forgetOn(app.site);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await departureOf(player)).toMatchObject({ finished_at: expect.any(Date) }),
     );
     expect(await run(app.site.db, 'select 1 from photos where id = $1', [id])).toEqual([]);

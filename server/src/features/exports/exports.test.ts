@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { dyingAfter, statementsOf } from '../../testing/statements.ts';
@@ -28,7 +29,7 @@ const askedBy = async ({ id }: TestPlayer): Promise<number> => {
 };
 const stateOf = async (who: TestPlayer) => (await who.call('GET /api/users/me/export')).body;
 const ready = (who: TestPlayer) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const state = await stateOf(who);
     expect(state.state).toBe('ready');
     return state;
@@ -139,12 +140,12 @@ describe('a copy of one’s data', () => {
     const next = await ready(player);
     expect(next.url).not.toBe(url);
     expect((await player.fetch(url ?? '')).status).toBe(404);
-    await vi.waitFor(() => expect(exportFiles()).toHaveLength(1));
+    await waitFor(() => expect(exportFiles()).toHaveLength(1));
     app.clock.advance(7 * 86_400_000);
     expect((await stateOf(player)).state).toBe('none');
     expect((await player.fetch(next.url ?? '')).status).toBe(404);
     await tendExports(app.site.db, app.site);
-    await vi.waitFor(() => expect(exportFiles()).toEqual([]));
+    await waitFor(() => expect(exportFiles()).toEqual([]));
   });
 
   it('is finished by another where the server dies on the way, and told once', async () => {
@@ -160,7 +161,7 @@ describe('a copy of one’s data', () => {
     app.clock.advance(3 * 60_000);
     await Promise.all([tendExports(app.site.db, app.site), makeExport(app.site.db, app.site, id)]);
     expect((await stateOf(friend)).state).toBe('ready');
-    await vi.waitFor(() => expect(exportFiles()).toHaveLength(1));
+    await waitFor(() => expect(exportFiles()).toHaveLength(1));
     const { items } = (await friend.call('GET /api/notifications')).body;
     expect(items.filter(({ title }) => title === 'Your data')).toHaveLength(1);
     // An address that is not confirmed gets no such mail.
@@ -171,7 +172,7 @@ describe('a copy of one’s data', () => {
 
   it('goes with the account', async () => {
     await friend.call('DELETE /api/users/me', { body: { password: 'ember-and-anvil' } });
-    await vi.waitFor(() => expect(exportFiles()).toEqual([]));
+    await waitFor(() => expect(exportFiles()).toEqual([]));
     expect(await run(app.site.db, 'select 1 from data_exports where user_id = $1', [friend.id])).toEqual([]);
   });
 

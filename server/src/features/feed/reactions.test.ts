@@ -2,6 +2,7 @@ import type { PostCounts } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FEED_REFUSALS as TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -243,13 +244,13 @@ describe('what a post has', () => {
     deaf.on('feed:counts', ({ posts }) => missed.push(...posts));
     const of = (told: PostCounts[], post: number) => told.filter((one) => one.id === post);
     await like(reader, id);
-    await vi.waitFor(() => expect(of(heard, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
+    await waitFor(() => expect(of(heard, id)).toEqual([{ id, likes: 1, commentsCount: 0 }]));
     for (let times = 0; times < 3; times++) await comment(reader, id);
     await like(writer, others);
     await like(writer, id);
     const counts = { id: others, likes: 1, commentsCount: 0 };
-    for (const told of [heard, missed]) await vi.waitFor(() => expect(of(told, others)).toEqual([counts]));
-    await vi.waitFor(() => expect(of(heard, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
+    for (const told of [heard, missed]) await waitFor(() => expect(of(told, others)).toEqual([counts]));
+    await waitFor(() => expect(of(heard, id).at(-1)).toEqual({ id, likes: 2, commentsCount: 3 }));
     expect(of(missed, id)).toEqual([]);
   });
 

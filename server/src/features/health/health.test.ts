@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import * as database from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 
@@ -21,7 +20,7 @@ describe('health', () => {
 
   it('asks the database one question at a time, however many ask', async () => {
     let [asking, most] = [0, 0];
-    const asked = vi.spyOn(database, 'isAnswering').mockImplementation(async () => {
+    const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       most = Math.max(most, ++asking);
       await sleep(5);
       asking--;

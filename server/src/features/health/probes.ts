@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthEngine } from '@rivalhold/shared/contract/health.ts';
-import { isAnswering } from '../../platform/db/db.ts';
 import { MAX_LAG_MS } from '../../platform/db/reads.ts';
 import type { Outcome } from '../../platform/observability/recent-metrics.ts';
 import type { Site } from '../../platform/site.ts';
@@ -31,7 +30,7 @@ export class Probes {
     this.#site = site;
     const { board } = site;
     this.#asked = [
-      { engine: 'database', everyMs: 0, ask: () => isAnswering(site.db) },
+      { engine: 'database', everyMs: 0, ask: () => site.database.ping() },
       { engine: 'store', everyMs: STORE_EVERY_MS, ask: () => site.files.store.answers() },
       ...(board ? [{ engine: 'redis' as const, everyMs: 0, ask: () => board.answers() }] : []),
     ];

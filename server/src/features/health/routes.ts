@@ -1,6 +1,5 @@
 import { health } from '@rivalhold/shared/contract/health.ts';
 import { Together } from '../../platform/concurrency/batch-loader.ts';
-import { isAnswering } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isDirectLoopback } from '../../platform/http/client-address.ts';
 import { implement } from '../../platform/http/routes.ts';
@@ -27,7 +26,7 @@ export function healthRoutes(http: Http, site: Site): void {
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
   // However many ask, who have no limit here, it is one connection.
-  const readiness = new Together(() => isAnswering(site.db));
+  const readiness = new Together(() => site.database.ping());
   app.get('/readyz', hidden, async () => {
     try {
       await readiness.ask();

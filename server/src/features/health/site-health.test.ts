@@ -4,8 +4,8 @@ import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { HEALTH_TROUBLES } from '@rivalhold/shared/texts/health.ts';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as database from '../../platform/db/db.ts';
-import { type DbOrTx, run } from '../../platform/db/db.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { run } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { verifyAndTell } from '../ledger/service.ts';
@@ -89,9 +89,9 @@ describe('how the site is', () => {
   });
 
   it('tells of a slow database, and since when it is away', async () => {
-    const asked = vi.spyOn(database, 'isAnswering').mockImplementation(async (db: DbOrTx) => {
+    const asked = vi.spyOn(app.site.database, 'ping').mockImplementation(async () => {
       app.clock.advance(400);
-      await run(db, 'select 1', []);
+      await run(app.site.db, 'select 1', []);
     });
     const slow = await health();
     expect(others(slow)).toEqual(['databaseSlow watch']);
@@ -178,7 +178,7 @@ describe('the ledger', () => {
     const ask = () => asking.call('POST /api/admin/site-health/ledger');
     expect(await ledger()).toEqual({ isRunning: false, last: null });
     expect((await ask()).status).toBe(202);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await ledger()).last).toEqual({
         at: two.clock.now().toISOString(),
         by: asking.username,
@@ -190,7 +190,7 @@ describe('the ledger', () => {
     await run(two.site.db, 'update characters set coins = coins + 1 where user_id = $1', [asking.id]);
     two.clock.advance(MINUTE);
     expect((await ask()).status).toBe(202);
-    await vi.waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
+    await waitFor(async () => expect((await ledger()).last?.differences).toBe(1));
     const { body } = await asking.call('GET /api/admin/site-health');
     expect(causes(body)[0]).toBe('ledgerDiffers act');
     expect([(await ask()).status, (await ask()).status]).toEqual([202, 429]);

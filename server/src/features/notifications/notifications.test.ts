@@ -1,6 +1,7 @@
 import type { serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
@@ -134,9 +135,9 @@ describe('notifications', () => {
     const one = await app.player();
     const { heard, socket } = await hearing(one, 'notify:counts');
     await tell(one, {}, {}, {}, {});
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(heard).toHaveLength(1));
     await Promise.all(Array.from({ length: 20 }, () => tell(one, {})));
-    await vi.waitFor(() => expect((heard.at(-1) as { all: number }).all).toBe(24));
+    await waitFor(() => expect((heard.at(-1) as { all: number }).all).toBe(24));
     expect(heard.length).toBeLessThanOrEqual(21);
     socket.disconnect();
   });
@@ -159,7 +160,7 @@ describe('notifications', () => {
     const [one, other] = [await app.player(), await app.player()];
     const { heard, socket } = await hearing(one, 'notify:counts');
     await tell(one, {}, {}, { type: 'friend' });
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(heard).toHaveLength(1));
     const [newest] = (await list(one)).items;
     const id = newest?.id as number;
     expect((await read(other, id)).status).toBe(404);
@@ -167,10 +168,10 @@ describe('notifications', () => {
     expect((await counts(one)).all).toBe(3);
     for (let times = 0; times < 2; times++)
       expect((await read(one, id)).body.counts).toEqual({ all: 2, byType: { ...NONE, system: 2 } });
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await waitFor(() => expect(heard).toHaveLength(2));
     for (let times = 0; times < 2; times++)
       expect((await readAll(one)).body.counts).toEqual({ all: 0, byType: NONE });
-    await vi.waitFor(() => expect(heard).toHaveLength(3));
+    await waitFor(() => expect(heard).toHaveLength(3));
     expect((await list(one)).items).toEqual([]);
     socket.disconnect();
   });
@@ -196,7 +197,7 @@ describe('notifications', () => {
     const { heard, socket } = await hearing(one, 'notify:counts');
     await within((tx) => dropNotifications(tx, app.site, { collapse: 'post:2' }));
     expect([texts(await list(one)), texts(await list(player))]).toEqual([[], ['c', 'a']]);
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
   });
 
@@ -323,7 +324,7 @@ describe('what players are told of', () => {
     const [request] = (await other.call('GET /api/friend-requests')).body;
     await other.call('PATCH /api/friend-requests/{id}/decline', { params: { id: request?.id as number } });
     expect((await list(other)).items).toEqual([]);
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
+    await waitFor(() => expect(heard.at(-1)).toEqual({ all: 0, byType: NONE }));
     socket.disconnect();
   });
 });

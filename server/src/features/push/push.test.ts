@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import {
   ask,
@@ -95,7 +96,7 @@ describe('a push', () => {
     await add(player, phone);
     for (let n = 0; n < 10; n++) await message(player, `Secret ${n}`);
     const { id } = await lastOf(player);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(service.readBy(phone).at(-1)).toEqual({
         title: 'New message',
         body: 'Ann.Sender sent you 10 messages.',
@@ -120,7 +121,7 @@ describe('a push', () => {
     });
     expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(24 * 3_600);
     expect(exp).toBeGreaterThan(Date.now() / 1_000);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await stateOf(player)).devices).toMatchObject([{ current: true, sentAt: expect.any(String) }]),
     );
   });
@@ -168,7 +169,7 @@ describe('a push', () => {
     await withheld(await lastOf(player), 'seen');
     expect(await ask(socket, 'presence:hidden', { hidden: true })).toMatchObject({ ok: true });
     await tellDevices(app.site.db, app.site, await lastOf(player));
-    await vi.waitFor(() => expect(service.readBy(device)).toHaveLength(1));
+    await waitFor(() => expect(service.readBy(device)).toHaveLength(1));
     service.pushed.length = 0;
     const second = await player.socket();
     await withheld(await lastOf(player), 'seen');
@@ -394,7 +395,7 @@ describe('two nodes', () => {
     const elsewhere = onNode(there, reader);
     expect((await stateOf(elsewhere)).key).toBe(added.body.key);
     await send(await writer.socket(), writer, reader, 'One');
-    await vi.waitFor(() => expect(service.readBy(device)).toHaveLength(1));
+    await waitFor(() => expect(service.readBy(device)).toHaveLength(1));
     const [notice] = await run<{ id: number; place: number }>(
       here.site.db,
       'select id, place from notifications where user_id = $1',
@@ -410,13 +411,13 @@ describe('two nodes', () => {
     await ask(socket, 'presence:hidden', { hidden: true });
     expect(await outcome()).toBe(0);
     // What was sent anew by hand is the second; were one sent by both nodes, there would be more.
-    await vi.waitFor(() => expect(service.readBy(device)).toHaveLength(2));
+    await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
     const jobs = await run<{ count: number }>(
       here.site.db,
       `select count(*)::integer as count from jobs.job where name like 'push.%' and state = 'completed'`,
       [],
     );
-    await vi.waitFor(() => expect(jobs[0]?.count).toBeGreaterThanOrEqual(2));
+    await waitFor(() => expect(jobs[0]?.count).toBeGreaterThanOrEqual(2));
     expect(service.pushed).toHaveLength(2);
     await there.close();
     await here.close();

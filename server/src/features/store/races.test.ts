@@ -1,6 +1,7 @@
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { auditFights, open, setCharacter, strike } from '../combat/testing.ts';
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
@@ -9,11 +10,10 @@ import { purse, quantityOf } from './testing.ts';
 /** These count fully on a real PostgreSQL, whose connections run side by side. */
 vi.setConfig({ testTimeout: 300_000 });
 
-const FULL = process.env.CHAOS === 'full';
 const PLAYERS = 20;
-const MS = FULL ? 30_000 : 0;
+const MS = LONG ? 30_000 : 0;
 /** So many things are done in each of their two windows, unless they go on for a time. */
-const ACTS = FULL ? 0 : 8;
+const ACTS = LONG ? 0 : 8;
 /** Some are used up, some are worth selling, and some are soon owned. */
 const GOODS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BARE_ENV } from '../../../../scripts/testing/bare-env.ts';
 import { scratchFolder } from '../../../../scripts/testing/scratch.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -27,7 +28,7 @@ async function makeEmbedded(place: EmptyPlace): Promise<Record<string, string>> 
     env: { SMTP_URL: 'smtp://127.0.0.1:1', SESSION_SECRET: SECRET },
   });
   await makeSmallWorld(app);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const failed = await run(
       app.site.db,
       `select 1 from jobs.job where name = 'mail' and state = 'retry'`,
@@ -82,7 +83,7 @@ const ontoPostgres = (): void => {
         () => 'cut off',
       );
       // The connection that fills it is ended once it has written.
-      await vi.waitFor(
+      await waitFor(
         async () => {
           const cut = await run(
             to,
@@ -126,7 +127,7 @@ const ontoPostgres = (): void => {
       expect(await verifyLedger(app.site.db)).toMatchObject({ players: 3, differences: [] });
       expect((await run(app.site.db, 'select 1 from sessions', [])).length).toBe(3);
       const mail = path.join(place.config.dataDir, 'mail');
-      await vi.waitFor(() => expect(readdirSync(mail).length).toBe(3));
+      await waitFor(() => expect(readdirSync(mail).length).toBe(3));
       expect(readFileSync(path.join(mail, readdirSync(mail)[0] ?? ''), 'utf8')).toContain('confirm');
       expect(await run(app.site.db, `select 1 from site_facts where name = 'moved_jobs'`, [])).toEqual([]);
     } finally {

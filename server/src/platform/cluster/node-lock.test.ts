@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { claimNode } from './node-lock.ts';
 
 beforeEach(() => {
@@ -29,5 +30,5 @@ it('gives back the connection of a lock that is taken while the node stops', asy
   expect(connect).toHaveBeenCalledTimes(2);
   await node.release();
   late.resolve(second);
-  await vi.waitFor(() => expect(second.release).toHaveBeenCalledExactlyOnceWith(true));
+  await waitFor(() => expect(second.release).toHaveBeenCalledExactlyOnceWith(true));
 });

@@ -150,11 +150,6 @@ export function breaksUnique(error: unknown, name: string): boolean {
   return code === '23505' && constraint === name;
 }
 
-/** Reject when the database does not answer. */
-export async function isAnswering(db: Db): Promise<void> {
-  await query(db, { text: 'select 1', values: [] });
-}
-
 // What follows runs statements given as text and parameters. It goes with the last statement that is given so.
 
 const statementOf = (text: string, parameters: readonly unknown[]): Statement => ({

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Config, DATABASE_DEFAULTS } from '../config.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { lockDataDir } from './data-dir.ts';
-import type { Db } from './db.ts';
+import { type Db, query, sql } from './db.ts';
 import { embeddedDb } from './embedded.ts';
 import type { QueryHooks } from './hooks.ts';
 import { createPool, postgresDb } from './postgres.ts';
@@ -15,6 +15,8 @@ export type Database = {
   /** The driver's object of the database the site runs on; the other one is null. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
+  /** Send a statement that reads nothing. Reject if the database does not answer, or has no connection to give. */
+  ping(): Promise<void>;
   /** Run long work over all rows: without timeouts and, on PostgreSQL, on connections of its own. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -49,10 +51,12 @@ export function openPool(
 ): Database {
   const { databasePool, databaseTimeoutMs } = { ...DATABASE_DEFAULTS, ...settings };
   const pool = createPool(connectionString, { max: databasePool, timeoutMs: databaseTimeoutMs });
+  const db = postgresDb(pool, hooks);
   return {
-    db: postgresDb(pool, hooks),
+    db,
     pglite: null,
     pool,
+    ping: () => ping(db),
     withoutTimeouts: (work) => {
       const own = openPool(connectionString, WITHOUT_TIMEOUTS, hooks);
       return work(own.db).finally(own.close);
@@ -60,6 +64,8 @@ export function openPool(
     close: () => pool.end(),
   };
 }
+
+const ping = async (db: Db): Promise<void> => void (await query(db, sql`select 1`));
 
 async function openEmbedded(dataDir: string, compiled: PGliteOptions, hooks: QueryHooks): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -73,6 +79,7 @@ async function openEmbedded(dataDir: string, compiled: PGliteOptions, hooks: Que
     db,
     pglite,
     pool: null,
+    ping: () => ping(db),
     withoutTimeouts: (work) => work(db),
     close: async () => {
       if (!pglite.closed) await pglite.close();

@@ -27,7 +27,8 @@ describe('reads', () => {
     engines = await startEngines(found);
     standby = await engines.addStandby();
     app = await createTestApp({
-      env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby },
+      // A read that waited for a frozen standby would outlast its test.
+      env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
     });
     player = await app.player();
   });
@@ -93,13 +94,10 @@ describe('reads', () => {
     player.cookies.delete(WROTE);
     await expect.poll(isDivided).toBe(true);
     await engines.have('standby', 'freeze');
-    const since = performance.now();
     expect(await Promise.all([names(player), leaders()])).toEqual([
       expect.arrayContaining([player.username]),
       expect.arrayContaining([player.username]),
     ]);
-    // The statement timeout is 10 s.
-    expect(performance.now() - since).toBeLessThan(8_000);
     expect(isDivided()).toBe(false);
 
     await engines.have('standby', 'thaw');

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { filesOf, send, upload, videoOf } from '../../features/attachments/testing.ts';
 import { sendClip } from '../../features/clips/testing.ts';
 import { tendExports } from '../../features/exports/service.ts';
@@ -64,7 +65,7 @@ describe('files in a bucket', () => {
 
     const before = store.keys();
     expect((await player.call('DELETE /api/clips/{id}', { params: { id: clip.id } })).status).toBe(200);
-    await vi.waitFor(() => expect(store.keys().length).toBeLessThan(before.length));
+    await waitFor(() => expect(store.keys().length).toBeLessThan(before.length));
     expect(await statusOf(clip.url)).toBe(404);
   });
 
@@ -89,7 +90,7 @@ describe('files in a bucket', () => {
     // Whoever made it says nothing any more.
     app.clock.advance(3 * 60_000);
     await tendExports(app.site.db, app.site);
-    const { body } = await vi.waitFor(async () => {
+    const { body } = await waitFor(async () => {
       const answer = await owner.call('GET /api/users/me/export');
       expect(answer.body.state).toBe('ready');
       return answer;
@@ -101,7 +102,7 @@ describe('files in a bucket', () => {
     expect(copies()).toHaveLength(1);
     app.clock.advance(7 * 86_400_000);
     await tendExports(app.site.db, app.site);
-    await vi.waitFor(() => expect(copies()).toEqual([]));
+    await waitFor(() => expect(copies()).toEqual([]));
   });
 
   it('that are gone are not found', async () => {

@@ -64,7 +64,7 @@ const REQUEST_MS = 300_000;
 const HEAD_MS = 60_000;
 
 /** How long an answer that is under way may take once the site stops; a process is given ten seconds for all of it. */
-const FINISH_MS = 5_000;
+export const FINISH_MS = 5_000;
 
 /**
  * Fastify with all that holds for every request: headers, cookies, CSRF, ids, errors, validation, timing.

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { readMails } from '../../features/accounts/testing.ts';
 import { createTestApp, useTestApp } from '../../testing/app.ts';
 import { run, transaction } from '../db/db.ts';
@@ -48,7 +49,7 @@ describe('jobs', () => {
       if (done.length === 3) await held.promise;
     });
     await ask(first, 'stopped', 12);
-    await vi.waitFor(() => expect(done.length).toBe(3));
+    await waitFor(() => expect(done.length).toBe(3));
     const stopped = first.stop();
     held.resolve();
     await stopped;
@@ -60,7 +61,7 @@ describe('jobs', () => {
     );
 
     const second = await another('stopped', async (n) => done.push(n));
-    await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(12));
+    await waitFor(() => expect(done.length).toBeGreaterThanOrEqual(12));
     await second.stop();
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
@@ -74,7 +75,7 @@ describe('jobs', () => {
     });
     await ask(dying, 'killed', 6);
     const left = ['active', 'active', 'active', 'completed', 'completed', 'completed'];
-    await vi.waitFor(async () => expect((await statesOf('killed')).map(({ state }) => state)).toEqual(left));
+    await waitFor(async () => expect((await statesOf('killed')).map(({ state }) => state)).toEqual(left));
     expect((await statesOf('killed')).map(({ heartbeat }) => heartbeat)).toEqual(Array(6).fill(30));
     dies.resolve();
     await dying.stop();
@@ -83,7 +84,7 @@ describe('jobs', () => {
   it('work off a rush, each job once', async () => {
     const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
     await send(to);
-    await vi.waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
+    await waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
     expect(arrived('@rush').sort()).toEqual(to.sort());
   });
 
@@ -100,7 +101,7 @@ describe('jobs', () => {
       ),
     );
     const isLeft = async () => (await statesOf('mail')).some(({ state }) => state !== 'completed');
-    await vi.waitFor(async () => expect(await isLeft()).toBe(false));
+    await waitFor(async () => expect(await isLeft()).toBe(false));
     const each = [...new Set([app, other])].map((node) => arrived('@both', node));
     if (other !== app) await other.close();
     expect(Math.min(...each.map(({ length }) => length))).toBeGreaterThan(0);
@@ -125,10 +126,10 @@ describe('jobs', () => {
       // As if none had looked for half a minute.
       await run(app.site.db, 'update jobs.version set cron_on = null', []);
       nodes.push(await minutely('minutely', true));
-      await vi.waitFor(async () => expect(await asked(more)).toHaveLength(1));
+      await waitFor(async () => expect(await asked(more)).toHaveLength(1));
     }
     const isLeft = async () => (await asked('minutely')).some(({ state }) => state !== 'completed');
-    await vi.waitFor(async () => expect(await isLeft()).toBe(false));
+    await waitFor(async () => expect(await isLeft()).toBe(false));
     for (const one of nodes) await one.stop();
     // Two, should a minute have begun meanwhile.
     const minutes = new Set((await asked('minutely')).map(({ minute }) => minute));
@@ -146,7 +147,7 @@ describe('jobs', () => {
     );
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|Hail/);
-    await vi.waitFor(() => expect(arrived('@sealed')).toEqual(['somebody@sealed.test']));
+    await waitFor(() => expect(arrived('@sealed')).toEqual(['somebody@sealed.test']));
   });
 
   it('are not there when what asked for them is rolled back', async () => {
@@ -156,6 +157,6 @@ describe('jobs', () => {
     });
     await expect(lost).rejects.toThrow('no');
     await send(['somebody@rolled.test']);
-    await vi.waitFor(() => expect(arrived('@rolled')).toEqual(['somebody@rolled.test']));
+    await waitFor(() => expect(arrived('@rolled')).toEqual(['somebody@rolled.test']));
   });
 });

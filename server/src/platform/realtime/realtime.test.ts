@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { ask, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { run } from '../db/db.ts';
 
@@ -159,7 +160,7 @@ describe('hostile events', () => {
     const socket = await player.socket();
     sendRaw(socket, packet);
     // Either it is ignored and the connection goes on, or the connection ends: never the process.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       if (socket.connected) sendRaw(socket, '2["nothing"]');
       expect((await app.browser().fetch('/healthz')).status).toBe(200);
     });
@@ -240,7 +241,7 @@ describe('hostile events', () => {
   it('more than 64 KB ends the connection, and no other', async () => {
     const [socket, other] = [await player.socket(), await stranger.socket()];
     (socket.emit as unknown as (event: string, payload: unknown) => void)('register', 'x'.repeat(70_000));
-    await vi.waitFor(() => expect(socket.connected).toBe(false));
+    await waitFor(() => expect(socket.connected).toBe(false));
     expect(other.connected).toBe(true);
     other.disconnect();
   });
@@ -285,7 +286,7 @@ describe('emitting', () => {
     socket.on('joinedCombat', (payload) => heard.push(payload));
     app.site.realtime.emitMayBeLost([], 'joinedCombat', { combatId: 1, userId: 1 });
     app.site.realtime.emitMayBeLost([player.id], 'joinedCombat', { combatId: 2, userId: 2 });
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+    await waitFor(() => expect(heard.length).toBeGreaterThan(0));
     expect(heard).toEqual([{ combatId: 2, userId: 2 }]);
   });
 });

@@ -1,9 +1,10 @@
 import { routes } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
 import { picture } from '../../features/clips/testing.ts';
 import { open } from '../../features/combat/testing.ts';
 import { runValue } from '../../platform/db/db.ts';
-import { FULL, tellFigures } from '../../testing/measurements.ts';
+import { tellFigures } from '../../testing/measurements.ts';
 import { booksOff } from './books.ts';
 import { faultOf, faultOfHeaders, faultOfRefusal, usedMb } from './judging.ts';
 import { type Asked, made, type Target, targetsOf } from './requests.ts';
@@ -12,7 +13,7 @@ import { type AttackedSite, attackedSite, LETTER, SEED } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const REQUESTS = FULL ? 20_000 : 2_000;
+const REQUESTS = LONG ? 20_000 : 2_000;
 const AT_ONCE = 8;
 /** So many, and then the callers are what they are called again. */
 const ROUND = 133;
@@ -77,7 +78,7 @@ async function ask(n: number, told: Map<string, number>): Promise<string | null>
   if (fault === null) return null;
   const body = String(sent.body ?? '').slice(0, 2_000);
   return (
-    `CHAOS_SEED=${SEED}, request ${n} (${asked.manner}) of the ${asked.caller}: ${fault}\n` +
+    `TEST_SEED=${SEED}, request ${n} (${asked.manner}) of the ${asked.caller}: ${fault}\n` +
     `${sent.method} ${sent.path.slice(0, 2_000)}\n${JSON.stringify(sent.headers).slice(0, 2_000)}\n${body}\n` +
     `→ ${heard.status} ${heard.headers['content-type']}\n${heard.text.slice(0, 2_000)}`
   );
@@ -136,7 +137,7 @@ it(`${REQUESTS} requests that are nearly right find nothing out and break nothin
     .filter((key) => / undefined$/.test(key))
     .reduce((sum, key) => sum + (told.get(key) ?? 0), 0);
   // It would find nothing if all of it were refused at the gate.
-  expect(routesWith(/ 20\d$/)).toBeGreaterThan(FULL ? 90 : 60);
+  expect(routesWith(/ 20\d$/)).toBeGreaterThan(LONG ? 90 : 60);
   expect(hungUp).toBeLessThan(REQUESTS / 50);
   tellFigures('attacks by requests', `Requests that are nearly right, seed ${SEED}`, [
     {

@@ -1,13 +1,14 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
 import { PASSWORD, type TestBrowser, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { FULL, tellFigures } from '../../testing/measurements.ts';
+import { tellFigures } from '../../testing/measurements.ts';
 import { chanceOf } from './hostile.ts';
 import { sendAs } from './wire.ts';
 import { SEED } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const GUESSES = FULL ? 10_000 : 1_000;
+const GUESSES = LONG ? 10_000 : 1_000;
 const AT_ONCE = 8;
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });

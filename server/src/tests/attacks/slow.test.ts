@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../../../scripts/testing/patience.ts';
+import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import { upload } from '../../features/attachments/testing.ts';
 import { picture } from '../../features/clips/testing.ts';
 import { run } from '../../platform/db/db.ts';
@@ -19,7 +19,7 @@ function trickle(first: string, more: string | Buffer): Promise<string> {
       socket.write(first);
       trickling = setInterval(() => socket.write(more), 20);
     });
-    const patience = setTimeout(() => socket.destroy(new Error('It is never closed')), PATIENCE_MS);
+    const patience = setTimeout(() => socket.destroy(new Error('It is never closed')), WAIT_MS);
     socket.on('data', (data) => {
       said += data.toString('latin1');
     });

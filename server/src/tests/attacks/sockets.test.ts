@@ -1,9 +1,11 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import type { Seeded } from '../../demo/seeded.ts';
 import { createTestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
-import { FULL, tellFigures } from '../../testing/measurements.ts';
+import { tellFigures } from '../../testing/measurements.ts';
 import { booksOff } from './books.ts';
 import { broken, chanceOf, hostile, type Pool, type Schema, TEXTS, valid } from './hostile.ts';
 import { faultOf, faultOfRefusal, usedMb } from './judging.ts';
@@ -12,9 +14,9 @@ import { type AttackedSite, attackedSite, SEED, SIGNED_IN } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const EVENTS = FULL ? 20_000 : 2_000;
+const EVENTS = LONG ? 20_000 : 2_000;
 const ROUND = 100;
-const FLOOD = FULL ? 20_000 : 3_000;
+const FLOOD = LONG ? 20_000 : 3_000;
 const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
 /** What a client must not be able to say: events of the server, of the library, of every object. */
 const UNKNOWN = [
@@ -154,14 +156,14 @@ async function say(n: number, told: Map<string, number>): Promise<string | null>
   }
   const answer = await answerTo(socket, name, payload);
   if (answer === undefined)
-    return `CHAOS_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
+    return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   told.set(`${name} ${outcome}`, (told.get(`${name} ${outcome}`) ?? 0) + 1);
   // Only the library's own limits end a connection: longer than 64 KB, or what it cannot read.
   const fault = answer === null ? null : await faultIn(name, answer);
   return (
     fault &&
-    `CHAOS_SEED=${SEED}, event ${n} of the ${role}: ${fault}\n${name} ${JSON.stringify(payload).slice(0, 2_000)}\n→ ${JSON.stringify(answer).slice(0, 2_000)}`
+    `TEST_SEED=${SEED}, event ${n} of the ${role}: ${fault}\n${name} ${JSON.stringify(payload).slice(0, 2_000)}\n→ ${JSON.stringify(answer).slice(0, 2_000)}`
   );
 }
 
@@ -231,7 +233,7 @@ it('a flood of one socket is refused, then ended, and others are heard at once',
 });
 
 /** Who comes while a flood still holds its process up is asked to come again. */
-const newPlayer = () => vi.waitFor(() => site.app.player());
+const newPlayer = () => waitFor(() => site.app.player());
 
 it('more sockets of one player than there may be, and many of nobody, leave room for others', async () => {
   const [player, friend] = [await newPlayer(), await newPlayer()];
@@ -242,7 +244,7 @@ it('more sockets of one player than there may be, and many of nobody, leave room
   expect((await friend.socket()).connected).toBe(true);
   player.closeSockets();
   // They are gone for the site a moment after they are closed.
-  const again = await vi.waitFor(() => player.socket());
+  const again = await waitFor(() => player.socket());
   expect(again.connected).toBe(true);
 });
 

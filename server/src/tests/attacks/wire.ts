@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { PATIENCE_MS } from '../../../../scripts/testing/patience.ts';
+import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
 /** A request as it is to stand on the wire: nothing of it is put right on the way. */
@@ -71,7 +71,7 @@ export async function speak(
     });
     const patience = setTimeout(
       () => reject(new Error(`The server neither answers nor hangs up: ${text.slice(0, 200)}`)),
-      PATIENCE_MS,
+      WAIT_MS,
     );
     const end = () => {
       clearTimeout(patience);

@@ -12,7 +12,7 @@ export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin'] as const;
 export const CALLERS = ['guest', ...SIGNED_IN] as const;
 export type Caller = (typeof CALLERS)[number];
 export const LETTER = 'For nobody but you: the key lies under the third stone';
-export const SEED = Number(process.env.CHAOS_SEED ?? 1);
+export const SEED = Number(process.env.TEST_SEED ?? 1);
 
 /** A site with players of every role, with something of everything, and with a record of its secrets. */
 export type AttackedSite = {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findEngines, type RunningEngines, startEngines } from '../../../../scripts/testing/engines.ts';
+import { LONG } from '../../../../scripts/testing/long.ts';
 import { readConfig } from '../../platform/config.ts';
 import { run } from '../../platform/db/db.ts';
 import { type Database, openDatabase } from '../../platform/db/open.ts';
@@ -14,7 +15,7 @@ import type { Site } from '../../platform/site.ts';
 import { signUp, signUpBody, type TestApp } from '../../testing/app.ts';
 import { type NewDatabase, newPostgres } from '../../testing/database.ts';
 import { TestMail } from '../../testing/mail.ts';
-import { FULL, tellFigures } from '../../testing/measurements.ts';
+import { tellFigures } from '../../testing/measurements.ts';
 import { ServerProcess } from '../../testing/process.ts';
 import { Relay } from '../../testing/relay.ts';
 import { TestStore } from '../../testing/s3.ts';
@@ -24,11 +25,11 @@ import { heldToStored } from './stored.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const PLAYERS = FULL ? 12 : 6;
-const FROZEN_MS = FULL ? 20_000 : 6_000;
+const PLAYERS = LONG ? 12 : 6;
+const FROZEN_MS = LONG ? 20_000 : 6_000;
 /** What a database that says nothing is given up after is to be over while it is frozen: the site's own limit takes 12 s. */
-const IMPATIENT: Record<string, string> = FULL ? {} : { DATABASE_TIMEOUT_MS: '2000' };
-const AWAY_MS = FULL ? 10_000 : 1_500;
+const IMPATIENT: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
+const AWAY_MS = LONG ? 10_000 : 1_500;
 /** Within so long after what was away is back, everybody goes on. */
 const RECOVERED_MS = 15_000;
 /** For two nodes and a third, with some to spare. */
@@ -191,7 +192,7 @@ it('others take all connections of the database', async () => {
 type Fault = [what: string, ms: number, leave: () => Promise<void>, back: () => Promise<void>];
 const REFUSAL: Fault = ['refuses everybody', AWAY_MS, () => store.refuse(403), () => store.refuse(null)];
 it.each<Fault>([
-  ...(FULL ? [REFUSAL] : []),
+  ...(LONG ? [REFUSAL] : []),
   ['has too much to do', AWAY_MS, () => store.refuse(503), () => store.refuse(null)],
   ['says nothing any more', FROZEN_MS, async () => files.freeze(), async () => files.thaw()],
   ['is away', AWAY_MS, async () => files.shut(), () => files.open()],

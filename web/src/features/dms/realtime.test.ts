@@ -1,6 +1,7 @@
 import type { Conversation } from '@rivalhold/shared/contract/dms.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { conversationsQuery, dispatchToThread, threadQuery } from './api.ts';
 import { allConversations } from './conversations.ts';
 import { ME, makeMessage, makeMessages, OTHER } from './fixtures.ts';
@@ -46,7 +47,7 @@ it('keeps a message that came while older answers were on their way', async () =
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
   const done = syncConversations(client);
-  await vi.waitFor(() => expect(asked).toEqual(['/api/dms/sync']));
+  await waitFor(() => expect(asked).toEqual(['/api/dms/sync']));
   showMessage(client, makeMessage(4), ME.id);
   release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
   await done;
@@ -60,12 +61,12 @@ it('loads the list again where a message came during a load', async () => {
   let release = (_: Conversation[]) => {};
   answer = () => new Promise((resolve) => (release = resolve));
   const stop = new InfiniteQueryObserver(client, conversationsQuery).subscribe(() => {});
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(asked).toHaveLength(1));
   showMessage(client, makeMessage(4), ME.id);
   const old = release;
   answer = async () => [conversation({ text: 'message 4', lastSeq: 4, unreadCount: 2 })];
   old([first]);
-  await vi.waitFor(() => expect(known()).toMatchObject([{ lastSeq: 4, unreadCount: 2 }]));
+  await waitFor(() => expect(known()).toMatchObject([{ lastSeq: 4, unreadCount: 2 }]));
   stop();
 });
 

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { ROOT } from './lib/paths.mjs';
+import { BARE_ENV } from './testing/bare-env.ts';
+import { freePort } from './testing/free-port.ts';
+
+test.each(['PORT', 'VITE_PORT'])(
+  'npm run dev fails when the port of %s is taken, and names it',
+  async (name) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const ports = { PORT: `${await freePort()}`, VITE_PORT: `${await freePort()}`, [name]: `${port}` };
+    const dev = spawn(process.execPath, [join(ROOT, 'scripts/dev.mjs')], { env: { ...BARE_ENV, ...ports } });
+    const [said, [code]] = await Promise.all([text(dev.stderr), once(dev, 'exit')]);
+    other.close();
+    expect(said).toBe(
+      `rivalhold: port ${port} is taken by another program. Stop it, or set ${name} to another port.\n`,
+    );
+    expect(code).toBe(1);
+  },
+);

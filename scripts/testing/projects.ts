@@ -1,0 +1,33 @@
+/** Tests that never ask the database, or whose answer is the same on either: one run of them is enough. */
+const ON_PGLITE_ONLY = [
+  'tests/attacks/{slow,wire}',
+  'demo/{pictures,portrait,roster,world}',
+  'platform/config',
+  'platform/concurrency/*',
+  'platform/db/data-dir',
+  'platform/private-folder',
+  'platform/http/{client-address,cursor,requests,schema,slow-requests}',
+  'platform/media/decoder',
+  'platform/observability/log',
+  'platform/security/{csrf,outbound-fetch,seal,secrets}',
+  'features/push/policy',
+];
+/** Tests that stop or freeze PostgreSQL and Redis, or use what PGlite lacks. */
+const ON_POSTGRES_ONLY = ['operator/backup/patience', 'tests/faults/faults', 'features/feed/head'];
+const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
+const SERVER = ['server/src/**/*.test.ts'];
+
+/** Globs, relative to the repository's root, of the test files that a project runs. */
+export type TestProject = { name: string; include: string[]; exclude: string[] };
+
+/** The test projects. The server's files run twice: on PGlite, and on PostgreSQL with Redis. */
+export const PROJECTS = [
+  { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
+  { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },
+  { name: 'scripts', include: ['scripts/**/*.test.ts'], exclude: [] },
+  { name: 'server-pglite', include: SERVER, exclude: testsOf(ON_POSTGRES_ONLY) },
+  { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },
+  { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [] },
+] as const satisfies TestProject[];
+
+export type ProjectName = (typeof PROJECTS)[number]['name'];
