@@ -74,7 +74,7 @@ export const entryOf = (
   usable,
 });
 
-const writeItems = compileSerializer(inventory['GET /api/store'].reply);
+const writeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
 let items: Written | undefined;
 /** Every item of the catalogue, in the order the store shows it: the same for all, so written once. */
 export function catalogue(): Written {
