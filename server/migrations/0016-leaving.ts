@@ -18,13 +18,13 @@ const STATEMENTS = [
   // Whose a name was is forgotten; that it was is not.
   `alter table reserved_usernames alter column user_id drop not null`,
   `create index reserved_usernames_user on reserved_usernames (user_id) where user_id is not null`,
-  // How far a departure is: the parts of the site that have forgotten the player, in their order, and in which round;
-  // in the part that is at it, the last thing it is through with.
+  // How far the erasure of an account is: the round, the name of the feature whose turn it is (null at the start of a
+  // round), and the id up to which that feature is done.
   `create table departures (
     user_id bigint primary key,
     asked_at timestamptz not null,
     round smallint not null default 1,
-    step smallint not null default 0,
+    step text,
     place bigint not null default 0,
     finished_at timestamptz
   )`,

@@ -34,8 +34,6 @@ import {
 
 export { changeFighter, endFightBetween, endFightsOf } from './changes.ts';
 export { attack, manualHeal, useItem } from './deeds.ts';
-export { exportOf, forgetterOf } from './leaving.ts';
-export { reportedFight } from './reporting.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 

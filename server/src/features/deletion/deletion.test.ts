@@ -5,7 +5,7 @@ import { dyingAfter } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { filesOf } from '../attachments/testing.ts';
 import { askFriend } from '../blocking/testing.ts';
-import { forgetterOf } from '../combat/service.ts';
+import { forgetterOf } from '../combat/leaving.ts';
 import { auditFights, fightOut, open, setCharacter } from '../combat/testing.ts';
 import { history, send } from '../dms/testing.ts';
 import { countersOff } from '../forum/testing.ts';
@@ -24,12 +24,14 @@ const leave = (player: TestPlayer, password = PASSWORD) =>
   player.call('DELETE /api/users/me', { body: { password } });
 const departureOf = async ({ id }: { id: number }) =>
   (
-    await run<{ round: number; step: number }>(app.site.db, 'select * from departures where user_id = $1', [
-      id,
-    ])
+    await run<{ round: number; step: string | null }>(
+      app.site.db,
+      'select * from departures where user_id = $1',
+      [id],
+    )
   )[0];
 const isForgotten = (player: TestPlayer, round = 2) =>
-  vi.waitFor(async () => expect(await departureOf(player)).toMatchObject({ round, step: 0 }));
+  vi.waitFor(async () => expect(await departureOf(player)).toMatchObject({ round, step: null }));
 
 describe('an account', () => {
   it('is deleted by its owner with the password, once, and never the last admin’s', async () => {
@@ -161,12 +163,12 @@ describe('what a player left behind', () => {
     const player = await app.player('Hard.To.Kill');
     await liveHere(app, player, friend);
     await deleteWithoutJob(app, player);
-    expect(await departureOf(player)).toMatchObject({ round: 1, step: 0 });
+    expect(await departureOf(player)).toMatchObject({ round: 1, step: null });
     // After the first statement of a part, the second, and so on, until it is through; then all over again in the next.
     // Before them stands the one that looks for open payments, without which it goes on.
-    const deaths: number[] = [];
+    const deaths: (string | null)[] = [];
     for (let n = 2; ; n++) {
-      const { step } = (await departureOf(player)) ?? { step: 0 };
+      const { step } = (await departureOf(player)) ?? { step: null };
       if (!(await dyingAfter(app, n, () => forget(app.site, player.id).catch(() => {})))) break;
       deaths.push(step);
       expect(await likesOff(app)).toEqual([]);

@@ -20,7 +20,6 @@ import {
   takeQuantity,
 } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
 export { addItem, type CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */

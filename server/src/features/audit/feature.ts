@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/site.ts';
+import { auditRoutes } from './routes.ts';
+
+export const audit: Feature = { name: 'audit', routes: auditRoutes };

@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/site.ts';
+import { deletionJobs } from './jobs.ts';
+import { deletionRoutes } from './routes.ts';
+
+export const deletion: Feature = { name: 'deletion', routes: deletionRoutes, jobs: deletionJobs };

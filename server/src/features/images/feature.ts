@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/site.ts';
+import { imageJobs } from './jobs.ts';
+import { imageRoutes } from './routes.ts';
+
+export const images: Feature = { name: 'images', routes: imageRoutes, jobs: imageJobs };
