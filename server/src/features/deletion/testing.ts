@@ -1,6 +1,8 @@
+import type { deletion } from '@rivalhold/shared/contract/deletion.ts';
 import { run, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
 import { upload } from '../attachments/testing.ts';
 import { askFriend, comment } from '../blocking/testing.ts';
 import { picture, sendClip } from '../clips/testing.ts';
@@ -137,3 +139,8 @@ export const likesOff = ({ site }: TestApp) =>
        where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
     [],
   );
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof deletion> = {
+  routes: { 'DELETE /api/users/me': { call: () => ({ body: { password: 'a guess' } }) } },
+};
