@@ -12,6 +12,7 @@ import type { Http } from './http/server.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Payments } from './payments/provider.ts';
+import type { FilePolicies, TablePolicies } from './personal-data/declaration.ts';
 import type { Taken, TakenFile } from './personal-data/export-rows.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Around, Reportable } from './reportable.ts';
@@ -63,13 +64,20 @@ export type Feature = {
   personalData?: PersonalData;
 };
 
-/** How a feature erases and exports what it stores about a player. */
+/**
+ * What a feature stores about players, and how it erases and exports that. The tests of deletion and export check that
+ * every column of the database is declared, and that what is declared is true.
+ */
 export type PersonalData = {
   erase?: Erase | { prepare: PrepareErase };
   /** The sections of a data export. */
   sections?: (db: Db, userId: number) => Taken;
   /** The stored files that belong into a data export. */
   files?: (db: Db, userId: number) => AsyncIterable<TakenFile>;
+  /** The tables that the feature owns. */
+  tables?: TablePolicies;
+  /** The stored files that it owns, by the prefix of their keys. */
+  storage?: FilePolicies;
 };
 
 /**

@@ -12,7 +12,7 @@ import { countersOff } from '../forum/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { forget, forgetOn } from './service.ts';
-import { deleteWithoutJob, GOING, likesOff, liveHere, placesOf, rowsOf, STAYING } from './testing.ts';
+import { deleteWithoutJob, likesOff, liveHere, placesOf, rowsOf } from './testing.ts';
 
 const app = useTestApp();
 let friend: TestPlayer;
@@ -107,17 +107,6 @@ describe('an account', () => {
 });
 
 describe('what a player left behind', () => {
-  it('is known of every table that names a player', async () => {
-    const tables = await run<{ name: string }>(
-      app.site.db,
-      `select distinct conrelid::regclass::text as name from pg_constraint
-       where contype = 'f' and confrelid = 'users'::regclass`,
-      [],
-    );
-    const known = [...Object.keys(GOING), ...STAYING];
-    expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-  });
-
   it('goes, and what they said to others stays under “Deleted player”', async () => {
     const player = await app.player('Much.Loved');
     const before = filesOf(app).length;

@@ -28,7 +28,7 @@ const erasing = ({ features }: Site): Feature[] =>
     .filter(({ personalData }) => personalData?.erase)
     .toReversed()
     .sort((a, b) => Number(hasFiles(b)) - Number(hasFiles(a)));
-const hasFiles = ({ personalData }: Feature): boolean => personalData?.files !== undefined;
+const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
 /** What was still under way when a player left, such as an upload, has ended by then; a second round finds it. */
 const SECOND_ROUND_MS = 15 * 60_000;
