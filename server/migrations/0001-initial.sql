@@ -72,7 +72,7 @@ create table departures (
   user_id bigint primary key,
   asked_at timestamptz not null,
   round smallint not null default 1,
-  step smallint not null default 0,
+  step text,
   place bigint not null default 0,
   finished_at timestamptz
 );

@@ -1,56 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
-import { accountJobs } from './features/accounts/jobs.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
-import { activityRoutes } from './features/activity/routes.ts';
-import { adminRoutes } from './features/admin/routes.ts';
-import { apiDocs } from './features/api-docs/routes.ts';
-import { attachmentJobs } from './features/attachments/jobs.ts';
-import { attachmentRoutes } from './features/attachments/routes.ts';
-import { auditRoutes } from './features/audit/routes.ts';
-import { blockRoutes } from './features/blocking/routes.ts';
 import { blockPairs } from './features/blocks/service.ts';
-import { chatJobs } from './features/chat/jobs.ts';
-import { chatRoutes } from './features/chat/routes.ts';
-import { checkoutJobs } from './features/checkout/jobs.ts';
-import { checkoutRoutes } from './features/checkout/routes.ts';
-import { clipJobs } from './features/clips/jobs.ts';
-import { clipRoutes } from './features/clips/routes.ts';
-import { combatJobs } from './features/combat/jobs.ts';
-import { combatRoutes } from './features/combat/routes.ts';
-import { commentRoutes } from './features/comments/routes.ts';
-import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { deletionJobs } from './features/deletion/jobs.ts';
-import { deletionRoutes } from './features/deletion/routes.ts';
-import { dmRoutes } from './features/dms/routes.ts';
-import { exportJobs } from './features/exports/jobs.ts';
-import { exportRoutes } from './features/exports/routes.ts';
-import { feedRoutes } from './features/feed/routes.ts';
-import { forumJobs } from './features/forum/jobs.ts';
-import { forumRoutes } from './features/forum/routes.ts';
-import { friendRoutes } from './features/friends/routes.ts';
-import { gameRoutes } from './features/game/routes.ts';
-import { healthJobs } from './features/health/jobs.ts';
-import { healthRoutes } from './features/health/routes.ts';
 import { watchOf } from './features/health/service.ts';
-import { imageJobs } from './features/images/jobs.ts';
-import { imageRoutes } from './features/images/routes.ts';
-import { inventoryRoutes } from './features/inventory/routes.ts';
-import { ledgerJobs } from './features/ledger/jobs.ts';
-import { ledgerRoutes } from './features/ledger/routes.ts';
-import { mediaRoutes } from './features/media/routes.ts';
-import { moderationRoutes } from './features/moderation/routes.ts';
-import { notificationJobs } from './features/notifications/jobs.ts';
-import { notificationRoutes } from './features/notifications/routes.ts';
-import { photoRoutes } from './features/photos/routes.ts';
-import { presenceSockets } from './features/presence/sockets.ts';
-import { profileRoutes } from './features/profiles/routes.ts';
-import { pushJobs } from './features/push/jobs.ts';
-import { pushRoutes } from './features/push/routes.ts';
-import { questRoutes } from './features/quests/routes.ts';
-import { reportJobs } from './features/reports/jobs.ts';
-import { reportRoutes } from './features/reports/routes.ts';
-import { storeRoutes } from './features/store/routes.ts';
+import { FEATURES } from './features/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { NodeBoard } from './platform/cluster/node-board.ts';
 import { claimNode } from './platform/cluster/node-lock.ts';
@@ -89,60 +41,6 @@ export type App = {
 
 /** How long those are waited for who say nothing, in ms, unless as usual. */
 export type Patience = { requestMs?: number; pingMs?: number };
-
-/** Every feature of the site, in the order of their routes. */
-const FEATURES = [
-  healthRoutes,
-  mediaRoutes,
-  imageRoutes,
-  accountRoutes,
-  profileRoutes,
-  commentRoutes,
-  friendRoutes,
-  photoRoutes,
-  attachmentRoutes,
-  clipRoutes,
-  inventoryRoutes,
-  storeRoutes,
-  ledgerRoutes,
-  questRoutes,
-  checkoutRoutes,
-  activityRoutes,
-  feedRoutes,
-  forumRoutes,
-  dashboardRoutes,
-  gameRoutes,
-  combatRoutes,
-  dmRoutes,
-  chatRoutes,
-  notificationRoutes,
-  blockRoutes,
-  presenceSockets,
-  pushRoutes,
-  adminRoutes,
-  deletionRoutes,
-  exportRoutes,
-  moderationRoutes,
-  auditRoutes,
-  reportRoutes,
-];
-const JOBS = [
-  accountJobs,
-  attachmentJobs,
-  chatJobs,
-  checkoutJobs,
-  clipJobs,
-  combatJobs,
-  forumJobs,
-  deletionJobs,
-  exportJobs,
-  healthJobs,
-  imageJobs,
-  ledgerJobs,
-  notificationJobs,
-  pushJobs,
-  reportJobs,
-];
 
 /**
  * Puts the site together on an open database and migrates it; listens to nothing yet.
@@ -252,13 +150,16 @@ export async function buildApp(
       note: (answered) => metrics.recent.outcome('payments', answered),
     }),
     board: redis && new NodeBoard(redis),
+    features: FEATURES,
   };
 
-  await apiDocs(http, site);
-  for (const routes of FEATURES) routes(http, site);
+  for (const { routes, sockets } of site.features) {
+    await routes?.(http, site);
+    sockets?.(http, site);
+  }
   await serveClient(http, site);
   defineMail(jobs, config);
-  for (const define of JOBS) define(site);
+  for (const { jobs: defineJobs } of site.features) defineJobs?.(site);
   await http.app.ready();
   realtime.attach(http.app.server, http.bare);
   await jobs.start();

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Events, filled, Id, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Contract, filled, Id, Nullable, page, Time } from './schema.ts';
 
 export const ActivityItem = Type.Object({
   id: Id,
@@ -19,19 +19,18 @@ export const ActivityItem = Type.Object({
 export type ActivityItem = Static<typeof ActivityItem>;
 
 export const activity = {
-  'GET /api/activity': {
-    access: 'player',
-    query: Type.Object({
-      limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
-      userId: Type.Optional(Id),
-      scope: Type.Optional(Type.Literal('global')),
-      before: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-    reply: page(ActivityItem),
-    summary: "Activity of one player or, with scope=global, of all; one's own without either.",
+  routes: {
+    'GET /api/activity': {
+      access: 'player',
+      query: Type.Object({
+        limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.activityPage })),
+        userId: Type.Optional(Id),
+        scope: Type.Optional(Type.Literal('global')),
+        before: Type.Optional(Type.String({ maxLength: 200 })),
+      }),
+      reply: page(ActivityItem),
+      summary: "Activity of one player or, with scope=global, of all; one's own without either.",
+    },
   },
-} as const satisfies Routes;
-
-export const activityEvents = {
-  server: { 'activity:new': ActivityItem },
-} as const satisfies Events;
+  serverEvents: { 'activity:new': ActivityItem },
+} as const satisfies Contract;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Role } from './accounts.ts';
 import { InventoryEntry } from './game.ts';
-import { closed, cursorQuery, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player as admins list them. */
 export const AdminUser = Type.Object({
@@ -43,83 +43,85 @@ export type AdminPlayer = Static<typeof Player>;
 const Whole = Type.Optional(Nullable(Type.Integer()));
 
 export const admin = {
-  'GET /api/admin/users': {
-    access: 'admin',
-    query: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
-      ...cursorQuery(LIMITS.adminUsersPage, 100),
-    }),
-    reply: Type.Array(AdminUser),
-    summary: 'All players, the newest first; the next page by the Link header.',
+  routes: {
+    'GET /api/admin/users': {
+      access: 'admin',
+      query: Type.Object({
+        search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
+        ...cursorQuery(LIMITS.adminUsersPage, 100),
+      }),
+      reply: Type.Array(AdminUser),
+      summary: 'All players, the newest first; the next page by the Link header.',
+    },
+    'PATCH /api/admin/promote/{id}': {
+      access: 'admin',
+      params: idParams('id'),
+      reply: Type.Object({ user: AdminUser }),
+      summary: 'Makes a player a moderator.',
+    },
+    'PATCH /api/admin/demote/{id}': {
+      access: 'admin',
+      params: idParams('id'),
+      reply: Type.Object({ user: AdminUser }),
+      summary: 'Makes a moderator a player.',
+    },
+    'DELETE /api/admin/users/{id}': {
+      access: 'admin',
+      params: idParams('id'),
+      reply: Type.Object({ deleted: Type.Literal('user') }),
+      summary: 'Deletes an account; not an admin’s, and not one’s own.',
+    },
+    'GET /api/admin/users/{id}/stats': {
+      access: 'admin',
+      params: idParams('id'),
+      reply: Player,
+      summary: 'A player with stats and inventory.',
+    },
+    'PUT /api/admin/users/{id}': {
+      access: 'admin',
+      params: idParams('id'),
+      body: Type.Object(
+        {
+          experience: Whole,
+          coins: Whole,
+          energy: Whole,
+          health: Whole,
+          attack: Whole,
+          defense: Whole,
+          level: Whole,
+          reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+        },
+        closed,
+      ),
+      reply: Player,
+      summary: 'Sets what was sent; of level and experience one sets the other.',
+    },
+    'POST /api/admin/users/{id}/inventory': {
+      access: 'admin',
+      status: 201,
+      idempotent: true,
+      params: idParams('id'),
+      body: Type.Object({ itemId: Id, quantity: Type.Optional(Nullable(Type.Integer())) }, closed),
+      reply: Player,
+      summary: 'Gives a player an item.',
+    },
+    'DELETE /api/admin/users/{id}/inventory/{itemId}': {
+      access: 'admin',
+      params: Type.Object({ id: Id, itemId: Id }),
+      query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
+      reply: Player,
+      summary: 'Takes an item of the catalogue from a player: all of it, or as many as told.',
+    },
+    'PATCH /api/admin/users/{id}/coins': {
+      access: 'admin',
+      idempotent: true,
+      params: idParams('id'),
+      body: Type.Object(
+        { amount: Type.Integer(), reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) },
+        closed,
+      ),
+      reply: Type.Object({ coins: Type.Integer() }),
+      summary: 'Books coins to a purse, or from it (signed); 409 below 0.',
+    },
   },
-  'PATCH /api/admin/promote/{id}': {
-    access: 'admin',
-    params: idParams('id'),
-    reply: Type.Object({ user: AdminUser }),
-    summary: 'Makes a player a moderator.',
-  },
-  'PATCH /api/admin/demote/{id}': {
-    access: 'admin',
-    params: idParams('id'),
-    reply: Type.Object({ user: AdminUser }),
-    summary: 'Makes a moderator a player.',
-  },
-  'DELETE /api/admin/users/{id}': {
-    access: 'admin',
-    params: idParams('id'),
-    reply: Type.Object({ deleted: Type.Literal('user') }),
-    summary: 'Deletes an account; not an admin’s, and not one’s own.',
-  },
-  'GET /api/admin/users/{id}/stats': {
-    access: 'admin',
-    params: idParams('id'),
-    reply: Player,
-    summary: 'A player with stats and inventory.',
-  },
-  'PUT /api/admin/users/{id}': {
-    access: 'admin',
-    params: idParams('id'),
-    body: Type.Object(
-      {
-        experience: Whole,
-        coins: Whole,
-        energy: Whole,
-        health: Whole,
-        attack: Whole,
-        defense: Whole,
-        level: Whole,
-        reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-      },
-      closed,
-    ),
-    reply: Player,
-    summary: 'Sets what was sent; of level and experience one sets the other.',
-  },
-  'POST /api/admin/users/{id}/inventory': {
-    access: 'admin',
-    status: 201,
-    idempotent: true,
-    params: idParams('id'),
-    body: Type.Object({ itemId: Id, quantity: Type.Optional(Nullable(Type.Integer())) }, closed),
-    reply: Player,
-    summary: 'Gives a player an item.',
-  },
-  'DELETE /api/admin/users/{id}/inventory/{itemId}': {
-    access: 'admin',
-    params: Type.Object({ id: Id, itemId: Id }),
-    query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
-    reply: Player,
-    summary: 'Takes an item of the catalogue from a player: all of it, or as many as told.',
-  },
-  'PATCH /api/admin/users/{id}/coins': {
-    access: 'admin',
-    idempotent: true,
-    params: idParams('id'),
-    body: Type.Object(
-      { amount: Type.Integer(), reason: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) },
-      closed,
-    ),
-    reply: Type.Object({ coins: Type.Integer() }),
-    summary: 'Books coins to a purse, or from it (signed); 409 below 0.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

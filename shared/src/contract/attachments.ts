@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { closed, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 /** Something that goes with a message. */
 export const Attachment = Type.Object({
@@ -34,27 +34,29 @@ export const GifChoice = Type.Object({
 export type GifChoice = Static<typeof GifChoice>;
 
 export const attachments = {
-  'POST /api/dm-attachments': {
-    access: 'player',
-    status: 201,
-    idempotent: true,
-    upload: 'file',
-    reply: Type.Object({ attachment: Attachment }),
-    summary:
-      'Uploads a picture or a video for a message; the field `temporary` makes it go 24 h after sending.',
+  routes: {
+    'POST /api/dm-attachments': {
+      access: 'player',
+      status: 201,
+      idempotent: true,
+      upload: 'file',
+      reply: Type.Object({ attachment: Attachment }),
+      summary:
+        'Uploads a picture or a video for a message; the field `temporary` makes it go 24 h after sending.',
+    },
+    'POST /api/dm-attachments/youtube': {
+      access: 'player',
+      status: 201,
+      idempotent: true,
+      body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closed),
+      reply: Type.Object({ attachment: Attachment }),
+      summary: 'Makes an attachment of a YouTube address.',
+    },
+    'DELETE /api/dm-attachments/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Message,
+      summary: 'Discards an upload that was not sent.',
+    },
   },
-  'POST /api/dm-attachments/youtube': {
-    access: 'player',
-    status: 201,
-    idempotent: true,
-    body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closed),
-    reply: Type.Object({ attachment: Attachment }),
-    summary: 'Makes an attachment of a YouTube address.',
-  },
-  'DELETE /api/dm-attachments/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Message,
-    summary: 'Discards an upload that was not sent.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

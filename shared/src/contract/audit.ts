@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { cursorQuery, Id, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.ts';
 
 /** What staff do, each written down with its act. */
 export const AUDIT_KINDS = [
@@ -57,16 +57,18 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>;
 
 export const audit = {
-  'GET /api/admin/audit': {
-    access: 'admin',
-    query: Type.Object({
-      /** A player's id, or the whole name. */
-      actor: Type.Optional(Type.String({ maxLength: 60 })),
-      target: Type.Optional(Type.String({ maxLength: 60 })),
-      kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
-      ...cursorQuery(LIMITS.auditPage, 100),
-    }),
-    reply: page(AuditEntry),
-    summary: 'What staff did, the latest first.',
+  routes: {
+    'GET /api/admin/audit': {
+      access: 'admin',
+      query: Type.Object({
+        /** A player's id, or the whole name. */
+        actor: Type.Optional(Type.String({ maxLength: 60 })),
+        target: Type.Optional(Type.String({ maxLength: 60 })),
+        kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
+        ...cursorQuery(LIMITS.auditPage, 100),
+      }),
+      reply: page(AuditEntry),
+      summary: 'What staff did, the latest first.',
+    },
   },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -1,31 +1,30 @@
 import Type from 'typebox';
 import { PlayerRef } from './profiles.ts';
-import { type Events, idParams, Message, type Routes } from './schema.ts';
+import { type Contract, idParams, Message } from './schema.ts';
 
 export const blocks = {
-  'GET /api/blocks': {
-    access: 'player',
-    reply: Type.Array(PlayerRef),
-    summary: 'Whom one has blocked, by name.',
+  routes: {
+    'GET /api/blocks': {
+      access: 'player',
+      reply: Type.Array(PlayerRef),
+      summary: 'Whom one has blocked, by name.',
+    },
+    'POST /api/blocks/{userId}': {
+      access: 'player',
+      status: 201,
+      params: idParams('userId'),
+      reply: Message,
+      summary: 'Blocks a player: ends friendship, requests and open fights. Blocking twice is not an error.',
+    },
+    'DELETE /api/blocks/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Message,
+      summary: 'Unblocks a player.',
+    },
   },
-  'POST /api/blocks/{userId}': {
-    access: 'player',
-    status: 201,
-    params: idParams('userId'),
-    reply: Message,
-    summary: 'Blocks a player: ends friendship, requests and open fights. Blocking twice is not an error.',
-  },
-  'DELETE /api/blocks/{userId}': {
-    access: 'player',
-    params: idParams('userId'),
-    reply: Message,
-    summary: 'Unblocks a player.',
-  },
-} as const satisfies Routes;
-
-export const blockEvents = {
-  server: {
+  serverEvents: {
     /** To one's own tabs: one has blocked or unblocked somebody in one of them. */
     'blocks:changed': Type.Object({}),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

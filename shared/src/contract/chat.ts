@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { closed, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, Id, idParams, Nullable, Time } from './schema.ts';
 
 export const CHAT_LINE_TYPES = ['user', 'bot', 'emote'] as const;
 
@@ -29,23 +29,26 @@ export const ChatRules = Type.Object({
 export type ChatRules = Static<typeof ChatRules>;
 
 export const chat = {
-  'GET /api/chat/rules': { access: 'player', reply: ChatRules, summary: 'What holds in the lobby just now.' },
-  'PUT /api/mod/chat/rules': {
-    access: 'moderator',
-    body: Type.Object(ChatRules.properties, closed),
-    reply: ChatRules,
-    summary: 'Sets slow mode, and whether new accounts may write.',
+  routes: {
+    'GET /api/chat/rules': {
+      access: 'player',
+      reply: ChatRules,
+      summary: 'What holds in the lobby just now.',
+    },
+    'PUT /api/mod/chat/rules': {
+      access: 'moderator',
+      body: Type.Object(ChatRules.properties, closed),
+      reply: ChatRules,
+      summary: 'Sets slow mode, and whether new accounts may write.',
+    },
+    'DELETE /api/mod/messages/{id}': {
+      access: 'moderator',
+      params: idParams('id'),
+      reply: Type.Object({ deleted: Type.Literal('message') }),
+      summary: 'Deletes a line from the lobby.',
+    },
   },
-  'DELETE /api/mod/messages/{id}': {
-    access: 'moderator',
-    params: idParams('id'),
-    reply: Type.Object({ deleted: Type.Literal('message') }),
-    summary: 'Deletes a line from the lobby.',
-  },
-} as const satisfies Routes;
-
-export const chatEvents = {
-  client: {
+  clientEvents: {
     /** Answered by `chat history` to this socket: the last 200 lines, or those after `after`. */
     'chat:getHistory': {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
@@ -61,7 +64,7 @@ export const chatEvents = {
       reply: Type.Object({ line: Nullable(ChatLine) }),
     },
   },
-  server: {
+  serverEvents: {
     /** Oldest first. */
     'chat history': Type.Array(ChatLine),
     'chat message': ChatLine,
@@ -73,4 +76,4 @@ export const chatEvents = {
     'chat deleted': Type.Object({ id: Id }),
     'chat rules': ChatRules,
   },
-} as const satisfies Events;
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { closed, Nullable, type Routes } from './schema.ts';
+import { type Contract, closed, Nullable } from './schema.ts';
 
 export const PackId = Type.Union([Type.Literal('small'), Type.Literal('medium'), Type.Literal('large')]);
 export type PackId = Static<typeof PackId>;
@@ -17,35 +17,37 @@ export const BuyingLimit = Type.Object({
 export type BuyingLimit = Static<typeof BuyingLimit>;
 
 export const checkout = {
-  'POST /api/checkout/create-session': {
-    access: 'player',
-    idempotent: 'steps',
-    body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closed),
-    reply: Type.Object({ url: Type.String() }),
-    summary: 'Begins the payment of a pack of coins; answers the address of the payment page.',
+  routes: {
+    'POST /api/checkout/create-session': {
+      access: 'player',
+      idempotent: 'steps',
+      body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closed),
+      reply: Type.Object({ url: Type.String() }),
+      summary: 'Begins the payment of a pack of coins; answers the address of the payment page.',
+    },
+    'GET /api/checkout/verify-session': {
+      access: 'player',
+      query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 200 }) }),
+      reply: Type.Object({
+        status: Type.Union([Type.Literal('paid'), Type.Literal('pending'), Type.Literal('cancelled')]),
+        packId: PackId,
+        /** Of the pack. */
+        coins: Type.Integer(),
+        /** In the purse now. */
+        balance: Type.Integer(),
+      }),
+      summary: 'What became of one’s own payment; credits it when it is paid and was not credited yet.',
+    },
+    'GET /api/checkout/limit': {
+      access: 'player',
+      reply: BuyingLimit,
+      summary: 'How many packs one may buy in a day.',
+    },
+    'PUT /api/checkout/limit': {
+      access: 'player',
+      body: Type.Object({ packsPerDay: Type.Integer({ minimum: 0, maximum: LIMITS.packsPerDay }) }, closed),
+      reply: BuyingLimit,
+      summary: 'Sets a limit of one’s own: a lower one holds at once, a higher one after 24 hours.',
+    },
   },
-  'GET /api/checkout/verify-session': {
-    access: 'player',
-    query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 200 }) }),
-    reply: Type.Object({
-      status: Type.Union([Type.Literal('paid'), Type.Literal('pending'), Type.Literal('cancelled')]),
-      packId: PackId,
-      /** Of the pack. */
-      coins: Type.Integer(),
-      /** In the purse now. */
-      balance: Type.Integer(),
-    }),
-    summary: 'What became of one’s own payment; credits it when it is paid and was not credited yet.',
-  },
-  'GET /api/checkout/limit': {
-    access: 'player',
-    reply: BuyingLimit,
-    summary: 'How many packs one may buy in a day.',
-  },
-  'PUT /api/checkout/limit': {
-    access: 'player',
-    body: Type.Object({ packsPerDay: Type.Integer({ minimum: 0, maximum: LIMITS.packsPerDay }) }, closed),
-    reply: BuyingLimit,
-    summary: 'Sets a limit of one’s own: a lower one holds at once, a higher one after 24 hours.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

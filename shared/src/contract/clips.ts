@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { cursorQuery, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 export const Clip = Type.Object({
   id: Id,
@@ -35,44 +35,43 @@ export const ClipGroup = Type.Object({
 export type ClipGroup = Static<typeof ClipGroup>;
 
 export const clips = {
-  'GET /api/clips/feed': {
-    access: 'player',
-    query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
-    reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-    summary: 'Clips that are not over, by player; who added one last comes first.',
+  routes: {
+    'GET /api/clips/feed': {
+      access: 'player',
+      query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
+      reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
+      summary: 'Clips that are not over, by player; who added one last comes first.',
+    },
+    'POST /api/clips': {
+      access: 'player',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      upload: 'file',
+      reply: Type.Object({ clip: Clip }),
+      summary:
+        'Adds a picture or a video for a day; the field `caption` says what it is, the file `thumb` is the first frame of a video.',
+    },
+    'POST /api/clips/{id}/like': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() }),
+      summary: 'Likes a clip, or takes the like back; answers the new truth.',
+    },
+    'POST /api/clips/{id}/view': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ viewsCount: Type.Integer() }),
+      summary: 'Counts a view: once for each viewer, none of one’s own.',
+    },
+    'DELETE /api/clips/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ deleted: Type.Literal('clip') }),
+      summary: 'Deletes an own clip; any, for moderators and admins.',
+    },
   },
-  'POST /api/clips': {
-    access: 'player',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    upload: 'file',
-    reply: Type.Object({ clip: Clip }),
-    summary:
-      'Adds a picture or a video for a day; the field `caption` says what it is, the file `thumb` is the first frame of a video.',
-  },
-  'POST /api/clips/{id}/like': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() }),
-    summary: 'Likes a clip, or takes the like back; answers the new truth.',
-  },
-  'POST /api/clips/{id}/view': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Type.Object({ viewsCount: Type.Integer() }),
-    summary: 'Counts a view: once for each viewer, none of one’s own.',
-  },
-  'DELETE /api/clips/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Type.Object({ deleted: Type.Literal('clip') }),
-    summary: 'Deletes an own clip; any, for moderators and admins.',
-  },
-} as const satisfies Routes;
-
-export const clipEvents = {
-  server: {
+  serverEvents: {
     /** As somebody sees it who has neither seen nor liked it. */
     'clip:new': Type.Object({ user: PlayerRef, clip: Clip }),
     /** One was deleted before its time. */
@@ -80,4 +79,4 @@ export const clipEvents = {
     /** The time of these is over. */
     'clips:purged': Type.Object({ ids: Type.Array(Id) }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

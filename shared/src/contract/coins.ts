@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { cursorQuery, type Events, Id, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.ts';
 
 /** Why coins move; see docs/economy.md. */
 export const CoinReason = Type.Enum([
@@ -34,17 +34,16 @@ export const CoinMovement = Type.Object({
 export type CoinMovement = Static<typeof CoinMovement>;
 
 export const coins = {
-  'GET /api/coins/history': {
-    access: 'player',
-    query: Type.Object(cursorQuery(LIMITS.coinHistoryPage, 100)),
-    reply: page(CoinMovement),
-    summary: 'Every movement of one’s own coins, the latest first.',
+  routes: {
+    'GET /api/coins/history': {
+      access: 'player',
+      query: Type.Object(cursorQuery(LIMITS.coinHistoryPage, 100)),
+      reply: page(CoinMovement),
+      summary: 'Every movement of one’s own coins, the latest first.',
+    },
   },
-} as const satisfies Routes;
-
-export const coinEvents = {
-  server: {
+  serverEvents: {
     /** To every tab of the owner, after each movement. */
     'coins:changed': Type.Object({ coins: Type.Integer(), amount: Type.Integer(), reason: CoinReason }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Stats } from './game.ts';
 import { PlayerRef } from './profiles.ts';
-import { closed, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, Id, idParams, Nullable, Time } from './schema.ts';
 
 /**
  * One line of a fight's log. `by` is the one who acts, `to` the one acted upon; numbers are what happened, so that
@@ -124,81 +124,80 @@ const Ended = {
 };
 
 export const combat = {
-  'GET /api/combat/{userId}': {
-    access: 'player',
-    params: idParams('userId'),
-    query: Type.Object({ opponentId: Id }),
-    reply: Type.Intersect([
-      Combat,
-      Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
-    ]),
-    summary: 'Resumes the open fight of two players or begins one. {userId} is the caller.',
-  },
-  'POST /api/combat/attack': {
-    access: 'player',
-    idempotent: true,
-    body: Type.Object({ defenderId: Id }, closed),
-    reply: Type.Object({
-      combat: Combat,
-      /** Lines of this exchange. */
-      lines: Type.Array(LogLine),
-      defenderHealth: Type.Integer(),
-      attackerHP: Type.Integer(),
-      combatCompleted: Type.Boolean(),
-      updatedStats: Stats,
-      attackerXP: Type.Integer(),
-      attackerLevel: Type.Integer(),
-      ...Ended,
-    }),
-    summary: 'One exchange with the other player of an open fight.',
-  },
-  'POST /api/combat/manual-heal': {
-    access: 'player',
-    idempotent: true,
-    reply: Type.Object({
-      newHealth: Type.Integer(),
-      message: Type.String(),
-      updatedCombat: Nullable(Combat),
-      updatedStats: Stats,
-    }),
-    summary: 'Heals by energy: in the open fight last struck in, else outside fights.',
-  },
-  'POST /api/combat/use-item': {
-    access: 'player',
-    idempotent: true,
-    body: Type.Object({ itemId: Id, targetId: Id }, closed),
-    reply: Type.Object({
-      message: Type.String(),
-      newHealth: Type.Integer(),
-      updatedCombat: Nullable(Combat),
-      updatedStats: Stats,
-      ...Ended,
-    }),
-    summary: 'Uses an item on oneself or on the opponent of the open fight last struck in.',
-  },
-  'GET /api/combat/open': {
-    access: 'player',
-    reply: Type.Array(
-      Type.Object({
-        id: Id,
-        opponent: PlayerRef,
-        begun: Type.Boolean(),
-        unseen: Type.Boolean(),
-        lastAt: Time,
+  routes: {
+    'GET /api/combat/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      query: Type.Object({ opponentId: Id }),
+      reply: Type.Intersect([
+        Combat,
+        Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
+      ]),
+      summary: 'Resumes the open fight of two players or begins one. {userId} is the caller.',
+    },
+    'POST /api/combat/attack': {
+      access: 'player',
+      idempotent: true,
+      body: Type.Object({ defenderId: Id }, closed),
+      reply: Type.Object({
+        combat: Combat,
+        /** Lines of this exchange. */
+        lines: Type.Array(LogLine),
+        defenderHealth: Type.Integer(),
+        attackerHP: Type.Integer(),
+        combatCompleted: Type.Boolean(),
+        updatedStats: Stats,
+        attackerXP: Type.Integer(),
+        attackerLevel: Type.Integer(),
+        ...Ended,
       }),
-    ),
-    summary: "One's open fights, latest first; `begun` where one began it oneself.",
+      summary: 'One exchange with the other player of an open fight.',
+    },
+    'POST /api/combat/manual-heal': {
+      access: 'player',
+      idempotent: true,
+      reply: Type.Object({
+        newHealth: Type.Integer(),
+        message: Type.String(),
+        updatedCombat: Nullable(Combat),
+        updatedStats: Stats,
+      }),
+      summary: 'Heals by energy: in the open fight last struck in, else outside fights.',
+    },
+    'POST /api/combat/use-item': {
+      access: 'player',
+      idempotent: true,
+      body: Type.Object({ itemId: Id, targetId: Id }, closed),
+      reply: Type.Object({
+        message: Type.String(),
+        newHealth: Type.Integer(),
+        updatedCombat: Nullable(Combat),
+        updatedStats: Stats,
+        ...Ended,
+      }),
+      summary: 'Uses an item on oneself or on the opponent of the open fight last struck in.',
+    },
+    'GET /api/combat/open': {
+      access: 'player',
+      reply: Type.Array(
+        Type.Object({
+          id: Id,
+          opponent: PlayerRef,
+          begun: Type.Boolean(),
+          unseen: Type.Boolean(),
+          lastAt: Time,
+        }),
+      ),
+      summary: "One's open fights, latest first; `begun` where one began it oneself.",
+    },
+    'GET /api/combat/fights/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: FightRecord,
+      summary: 'A whole fight that is over, to be verified; 404 before its end.',
+    },
   },
-  'GET /api/combat/fights/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: FightRecord,
-    summary: 'A whole fight that is over, to be verified; 404 before its end.',
-  },
-} as const satisfies Routes;
-
-export const combatEvents = {
-  client: {
+  clientEvents: {
     startFight: {
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
@@ -209,7 +208,7 @@ export const combatEvents = {
       reply: Bout,
     },
   },
-  server: {
+  serverEvents: {
     fightRequested: Bout,
     fightResumed: Bout,
     joinedCombat: Type.Object({ combatId: Id, userId: Id }),
@@ -222,4 +221,4 @@ export const combatEvents = {
       seed: Type.String(),
     }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

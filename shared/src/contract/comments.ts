@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { closed, cursorQuery, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, cursorQuery, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 /** A comment on a profile (the specification's "status comment"). */
 export const ProfileComment = Type.Object({
@@ -14,27 +14,29 @@ export const ProfileComment = Type.Object({
 export type ProfileComment = Static<typeof ProfileComment>;
 
 export const comments = {
-  'GET /api/profiles/{id}/status/comments': {
-    access: 'player',
-    params: idParams('id'),
-    query: Type.Object(cursorQuery(LIMITS.commentsPage, 50)),
-    reply: Type.Object({ comments: Type.Array(ProfileComment), nextCursor: Nullable(Type.String()) }),
-    summary: 'Comments on a profile, newest first.',
+  routes: {
+    'GET /api/profiles/{id}/status/comments': {
+      access: 'player',
+      params: idParams('id'),
+      query: Type.Object(cursorQuery(LIMITS.commentsPage, 50)),
+      reply: Type.Object({ comments: Type.Array(ProfileComment), nextCursor: Nullable(Type.String()) }),
+      summary: 'Comments on a profile, newest first.',
+    },
+    'POST /api/profiles/{id}/status/comments': {
+      access: 'player',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      params: idParams('id'),
+      body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closed),
+      reply: Type.Object({ comment: ProfileComment }),
+      summary: 'Comments on a profile.',
+    },
+    'DELETE /api/profiles/{id}/status/comments/{commentId}': {
+      access: 'player',
+      params: Type.Object({ id: Id, commentId: Id }),
+      reply: Message,
+      summary: 'Deletes a comment: its author or an admin.',
+    },
   },
-  'POST /api/profiles/{id}/status/comments': {
-    access: 'player',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    params: idParams('id'),
-    body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closed),
-    reply: Type.Object({ comment: ProfileComment }),
-    summary: 'Comments on a profile.',
-  },
-  'DELETE /api/profiles/{id}/status/comments/{commentId}': {
-    access: 'player',
-    params: Type.Object({ id: Id, commentId: Id }),
-    reply: Message,
-    summary: 'Deletes a comment: its author or an admin.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -6,7 +6,7 @@ import { feed } from './feed.ts';
 import { notifications } from './notifications.ts';
 import { LeaderboardEntry, Profile } from './profiles.ts';
 import { Quests } from './quests.ts';
-import { Nullable, page, type Routes } from './schema.ts';
+import { type Contract, Nullable, page } from './schema.ts';
 
 /** A part that could not be read in time is null: its own route tells it, or why not. */
 const Part = <T extends TSchema>(schema: T) => Nullable(schema);
@@ -16,20 +16,22 @@ export const Dashboard = Type.Object({
   quests: Part(Quests),
   /** For who has never won and has no quests: the newest players, of whom some can be beaten; null for all others too. */
   players: Part(page(Profile)),
-  fights: Part(combat['GET /api/combat/open'].reply),
+  fights: Part(combat.routes['GET /api/combat/open'].reply),
   leaderboard: Part(Type.Array(LeaderboardEntry)),
-  clips: Part(clips['GET /api/clips/feed'].reply),
-  feed: Part(feed['GET /api/feed'].reply),
-  activity: Part(activity['GET /api/activity'].reply),
-  notifications: Part(notifications['GET /api/notifications'].reply),
+  clips: Part(clips.routes['GET /api/clips/feed'].reply),
+  feed: Part(feed.routes['GET /api/feed'].reply),
+  activity: Part(activity.routes['GET /api/activity'].reply),
+  notifications: Part(notifications.routes['GET /api/notifications'].reply),
   thresholds: Type.Array(Type.Integer()),
 });
 export type Dashboard = Static<typeof Dashboard>;
 
 export const dashboard = {
-  'GET /api/dashboard': {
-    access: 'player',
-    reply: Dashboard,
-    summary: 'All that the dashboard begins with; each part also has a route of its own.',
+  routes: {
+    'GET /api/dashboard': {
+      access: 'player',
+      reply: Dashboard,
+      summary: 'All that the dashboard begins with; each part also has a route of its own.',
+    },
   },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -1,11 +1,13 @@
 import Type from 'typebox';
-import { closed, Message, type Routes } from './schema.ts';
+import { type Contract, closed, Message } from './schema.ts';
 
 export const deletion = {
-  'DELETE /api/users/me': {
-    access: 'player',
-    body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closed),
-    reply: Message,
-    summary: "Deletes one's own account, for good.",
+  routes: {
+    'DELETE /api/users/me': {
+      access: 'player',
+      body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closed),
+      reply: Message,
+      summary: "Deletes one's own account, for good.",
+    },
   },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Attachment, GifChoice } from './attachments.ts';
-import { type Events, filled, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, filled, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
 /** As the database keeps it: 4 bytes. */
@@ -43,79 +43,78 @@ export type Conversation = Static<typeof Conversation>;
 
 const Unread = Type.Object({ unreadCount: Type.Integer() });
 
-export const dms = {
-  'GET /api/dms': {
-    access: 'player',
-    query: Type.Object({
-      limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.conversationsPage })),
-      cursor: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-    reply: Type.Array(Conversation),
-    summary: 'Conversations, the latest first; the next page is named in the Link header.',
-  },
-  'GET /api/dms/unread/count': {
-    access: 'player',
-    reply: Unread,
-    summary: 'How many messages are unread in all conversations.',
-  },
-  'GET /api/dms/sync': {
-    access: 'player',
-    query: Type.Object({ since: Time }),
-    reply: Type.Array(Conversation),
-    summary: 'Conversations that changed since then, those cleared among them.',
-  },
-  'GET /api/dms/{userId}': {
-    access: 'player',
-    params: idParams('userId'),
-    query: Type.Object({
-      limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
-      before: Type.Optional(Type.String({ maxLength: 200 })),
-      after: Type.Optional(Seq),
-      /** Asks for `deletedIds` as well. */
-      deletedSince: Type.Optional(Time),
-    }),
-    reply: Type.Object({
-      items: Type.Array(DirectMessage),
-      nextCursor: Nullable(Type.String()),
-      otherUser: Partner,
-      /** Up to where the other has read what one sent. */
-      readUpTo: Seq,
-      /** Up to where one has cleared it oneself. */
-      clearedUpTo: Seq,
-      /** False where one of the two has blocked the other, or is gone. */
-      canWrite: Type.Boolean(),
-      /** The last 1,000 messages deleted since `deletedSince`. */
-      deletedIds: Type.Array(Id),
-      /** More were deleted since: what one knows of the conversation is to be loaded anew. */
-      moreDeleted: Type.Boolean(),
-    }),
-    summary:
-      'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',
-  },
-  'POST /api/dms/{userId}/read': {
-    access: 'player',
-    params: idParams('userId'),
-    reply: Unread,
-    summary: 'Marks a conversation as read; answers what is unread in all.',
-  },
-  'DELETE /api/dms/{messageId}': {
-    access: 'player',
-    params: idParams('messageId'),
-    reply: Message,
-    summary: 'Deletes a message of one’s own for both.',
-  },
-  'DELETE /api/dms/convo/{userId}': {
-    access: 'player',
-    params: idParams('userId'),
-    reply: Type.Object({ message: Type.String(), clearedUpTo: Seq }),
-    summary: 'Clears a conversation for the caller only.',
-  },
-} as const satisfies Routes;
-
 const Typing = Type.Object({ toUserId: Id, fromUserId: Id });
 
-export const dmEvents = {
-  client: {
+export const dms = {
+  routes: {
+    'GET /api/dms': {
+      access: 'player',
+      query: Type.Object({
+        limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.conversationsPage })),
+        cursor: Type.Optional(Type.String({ maxLength: 200 })),
+      }),
+      reply: Type.Array(Conversation),
+      summary: 'Conversations, the latest first; the next page is named in the Link header.',
+    },
+    'GET /api/dms/unread/count': {
+      access: 'player',
+      reply: Unread,
+      summary: 'How many messages are unread in all conversations.',
+    },
+    'GET /api/dms/sync': {
+      access: 'player',
+      query: Type.Object({ since: Time }),
+      reply: Type.Array(Conversation),
+      summary: 'Conversations that changed since then, those cleared among them.',
+    },
+    'GET /api/dms/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      query: Type.Object({
+        limit: filled(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
+        before: Type.Optional(Type.String({ maxLength: 200 })),
+        after: Type.Optional(Seq),
+        /** Asks for `deletedIds` as well. */
+        deletedSince: Type.Optional(Time),
+      }),
+      reply: Type.Object({
+        items: Type.Array(DirectMessage),
+        nextCursor: Nullable(Type.String()),
+        otherUser: Partner,
+        /** Up to where the other has read what one sent. */
+        readUpTo: Seq,
+        /** Up to where one has cleared it oneself. */
+        clearedUpTo: Seq,
+        /** False where one of the two has blocked the other, or is gone. */
+        canWrite: Type.Boolean(),
+        /** The last 1,000 messages deleted since `deletedSince`. */
+        deletedIds: Type.Array(Id),
+        /** More were deleted since: what one knows of the conversation is to be loaded anew. */
+        moreDeleted: Type.Boolean(),
+      }),
+      summary:
+        'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',
+    },
+    'POST /api/dms/{userId}/read': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Unread,
+      summary: 'Marks a conversation as read; answers what is unread in all.',
+    },
+    'DELETE /api/dms/{messageId}': {
+      access: 'player',
+      params: idParams('messageId'),
+      reply: Message,
+      summary: 'Deletes a message of one’s own for both.',
+    },
+    'DELETE /api/dms/convo/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Type.Object({ message: Type.String(), clearedUpTo: Seq }),
+      summary: 'Clears a conversation for the caller only.',
+    },
+  },
+  clientEvents: {
     /** Sends a message, once for each `clientTempId`. `senderId` must be the session's own. */
     'private message': {
       payload: Type.Object({
@@ -133,7 +132,7 @@ export const dmEvents = {
     typing: { payload: Typing, reply: Type.Object({}) },
     'stop typing': { payload: Typing, reply: Type.Object({}) },
   },
-  server: {
+  serverEvents: {
     'private message': DirectMessage,
     typing: Typing,
     'stop typing': Typing,
@@ -151,4 +150,4 @@ export const dmEvents = {
     /** To every tab of who cleared it: what came up to `upTo` is gone there. */
     'dm:cleared': Type.Object({ withUserId: Id, upTo: Seq }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

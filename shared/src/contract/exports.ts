@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Empty, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, Empty, Nullable, Time } from './schema.ts';
 
 /** One's own data as a file to download. */
 export const DataExport = Type.Object({
@@ -13,13 +13,15 @@ export const DataExport = Type.Object({
 export type DataExport = Static<typeof DataExport>;
 
 export const exports = {
-  'GET /api/users/me/export': { access: 'player', reply: DataExport, summary: 'How far the export is.' },
-  'POST /api/users/me/export': {
-    access: 'player',
-    status: 202,
-    body: Empty,
-    reply: DataExport,
-    summary:
-      'Has a zip made of all data of one’s own; it is mailed and notified when ready, and gone after 7 days.',
+  routes: {
+    'GET /api/users/me/export': { access: 'player', reply: DataExport, summary: 'How far the export is.' },
+    'POST /api/users/me/export': {
+      access: 'player',
+      status: 202,
+      body: Empty,
+      reply: DataExport,
+      summary:
+        'Has a zip made of all data of one’s own; it is mailed and notified when ready, and gone after 7 days.',
+    },
   },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -1,18 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import {
-  closed,
-  cursorQuery,
-  type Events,
-  filled,
-  Id,
-  idParams,
-  Nullable,
-  page,
-  type Routes,
-  Time,
-} from './schema.ts';
+import { type Contract, closed, cursorQuery, filled, Id, idParams, Nullable, page, Time } from './schema.ts';
 
 export const PostComment = Type.Object({
   id: Id,
@@ -46,89 +35,88 @@ const Liked = Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() })
 const Text = Type.Optional(Nullable(Type.String({ maxLength: 20_000 })));
 const Address = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
 
-export const feed = {
-  'GET /api/feed': {
-    access: 'player',
-    query: Type.Object(cursorQuery(LIMITS.feed.page, 50)),
-    reply: page(Post),
-    summary: 'Posts of everybody, the newest first.',
-  },
-  'POST /api/feed': {
-    access: 'player',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    body: Type.Object({ body: Text, imageUrl: Address, youtubeUrl: Address, gifUrl: Address }, closed),
-    reply: Type.Object({ post: Post }),
-    summary: 'Posts a text, and one photo, GIF or YouTube video at most.',
-  },
-  'GET /api/feed/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Type.Object({ post: Post }),
-    summary: 'One post.',
-  },
-  'DELETE /api/feed/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Type.Object({ deleted: Type.Literal('post') }),
-    summary: 'Deletes a post: its author, a moderator or an admin.',
-  },
-  'POST /api/feed/{id}/like': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Liked,
-    summary: 'Likes a post; liking it twice is not an error.',
-  },
-  'DELETE /api/feed/{id}/like': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Liked,
-    summary: 'Takes a like back.',
-  },
-  'GET /api/feed/{id}/comments': {
-    access: 'player',
-    params: idParams('id'),
-    query: Type.Object(cursorQuery(LIMITS.commentsPage, 50)),
-    reply: Type.Object({ comments: Type.Array(PostComment), nextCursor: Nullable(Type.String()) }),
-    summary: 'Comments on a post, newest first.',
-  },
-  'POST /api/feed/{id}/comments': {
-    access: 'player',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    params: idParams('id'),
-    body: Type.Object({ body: Text, gifUrl: Address }, closed),
-    reply: Type.Object({ comment: PostComment, commentsCount: Type.Integer() }),
-    summary: 'Comments on a post.',
-  },
-  'DELETE /api/feed/{id}/comments/{commentId}': {
-    access: 'player',
-    params: Type.Object({ id: Id, commentId: Id }),
-    reply: Type.Object({ deleted: Type.Literal('comment'), commentsCount: Type.Integer() }),
-    summary: 'Deletes a comment: its author, a moderator or an admin.',
-  },
-  'GET /api/likes/{postId}/likers': {
-    access: 'player',
-    params: idParams('postId'),
-    query: Type.Object({
-      limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
-    }),
-    reply: Type.Object({ total: Type.Integer(), users: Type.Array(PlayerRef) }),
-    summary: 'Who liked a post, the latest first.',
-  },
-} as const satisfies Routes;
-
 const PostCounts = Type.Object({ id: Id, likes: Type.Integer(), commentsCount: Type.Integer() });
 export type PostCounts = Static<typeof PostCounts>;
 
-export const feedEvents = {
-  client: {
+export const feed = {
+  routes: {
+    'GET /api/feed': {
+      access: 'player',
+      query: Type.Object(cursorQuery(LIMITS.feed.page, 50)),
+      reply: page(Post),
+      summary: 'Posts of everybody, the newest first.',
+    },
+    'POST /api/feed': {
+      access: 'player',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      body: Type.Object({ body: Text, imageUrl: Address, youtubeUrl: Address, gifUrl: Address }, closed),
+      reply: Type.Object({ post: Post }),
+      summary: 'Posts a text, and one photo, GIF or YouTube video at most.',
+    },
+    'GET /api/feed/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ post: Post }),
+      summary: 'One post.',
+    },
+    'DELETE /api/feed/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ deleted: Type.Literal('post') }),
+      summary: 'Deletes a post: its author, a moderator or an admin.',
+    },
+    'POST /api/feed/{id}/like': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Liked,
+      summary: 'Likes a post; liking it twice is not an error.',
+    },
+    'DELETE /api/feed/{id}/like': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Liked,
+      summary: 'Takes a like back.',
+    },
+    'GET /api/feed/{id}/comments': {
+      access: 'player',
+      params: idParams('id'),
+      query: Type.Object(cursorQuery(LIMITS.commentsPage, 50)),
+      reply: Type.Object({ comments: Type.Array(PostComment), nextCursor: Nullable(Type.String()) }),
+      summary: 'Comments on a post, newest first.',
+    },
+    'POST /api/feed/{id}/comments': {
+      access: 'player',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      params: idParams('id'),
+      body: Type.Object({ body: Text, gifUrl: Address }, closed),
+      reply: Type.Object({ comment: PostComment, commentsCount: Type.Integer() }),
+      summary: 'Comments on a post.',
+    },
+    'DELETE /api/feed/{id}/comments/{commentId}': {
+      access: 'player',
+      params: Type.Object({ id: Id, commentId: Id }),
+      reply: Type.Object({ deleted: Type.Literal('comment'), commentsCount: Type.Integer() }),
+      summary: 'Deletes a comment: its author, a moderator or an admin.',
+    },
+    'GET /api/likes/{postId}/likers': {
+      access: 'player',
+      params: idParams('postId'),
+      query: Type.Object({
+        limit: filled(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
+      }),
+      reply: Type.Object({ total: Type.Integer(), users: Type.Array(PlayerRef) }),
+      summary: 'Who liked a post, the latest first.',
+    },
+  },
+  clientEvents: {
     /** The server announces posts itself: accepted and ignored. */
     'feed:newPost': { payload: Type.Unknown(), reply: Type.Object({}) },
   },
-  server: {
+  serverEvents: {
     'feed:newPost': Post,
     'feed:deleted': Type.Object({ id: Id }),
     /** What posts have now; at most once in two seconds for all that changed. */
@@ -136,4 +124,4 @@ export const feedEvents = {
       posts: Type.Array(PostCounts),
     }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { closed, type Events, filled, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, filled, Id, idParams, Nullable, Time } from './schema.ts';
 
 export const FORUM_SORTS = ['updated', 'newest', 'mostPosts'] as const;
 export type ForumSort = (typeof FORUM_SORTS)[number];
@@ -61,116 +61,115 @@ const pageQuery = (size: number, max: number) => ({
 const Paged = { total: Type.Integer(), page: Type.Integer(), size: Type.Integer() };
 
 export const forum = {
-  'GET /api/forum-categories': {
-    access: 'player',
-    reply: Type.Array(ForumCategory),
-    summary: 'The categories of the forum with their counts of threads.',
+  routes: {
+    'GET /api/forum-categories': {
+      access: 'player',
+      reply: Type.Array(ForumCategory),
+      summary: 'The categories of the forum with their counts of threads.',
+    },
+    'POST /api/forum-categories': {
+      access: 'moderator',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      body: Type.Object({ slug: Short, title: Short, description: Type.Optional(Nullable(Short)) }, closed),
+      reply: Type.Object({ category: ForumCategory }),
+      summary: 'Adds a category.',
+    },
+    'PATCH /api/forum-categories/{id}': {
+      access: 'moderator',
+      speaks: true,
+      params: idParams('id'),
+      body: Type.Object(
+        {
+          slug: Type.Optional(Nullable(Short)),
+          title: Type.Optional(Nullable(Short)),
+          description: Type.Optional(Nullable(Short)),
+        },
+        closed,
+      ),
+      reply: Type.Object({ category: ForumCategory }),
+      summary: 'Changes what was sent of a category.',
+    },
+    'DELETE /api/forum-categories/{id}': {
+      access: 'admin',
+      params: idParams('id'),
+      query: Type.Object({ moveTo: Type.Optional(Id) }),
+      reply: Type.Object({ deleted: Type.Literal('category') }),
+      summary: 'Deletes a category; 409 while it has threads, unless they are moved to another.',
+    },
+    'GET /api/forum-threads': {
+      access: 'player',
+      query: Type.Object({
+        search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
+        categoryId: Type.Optional(Id),
+        sort: filled(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
+        ...pageQuery(LIMITS.forum.threadsPage, 50),
+      }),
+      reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
+      summary: 'A page of threads; of a search, at most 1,000 are counted.',
+    },
+    'GET /api/forum-threads/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      query: Type.Object({
+        ...pageQuery(LIMITS.forum.postsPage, 100),
+        /** In place of a page: the one that this post stands on. */
+        post: Type.Optional(Id),
+      }),
+      reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
+      summary: 'A thread with a page of its posts; `total` is the last place in it, by which its pages go.',
+    },
+    'POST /api/forum-threads': {
+      access: 'player',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      body: Type.Object({ title: Short, body: Text, categoryId: Id }, closed),
+      reply: Type.Object({ thread: ForumThread, post: ForumPost }),
+      summary: 'Starts a thread.',
+    },
+    'POST /api/forum-threads/{id}/restore': {
+      access: 'moderator',
+      params: idParams('id'),
+      reply: Type.Object({ thread: ForumThread }),
+      summary: 'Brings a deleted thread back, for 30 days.',
+    },
+    'POST /api/forum-posts': {
+      access: 'player',
+      speaks: true,
+      status: 201,
+      idempotent: true,
+      body: Type.Object({ threadId: Id, body: Text }, closed),
+      reply: Type.Object({ post: ForumPost }),
+      summary: 'Replies to a thread.',
+    },
+    'PATCH /api/forum-posts/{id}': {
+      access: 'player',
+      speaks: true,
+      params: idParams('id'),
+      body: Type.Object({ body: Text }, closed),
+      reply: Type.Object({ post: ForumPost }),
+      summary: "Edits one's own post.",
+    },
+    'DELETE /api/forum-posts/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
+      summary: 'Deletes a post: its author or staff. With an opening post its thread goes.',
+    },
+    'POST /api/forum-likes': {
+      access: 'player',
+      body: Type.Object({ postId: Id, like: Type.Boolean() }, closed),
+      reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
+      summary: 'Likes a post, or takes the like back; to set one twice is not an error.',
+    },
   },
-  'POST /api/forum-categories': {
-    access: 'moderator',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    body: Type.Object({ slug: Short, title: Short, description: Type.Optional(Nullable(Short)) }, closed),
-    reply: Type.Object({ category: ForumCategory }),
-    summary: 'Adds a category.',
-  },
-  'PATCH /api/forum-categories/{id}': {
-    access: 'moderator',
-    speaks: true,
-    params: idParams('id'),
-    body: Type.Object(
-      {
-        slug: Type.Optional(Nullable(Short)),
-        title: Type.Optional(Nullable(Short)),
-        description: Type.Optional(Nullable(Short)),
-      },
-      closed,
-    ),
-    reply: Type.Object({ category: ForumCategory }),
-    summary: 'Changes what was sent of a category.',
-  },
-  'DELETE /api/forum-categories/{id}': {
-    access: 'admin',
-    params: idParams('id'),
-    query: Type.Object({ moveTo: Type.Optional(Id) }),
-    reply: Type.Object({ deleted: Type.Literal('category') }),
-    summary: 'Deletes a category; 409 while it has threads, unless they are moved to another.',
-  },
-  'GET /api/forum-threads': {
-    access: 'player',
-    query: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: LIMITS.searchMax })),
-      categoryId: Type.Optional(Id),
-      sort: filled(Type.Enum([...FORUM_SORTS], { default: 'updated' })),
-      ...pageQuery(LIMITS.forum.threadsPage, 50),
-    }),
-    reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
-    summary: 'A page of threads; of a search, at most 1,000 are counted.',
-  },
-  'GET /api/forum-threads/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    query: Type.Object({
-      ...pageQuery(LIMITS.forum.postsPage, 100),
-      /** In place of a page: the one that this post stands on. */
-      post: Type.Optional(Id),
-    }),
-    reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
-    summary: 'A thread with a page of its posts; `total` is the last place in it, by which its pages go.',
-  },
-  'POST /api/forum-threads': {
-    access: 'player',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    body: Type.Object({ title: Short, body: Text, categoryId: Id }, closed),
-    reply: Type.Object({ thread: ForumThread, post: ForumPost }),
-    summary: 'Starts a thread.',
-  },
-  'POST /api/forum-threads/{id}/restore': {
-    access: 'moderator',
-    params: idParams('id'),
-    reply: Type.Object({ thread: ForumThread }),
-    summary: 'Brings a deleted thread back, for 30 days.',
-  },
-  'POST /api/forum-posts': {
-    access: 'player',
-    speaks: true,
-    status: 201,
-    idempotent: true,
-    body: Type.Object({ threadId: Id, body: Text }, closed),
-    reply: Type.Object({ post: ForumPost }),
-    summary: 'Replies to a thread.',
-  },
-  'PATCH /api/forum-posts/{id}': {
-    access: 'player',
-    speaks: true,
-    params: idParams('id'),
-    body: Type.Object({ body: Text }, closed),
-    reply: Type.Object({ post: ForumPost }),
-    summary: "Edits one's own post.",
-  },
-  'DELETE /api/forum-posts/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-    summary: 'Deletes a post: its author or staff. With an opening post its thread goes.',
-  },
-  'POST /api/forum-likes': {
-    access: 'player',
-    body: Type.Object({ postId: Id, like: Type.Boolean() }, closed),
-    reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
-    summary: 'Likes a post, or takes the like back; to set one twice is not an error.',
-  },
-} as const satisfies Routes;
-
-export const forumEvents = {
-  client: {
+  clientEvents: {
     /** From now on told of this thread, and of no other; of none for null. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
-  server: {
+  serverEvents: {
     /** To those who watch its thread. */
     'forum:post': ForumPost,
     'forum:edited': ForumPost,
@@ -182,4 +181,4 @@ export const forumEvents = {
     /** A thread that was deleted is there again. */
     'forum:restored': Type.Object({ threadId: Id }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, idParams, Nullable, type Routes } from './schema.ts';
+import { type Contract, Id, idParams, Nullable } from './schema.ts';
 
 /** A purse (`coins`) is seen by its owner only; elsewhere it is null. */
 export const Stats = Type.Object({
@@ -35,15 +35,17 @@ export const InventoryEntry = Type.Object({
 export type InventoryEntry = Static<typeof InventoryEntry>;
 
 export const game = {
-  'GET /api/game/{userId}': {
-    access: 'player',
-    params: idParams('userId'),
-    reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
-    summary: "A player's stats and inventory; coins to the owner only.",
+  routes: {
+    'GET /api/game/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
+      summary: "A player's stats and inventory; coins to the owner only.",
+    },
+    'GET /api/levels': {
+      access: 'player',
+      reply: Type.Object({ thresholds: Type.Array(Type.Integer()) }),
+      summary: 'Experience at which each level begins; index 0 is level 1.',
+    },
   },
-  'GET /api/levels': {
-    access: 'player',
-    reply: Type.Object({ thresholds: Type.Array(Type.Integer()) }),
-    summary: 'Experience at which each level begins; index 0 is level 1.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Empty, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, Empty, Nullable, Time } from './schema.ts';
 
 /** From well to what has to be seen to at once. */
 export const HEALTH_STATES = ['well', 'watch', 'act'] as const;
@@ -138,15 +138,17 @@ export const SiteHealth = Type.Object({
 export type SiteHealth = Static<typeof SiteHealth>;
 
 export const health = {
-  'GET /api/admin/site-health': {
-    access: 'admin',
-    reply: SiteHealth,
-    summary: 'Whether the site is well: errors, latencies, jobs, storage, engines, ledger, nodes.',
+  routes: {
+    'GET /api/admin/site-health': {
+      access: 'admin',
+      reply: SiteHealth,
+      summary: 'Whether the site is well: errors, latencies, jobs, storage, engines, ledger, nodes.',
+    },
+    'POST /api/admin/site-health/ledger': {
+      access: 'admin',
+      status: 202,
+      reply: Empty,
+      summary: 'Has the coin ledger verified now, by a job.',
+    },
   },
-  'POST /api/admin/site-health/ledger': {
-    access: 'admin',
-    status: 202,
-    reply: Empty,
-    summary: 'Has the coin ledger verified now, by a job.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

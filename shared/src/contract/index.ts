@@ -1,100 +1,91 @@
 import type { Static } from 'typebox';
-import { accountEvents, accounts } from './accounts.ts';
-import { activity, activityEvents } from './activity.ts';
+import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
 import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
-import { blockEvents, blocks } from './blocks.ts';
-import { chat, chatEvents } from './chat.ts';
+import { blocks } from './blocks.ts';
+import { chat } from './chat.ts';
 import { checkout } from './checkout.ts';
-import { clipEvents, clips } from './clips.ts';
-import { coinEvents, coins } from './coins.ts';
-import { combat, combatEvents } from './combat.ts';
+import { clips } from './clips.ts';
+import { coins } from './coins.ts';
+import { combat } from './combat.ts';
 import { comments } from './comments.ts';
 import { dashboard } from './dashboard.ts';
 import { deletion } from './deletion.ts';
-import { dmEvents, dms } from './dms.ts';
+import { dms } from './dms.ts';
 import { exports } from './exports.ts';
-import { feed, feedEvents } from './feed.ts';
-import { forum, forumEvents } from './forum.ts';
-import { friendEvents, friends } from './friends.ts';
+import { feed } from './feed.ts';
+import { forum } from './forum.ts';
+import { friends } from './friends.ts';
 import { game } from './game.ts';
 import { health } from './health.ts';
-import { inventory, inventoryEvents } from './inventory.ts';
+import { inventory } from './inventory.ts';
 import { moderation } from './moderation.ts';
-import { notificationEvents, notifications } from './notifications.ts';
+import { notifications } from './notifications.ts';
 import { photos } from './photos.ts';
-import { presenceEvents } from './presence.ts';
-import { profileEvents, profiles } from './profiles.ts';
+import { presence } from './presence.ts';
+import { profiles } from './profiles.ts';
 import { push } from './push.ts';
-import { questEvents, quests } from './quests.ts';
+import { quests } from './quests.ts';
 import { reports } from './reports.ts';
+import type { Contract } from './schema.ts';
 import { store } from './store.ts';
 
+/** The contract of every feature: the one list to add a new one to. */
+const CONTRACTS = [
+  accounts,
+  profiles,
+  activity,
+  game,
+  combat,
+  comments,
+  friends,
+  photos,
+  inventory,
+  blocks,
+  notifications,
+  attachments,
+  dms,
+  feed,
+  dashboard,
+  clips,
+  store,
+  coins,
+  quests,
+  checkout,
+  forum,
+  chat,
+  moderation,
+  reports,
+  audit,
+  admin,
+  deletion,
+  exports,
+  health,
+  push,
+  presence,
+] as const satisfies readonly Contract[];
+
+/** The types of a union as one object that has the members of all of them. */
+type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Members<Part extends keyof Contract> = Merged<
+  Extract<(typeof CONTRACTS)[number], Record<Part, unknown>>[Part]
+>;
+function membersOf<Part extends keyof Contract>(part: Part): Members<Part> {
+  return Object.assign({}, ...CONTRACTS.map((contract: Contract) => contract[part]));
+}
+
 /** Every route of the site, by `METHOD /path`. */
-export const routes = {
-  ...accounts,
-  ...profiles,
-  ...activity,
-  ...game,
-  ...combat,
-  ...comments,
-  ...friends,
-  ...photos,
-  ...inventory,
-  ...blocks,
-  ...notifications,
-  ...attachments,
-  ...dms,
-  ...feed,
-  ...dashboard,
-  ...clips,
-  ...store,
-  ...coins,
-  ...quests,
-  ...checkout,
-  ...forum,
-  ...chat,
-  ...moderation,
-  ...reports,
-  ...audit,
-  ...admin,
-  ...deletion,
-  ...exports,
-  ...health,
-  ...push,
-} as const;
+export const routes = membersOf('routes');
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
 
-/** Every socket event of the site, by direction and name. */
-export const clientEvents = {
-  ...accountEvents.client,
-  ...combatEvents.client,
-  ...presenceEvents.client,
-  ...dmEvents.client,
-  ...feedEvents.client,
-  ...forumEvents.client,
-  ...chatEvents.client,
-} as const;
-export const serverEvents = {
-  ...accountEvents.server,
-  ...profileEvents.server,
-  ...combatEvents.server,
-  ...friendEvents.server,
-  ...blockEvents.server,
-  ...presenceEvents.server,
-  ...notificationEvents.server,
-  ...dmEvents.server,
-  ...feedEvents.server,
-  ...activityEvents.server,
-  ...clipEvents.server,
-  ...coinEvents.server,
-  ...questEvents.server,
-  ...inventoryEvents.server,
-  ...forumEvents.server,
-  ...chatEvents.server,
-} as const;
+/** Every socket event of the site, by its name: those that clients send, and those that the server sends. */
+export const clientEvents = membersOf('clientEvents');
+export const serverEvents = membersOf('serverEvents');
 
 type ClientEvents = typeof clientEvents;
 type ServerEvents = typeof serverEvents;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { InventoryEntry } from './game.ts';
-import { type Events, Id, idParams, type Routes } from './schema.ts';
+import { type Contract, Id, idParams } from './schema.ts';
 
 /** An item of the catalogue, as the store shows it. */
 export const StoreItem = Type.Object({
@@ -25,28 +25,27 @@ export type StoreItem = Static<typeof StoreItem>;
 const Entries = Type.Array(InventoryEntry);
 
 export const inventory = {
-  'GET /api/inventory/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Entries,
-    summary: "A player's items, in the catalogue's order.",
+  routes: {
+    'GET /api/inventory/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Entries,
+      summary: "A player's items, in the catalogue's order.",
+    },
+    'GET /api/inventory/user/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Entries,
+      summary: 'The same answer.',
+    },
+    'GET /api/store': {
+      access: 'player',
+      reply: Type.Array(StoreItem),
+      summary: 'The catalogue: every item with its price.',
+    },
   },
-  'GET /api/inventory/user/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Entries,
-    summary: 'The same answer.',
-  },
-  'GET /api/store': {
-    access: 'player',
-    reply: Type.Array(StoreItem),
-    summary: 'The catalogue: every item with its price.',
-  },
-} as const satisfies Routes;
-
-export const inventoryEvents = {
-  server: {
+  serverEvents: {
     /** To every tab of the owner, when one of their items was used up; what is bought or sold comes with `coins:changed`. */
     'inventory:changed': Type.Object({}),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

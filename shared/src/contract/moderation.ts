@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Role } from './accounts.ts';
-import { closed, Id, idParams, Message, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 export const MUTE_DURATIONS = ['1d', '1m', '1y'] as const;
 export type MuteDuration = (typeof MUTE_DURATIONS)[number];
@@ -62,33 +62,35 @@ const mute = {
 const unmute = { reply: Message, summary: 'Ends a mute; to end none is not an error.' } as const;
 
 export const moderation = {
-  'GET /api/mod/users/by-username/{name}': { access: 'moderator', ...lookUp },
-  'GET /api/admin/users/by-username/{name}': { access: 'admin', ...lookUp },
-  'POST /api/mod/mute/{userId}': { access: 'moderator', params: idParams('userId'), ...mute },
-  'DELETE /api/mod/mute/{userId}': { access: 'moderator', params: idParams('userId'), ...unmute },
-  'POST /api/admin/mute/{id}': { access: 'admin', params: idParams('id'), ...mute },
-  'DELETE /api/admin/mute/{id}': { access: 'admin', params: idParams('id'), ...unmute },
-  'GET /api/mod/mutes': {
-    access: 'moderator',
-    reply: Type.Array(Mute),
-    summary: 'Who is muted, and whose mute ended in the last days, the latest end first.',
+  routes: {
+    'GET /api/mod/users/by-username/{name}': { access: 'moderator', ...lookUp },
+    'GET /api/admin/users/by-username/{name}': { access: 'admin', ...lookUp },
+    'POST /api/mod/mute/{userId}': { access: 'moderator', params: idParams('userId'), ...mute },
+    'DELETE /api/mod/mute/{userId}': { access: 'moderator', params: idParams('userId'), ...unmute },
+    'POST /api/admin/mute/{id}': { access: 'admin', params: idParams('id'), ...mute },
+    'DELETE /api/admin/mute/{id}': { access: 'admin', params: idParams('id'), ...unmute },
+    'GET /api/mod/mutes': {
+      access: 'moderator',
+      reply: Type.Array(Mute),
+      summary: 'Who is muted, and whose mute ended in the last days, the latest end first.',
+    },
+    'GET /api/mod/suspensions': {
+      access: 'moderator',
+      reply: Type.Array(Suspension),
+      summary: 'Whose account is suspended.',
+    },
+    'POST /api/mod/suspensions/{userId}': {
+      access: 'moderator',
+      params: idParams('userId'),
+      body: Type.Object({ until: Nullable(Time), reason: Reason }, closed),
+      reply: Type.Object({ suspension: Suspension }),
+      summary: 'Suspends an account until a time, or for good: ends its sessions, sockets and open fights.',
+    },
+    'DELETE /api/mod/suspensions/{userId}': {
+      access: 'moderator',
+      params: idParams('userId'),
+      reply: Message,
+      summary: 'Ends a suspension; to end none is not an error.',
+    },
   },
-  'GET /api/mod/suspensions': {
-    access: 'moderator',
-    reply: Type.Array(Suspension),
-    summary: 'Whose account is suspended.',
-  },
-  'POST /api/mod/suspensions/{userId}': {
-    access: 'moderator',
-    params: idParams('userId'),
-    body: Type.Object({ until: Nullable(Time), reason: Reason }, closed),
-    reply: Type.Object({ suspension: Suspension }),
-    summary: 'Suspends an account until a time, or for good: ends its sessions, sockets and open fights.',
-  },
-  'DELETE /api/mod/suspensions/{userId}': {
-    access: 'moderator',
-    params: idParams('userId'),
-    reply: Message,
-    summary: 'Ends a suspension; to end none is not an error.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

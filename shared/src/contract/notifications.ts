@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { cursorQuery, type Events, Id, idParams, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Contract, cursorQuery, Id, idParams, Nullable, page, Time } from './schema.ts';
 
 export const NOTIFICATION_TYPES = ['friend_request', 'dm', 'like', 'comment', 'friend', 'system'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
@@ -41,34 +41,33 @@ export type NotificationCounts = Static<typeof NotificationCounts>;
 const Counts = Type.Object({ counts: NotificationCounts });
 
 export const notifications = {
-  'GET /api/notifications': {
-    access: 'player',
-    query: Type.Object(cursorQuery(LIMITS.notificationsPage, 50)),
-    reply: page(Notification),
-    summary: 'Unread notifications, the latest first.',
+  routes: {
+    'GET /api/notifications': {
+      access: 'player',
+      query: Type.Object(cursorQuery(LIMITS.notificationsPage, 50)),
+      reply: page(Notification),
+      summary: 'Unread notifications, the latest first.',
+    },
+    'GET /api/notifications/unread-counts': {
+      access: 'player',
+      reply: NotificationCounts,
+      summary: 'How many are unread, all together and of each type.',
+    },
+    'PATCH /api/notifications/{id}/read': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Counts,
+      summary: 'Marks one as read.',
+    },
+    'POST /api/notifications/mark-all-read': {
+      access: 'player',
+      reply: Counts,
+      summary: 'Marks all as read.',
+    },
   },
-  'GET /api/notifications/unread-counts': {
-    access: 'player',
-    reply: NotificationCounts,
-    summary: 'How many are unread, all together and of each type.',
-  },
-  'PATCH /api/notifications/{id}/read': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Counts,
-    summary: 'Marks one as read.',
-  },
-  'POST /api/notifications/mark-all-read': {
-    access: 'player',
-    reply: Counts,
-    summary: 'Marks all as read.',
-  },
-} as const satisfies Routes;
-
-export const notificationEvents = {
-  server: {
+  serverEvents: {
     /** A new one, or one that now stands for one act more: the same id, moved to the front. */
     'notify:new': Notification,
     'notify:counts': NotificationCounts,
   },
-} as const satisfies Events;
+} as const satisfies Contract;

@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
-import { closed, cursorQuery, type Events, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player as shown wherever one is named. */
 export const PlayerRef = Type.Object({
@@ -48,72 +48,71 @@ export const Photo = Type.Object({
 export type Photo = Static<typeof Photo>;
 
 export const profiles = {
-  'GET /api/profiles': {
-    access: 'player',
-    query: Type.Object({
-      ...cursorQuery(LIMITS.profilesPage, 50),
-      search: Type.Optional(Text(LIMITS.searchMax)),
-      minLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    }),
-    reply: Type.Array(Profile),
-    summary:
-      'Players whose name holds `search`, of at least `minLevel`; newest first. The next page is in the Link header.',
+  routes: {
+    'GET /api/profiles': {
+      access: 'player',
+      query: Type.Object({
+        ...cursorQuery(LIMITS.profilesPage, 50),
+        search: Type.Optional(Text(LIMITS.searchMax)),
+        minLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+      }),
+      reply: Type.Array(Profile),
+      summary:
+        'Players whose name holds `search`, of at least `minLevel`; newest first. The next page is in the Link header.',
+    },
+    'GET /api/profiles/username/{username}': {
+      access: 'player',
+      params: Type.Object({ username: Text(LIMITS.searchMax) }),
+      reply: Profile,
+      summary: 'One profile by name, without case.',
+    },
+    'PATCH /api/profiles/profile': {
+      access: 'player',
+      body: Type.Object(
+        {
+          username: Optional(Text()),
+          email: Optional(Text()),
+          currentPassword: Optional(Text()),
+          firstName: Optional(Text()),
+          lastName: Optional(Text()),
+          statusMessage: Optional(Text()),
+          avatarUrl: Optional(Text()),
+          location: Optional(Text()),
+          age: Optional(Type.Integer()),
+          sex: Optional(Text()),
+          relationshipStatus: Optional(Text()),
+        },
+        closed,
+      ),
+      reply: Type.Object({ user: SessionUser }),
+      summary: "Changes the fields that are sent of one's own profile.",
+    },
+    'PATCH /api/users/me/status': {
+      access: 'player',
+      speaks: true,
+      body: Type.Object({ statusMessage: Text() }, closed),
+      reply: Type.Object({ user: SessionUser }),
+      summary: "Sets one's status message.",
+    },
+    'PATCH /api/users/{id}/avatar/clear': {
+      access: 'moderator',
+      params: idParams('id'),
+      reply: Type.Object({ user: Type.Object({ id: Id, avatarUrl: Nullable(Type.String()) }) }),
+      summary: "Removes another player's avatar.",
+    },
+    'GET /api/profiles/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Profile,
+      summary: 'One profile; never cached.',
+    },
+    'GET /api/leaderboard': {
+      access: 'player',
+      reply: Type.Object({ leaderboard: Type.Array(LeaderboardEntry) }),
+      summary: 'The top players by wins, then level.',
+    },
   },
-  'GET /api/profiles/username/{username}': {
-    access: 'player',
-    params: Type.Object({ username: Text(LIMITS.searchMax) }),
-    reply: Profile,
-    summary: 'One profile by name, without case.',
-  },
-  'PATCH /api/profiles/profile': {
-    access: 'player',
-    body: Type.Object(
-      {
-        username: Optional(Text()),
-        email: Optional(Text()),
-        currentPassword: Optional(Text()),
-        firstName: Optional(Text()),
-        lastName: Optional(Text()),
-        statusMessage: Optional(Text()),
-        avatarUrl: Optional(Text()),
-        location: Optional(Text()),
-        age: Optional(Type.Integer()),
-        sex: Optional(Text()),
-        relationshipStatus: Optional(Text()),
-      },
-      closed,
-    ),
-    reply: Type.Object({ user: SessionUser }),
-    summary: "Changes the fields that are sent of one's own profile.",
-  },
-  'PATCH /api/users/me/status': {
-    access: 'player',
-    speaks: true,
-    body: Type.Object({ statusMessage: Text() }, closed),
-    reply: Type.Object({ user: SessionUser }),
-    summary: "Sets one's status message.",
-  },
-  'PATCH /api/users/{id}/avatar/clear': {
-    access: 'moderator',
-    params: idParams('id'),
-    reply: Type.Object({ user: Type.Object({ id: Id, avatarUrl: Nullable(Type.String()) }) }),
-    summary: "Removes another player's avatar.",
-  },
-  'GET /api/profiles/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: Profile,
-    summary: 'One profile; never cached.',
-  },
-  'GET /api/leaderboard': {
-    access: 'player',
-    reply: Type.Object({ leaderboard: Type.Array(LeaderboardEntry) }),
-    summary: 'The top players by wins, then level.',
-  },
-} as const satisfies Routes;
-
-export const profileEvents = {
-  server: {
+  serverEvents: {
     'user:status': Type.Object({ userId: Id, statusMessage: Type.String() }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

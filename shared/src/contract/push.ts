@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { closed, Id, idParams, Nullable, type Routes, Time } from './schema.ts';
+import { type Contract, closed, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** What a player may be told of while the site is not open. */
 export type PushKind = 'message' | 'fight' | 'friendRequest';
@@ -63,28 +63,30 @@ const Subscription = Type.Object(
 );
 
 export const push = {
-  'GET /api/push': {
-    access: 'player',
-    reply: PushState,
-    summary: 'What is pushed to oneself, when, and to which devices.',
+  routes: {
+    'GET /api/push': {
+      access: 'player',
+      reply: PushState,
+      summary: 'What is pushed to oneself, when, and to which devices.',
+    },
+    'PUT /api/push/settings': {
+      access: 'player',
+      body: PushSettings,
+      reply: PushState,
+      summary: 'Chooses what is pushed, and the quiet hours.',
+    },
+    'POST /api/push/devices': {
+      access: 'player',
+      status: 201,
+      body: Subscription,
+      reply: PushState,
+      summary: 'Has the site push to this browser until this session ends, in place of what it gave before.',
+    },
+    'DELETE /api/push/devices/{id}': {
+      access: 'player',
+      params: idParams('id'),
+      reply: PushState,
+      summary: 'Pushes to a device no more.',
+    },
   },
-  'PUT /api/push/settings': {
-    access: 'player',
-    body: PushSettings,
-    reply: PushState,
-    summary: 'Chooses what is pushed, and the quiet hours.',
-  },
-  'POST /api/push/devices': {
-    access: 'player',
-    status: 201,
-    body: Subscription,
-    reply: PushState,
-    summary: 'Has the site push to this browser until this session ends, in place of what it gave before.',
-  },
-  'DELETE /api/push/devices/{id}': {
-    access: 'player',
-    params: idParams('id'),
-    reply: PushState,
-    summary: 'Pushes to a device no more.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PlayerRef } from './profiles.ts';
-import { type Events, Nullable, type Routes } from './schema.ts';
+import { type Contract, Nullable } from './schema.ts';
 
 /** What a newcomer is led to: a first fight, potion, friend and post. */
 export const Quest = Type.Enum(['fight', 'potion', 'friend', 'post']);
@@ -26,32 +26,31 @@ export const Quests = Type.Object({
 export type Quests = Static<typeof Quests>;
 
 export const quests = {
-  'GET /api/quests': {
-    access: 'player',
-    reply: Quests,
-    summary: 'The first quests of the caller, and how far they are.',
+  routes: {
+    'GET /api/quests': {
+      access: 'player',
+      reply: Quests,
+      summary: 'The first quests of the caller, and how far they are.',
+    },
+    'POST /api/quests/{quest}/claim': {
+      access: 'player',
+      params: Type.Object({ quest: Quest }),
+      reply: Quests,
+      summary: 'Takes the coins of a quest that is done; once, however often it is asked.',
+    },
+    'POST /api/quests/skip': {
+      access: 'player',
+      reply: Quests,
+      summary: 'Puts the quests away.',
+    },
+    'DELETE /api/quests/skip': {
+      access: 'player',
+      reply: Quests,
+      summary: 'Brings quests back that were put away before they were all claimed.',
+    },
   },
-  'POST /api/quests/{quest}/claim': {
-    access: 'player',
-    params: Type.Object({ quest: Quest }),
-    reply: Quests,
-    summary: 'Takes the coins of a quest that is done; once, however often it is asked.',
-  },
-  'POST /api/quests/skip': {
-    access: 'player',
-    reply: Quests,
-    summary: 'Puts the quests away.',
-  },
-  'DELETE /api/quests/skip': {
-    access: 'player',
-    reply: Quests,
-    summary: 'Brings quests back that were put away before they were all claimed.',
-  },
-} as const satisfies Routes;
-
-export const questEvents = {
-  server: {
+  serverEvents: {
     /** To every tab of the player: ask again. `done` is what they have just done; it is missing after a claim or a skip. */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },
-} as const satisfies Events;
+} as const satisfies Contract;

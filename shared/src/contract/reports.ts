@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { MUTE_DURATIONS } from './moderation.ts';
 import { PlayerRef } from './profiles.ts';
-import { closed, cursorQuery, Id, idParams, Nullable, page, type Routes, Time } from './schema.ts';
+import { type Contract, closed, cursorQuery, Id, idParams, Nullable, page, Time } from './schema.ts';
 
 export const REPORT_KINDS = [
   'post',
@@ -100,49 +100,51 @@ export type ReportFile = Static<typeof ReportFile>;
 const Text = Type.String({ maxLength: 4_000 });
 
 export const reports = {
-  'POST /api/reports': {
-    access: 'player',
-    status: 201,
-    idempotent: 'steps',
-    body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closed),
-    reply: Type.Object({ report: Type.Object({ id: Id }) }),
-    summary: 'Reports a thing that one can see; the same again while it is open answers the first report.',
+  routes: {
+    'POST /api/reports': {
+      access: 'player',
+      status: 201,
+      idempotent: 'steps',
+      body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closed),
+      reply: Type.Object({ report: Type.Object({ id: Id }) }),
+      summary: 'Reports a thing that one can see; the same again while it is open answers the first report.',
+    },
+    'GET /api/mod/reports': {
+      access: 'moderator',
+      query: Type.Object({
+        state: Type.Optional(Type.Enum([...REPORT_STATES])),
+        ...cursorQuery(LIMITS.reports.page, 50),
+      }),
+      reply: page(Report),
+      summary:
+        'Things that were reported, each by the first of its reports: those that wait the longest first; resolved ones the latest first.',
+    },
+    'GET /api/mod/reports/{id}': {
+      access: 'moderator',
+      params: idParams('id'),
+      reply: ReportFile,
+      summary: 'One report with context, notes and history.',
+    },
+    'PATCH /api/mod/reports/{id}': {
+      access: 'moderator',
+      params: idParams('id'),
+      body: Type.Object(
+        {
+          act: Type.Enum(['take', 'release', 'note', 'resolve']),
+          /** Of a note; with `resolve`, what the reported is told. */
+          text: Type.Optional(Nullable(Text)),
+          outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
+          duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
+          /** Of a suspension; null for good. */
+          until: Type.Optional(Nullable(Time)),
+          /** With a warning, a mute or a suspension: the thing is deleted as well. */
+          alsoDelete: Type.Optional(Nullable(Type.Boolean())),
+        },
+        closed,
+      ),
+      reply: ReportFile,
+      summary:
+        'Takes, gives back, notes or resolves a report; 409 where somebody else has taken or resolved it.',
+    },
   },
-  'GET /api/mod/reports': {
-    access: 'moderator',
-    query: Type.Object({
-      state: Type.Optional(Type.Enum([...REPORT_STATES])),
-      ...cursorQuery(LIMITS.reports.page, 50),
-    }),
-    reply: page(Report),
-    summary:
-      'Things that were reported, each by the first of its reports: those that wait the longest first; resolved ones the latest first.',
-  },
-  'GET /api/mod/reports/{id}': {
-    access: 'moderator',
-    params: idParams('id'),
-    reply: ReportFile,
-    summary: 'One report with context, notes and history.',
-  },
-  'PATCH /api/mod/reports/{id}': {
-    access: 'moderator',
-    params: idParams('id'),
-    body: Type.Object(
-      {
-        act: Type.Enum(['take', 'release', 'note', 'resolve']),
-        /** Of a note; with `resolve`, what the reported is told. */
-        text: Type.Optional(Nullable(Text)),
-        outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
-        duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
-        /** Of a suspension; null for good. */
-        until: Type.Optional(Nullable(Time)),
-        /** With a warning, a mute or a suspension: the thing is deleted as well. */
-        alsoDelete: Type.Optional(Nullable(Type.Boolean())),
-      },
-      closed,
-    ),
-    reply: ReportFile,
-    summary:
-      'Takes, gives back, notes or resolves a report; 409 where somebody else has taken or resolved it.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

@@ -29,10 +29,13 @@ export type Route = {
   summary: string;
 };
 export type Routes = Record<string, Route>;
-/** Socket events of one feature: what a client may send (with its answer), if anything, and what the server sends. */
-export type Events = {
-  client?: Record<string, { payload: TSchema; reply: TSchema; speaks?: true }>;
-  server: Record<string, TSchema>;
+/** All that one feature exchanges with browsers. */
+export type Contract = {
+  routes?: Routes;
+  /** Socket events that a client may send, each with the answer it gets. */
+  clientEvents?: Record<string, { payload: TSchema; reply: TSchema; speaks?: true }>;
+  /** Socket events that the server sends. */
+  serverEvents?: Record<string, TSchema>;
 };
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;

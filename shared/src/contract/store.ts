@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { InventoryEntry } from './game.ts';
-import { closed, Id, Nullable, type Routes } from './schema.ts';
+import { type Contract, closed, Id, Nullable } from './schema.ts';
 
 const Done = {
   message: Type.String(),
@@ -17,25 +17,27 @@ export const Sale = Type.Object({
 export type Sale = Static<typeof Sale>;
 
 export const store = {
-  'POST /api/store/buy': {
-    access: 'player',
-    idempotent: true,
-    body: Type.Object(
-      {
-        itemId: Id,
-        /** 1 unless told. */
-        quantity: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LIMITS.store.quantityMax }))),
-      },
-      closed,
-    ),
-    reply: Type.Object({ ...Done, item: InventoryEntry }),
-    summary: 'Buys an item for coins.',
+  routes: {
+    'POST /api/store/buy': {
+      access: 'player',
+      idempotent: true,
+      body: Type.Object(
+        {
+          itemId: Id,
+          /** 1 unless told. */
+          quantity: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LIMITS.store.quantityMax }))),
+        },
+        closed,
+      ),
+      reply: Type.Object({ ...Done, item: InventoryEntry }),
+      summary: 'Buys an item for coins.',
+    },
+    'POST /api/store/sell': {
+      access: 'player',
+      idempotent: true,
+      body: Type.Object({ itemId: Id }, closed),
+      reply: Sale,
+      summary: 'Sells one of an item back, for a third of its price.',
+    },
   },
-  'POST /api/store/sell': {
-    access: 'player',
-    idempotent: true,
-    body: Type.Object({ itemId: Id }, closed),
-    reply: Sale,
-    summary: 'Sells one of an item back, for a third of its price.',
-  },
-} as const satisfies Routes;
+} as const satisfies Contract;

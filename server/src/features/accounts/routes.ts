@@ -65,7 +65,7 @@ export function accountRoutes(http: Http, site: Site): void {
     return { user: toSessionUser(site, session) };
   }
 
-  implement(http, site, accounts, {
+  implement(http, site, accounts.routes, {
     'GET /api/csrf/restore': async ({ session, reply }) => ({
       csrfToken: renewCsrf(cookies, reply, session?.tokenHash ?? null),
     }),

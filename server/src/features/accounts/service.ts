@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 
 export { type AccountChange, changeAccount, proveOwner } from './changes.ts';
-export { closeAccount, exportOf, forgetPlayer } from './leaving.ts';
+export { closeAccount } from './leaving.ts';
 export { changePassword, forgotPassword, proveWithPassword, resetPassword } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { run } from '../../platform/db/db.ts';
 import { unseal } from '../../platform/security/seal.ts';
 import type { TestApp } from '../../testing/app.ts';
+import { PASSWORD } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
 
 export type SentMail = { to: string; subject: string; text: string };
 
@@ -63,3 +66,49 @@ export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-em
     .filter((mail) => mail.to === to && mail.text.includes(`/${page}/`))
     .map(tokenIn);
 }
+
+const LINK = 'whoever has the mailed link may use it';
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof accounts> = {
+  routes: {
+    'GET /api/csrf/restore': { access: 'guest' },
+    'GET /api/session': { access: 'guest' },
+    'POST /api/session': {
+      access: 'guest',
+      call: ({ other }) => ({ body: { credential: other.username, password: 'a guess' } }),
+    },
+    'DELETE /api/session': { endsSession: true },
+    'POST /api/users': { access: 'guest', call: () => ({ body: {} }) },
+    'POST /api/users/forgot-password': {
+      access: 'guest',
+      call: ({ other }) => ({ body: { email: `${other.username.toLowerCase()}@test.invalid` } }),
+    },
+    'POST /api/users/reset-password/{token}': {
+      access: 'guest',
+      call: () => ({ params: { token: 'x' }, body: { newPassword: PASSWORD } }),
+      acrossBlock: LINK,
+      owner: LINK,
+    },
+    'POST /api/users/confirm-email/{token}': {
+      access: 'guest',
+      call: () => ({ params: { token: 'x' } }),
+      acrossBlock: LINK,
+      owner: LINK,
+    },
+    'POST /api/users/me/confirmation': { call: () => ({}) },
+    'PATCH /api/users/change-password': {
+      call: () => ({ body: { currentPassword: PASSWORD, newPassword: `${PASSWORD}2` } }),
+    },
+    'GET /api/sessions': {},
+    'DELETE /api/sessions/others': {},
+    'GET /api/config': { access: 'guest' },
+  },
+  clientEvents: {
+    register: {
+      payload: ({ other }) => other.id,
+      acrossBlock: 'forbidden',
+      owner: { others: 403, make: async ({ owner }) => owner.id },
+    },
+  },
+};

@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { listActivity } from './service.ts';
 
 export function activityRoutes(http: Http, site: Site): void {
-  implement(http, site, activity, {
+  implement(http, site, activity.routes, {
     'GET /api/activity': async ({ db, session, query }) =>
       listActivity(db, {
         ...query,

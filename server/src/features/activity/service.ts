@@ -4,8 +4,6 @@ import { cutPage, FIRST_PLACE, readCursor, writeCursor } from '../../platform/ht
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
-
 /**
  * Writes down something that a player did, with the transaction it happened in; all but those in a block relation with
  * one of those it names are told after the commit.

@@ -20,7 +20,7 @@ export function adminRoutes(http: Http, site: Site): void {
     userId: params.id,
   });
 
-  implement(http, site, admin, {
+  implement(http, site, admin.routes, {
     'GET /api/admin/users': async ({ db, query, reply }) => {
       const { cursor, limit } = query;
       const search = query.search?.trim() ?? '';

@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** The contract as OpenAPI at /api/docs, by loopback or for staff. Registered before the routes it describes. */
-export async function apiDocs({ app, cookies }: Http, site: Site): Promise<void> {
+export async function apiDocsRoutes({ app, cookies }: Http, site: Site): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -10,7 +10,7 @@ import { openAttachment } from './service.ts';
 import { addYoutube, discardUpload, uploadAttachment } from './uploading.ts';
 
 export function attachmentRoutes(http: Http, site: Site): void {
-  implement(http, site, attachments, {
+  implement(http, site, attachments.routes, {
     'POST /api/dm-attachments': async ({ session, request, keep }) => {
       const ownerId = session.user.id;
       const wanted = {

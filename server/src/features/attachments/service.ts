@@ -18,7 +18,6 @@ import {
   type StoredAttachment,
 } from './queries.ts';
 
-export { filesOf, forgetPlayer } from './leaving.ts';
 export { ATTACHMENTS_OF_MESSAGE, filesOfMessage, type StoredAttachment } from './queries.ts';
 
 const AT_ONCE = 100;

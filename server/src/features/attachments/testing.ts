@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import type { Attachment, attachments } from '@rivalhold/shared/contract/attachments.ts';
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -14,6 +14,9 @@ import {
 } from 'mediabunny';
 import { run, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
+import { picture } from '../clips/testing.ts';
+import { send as sendMessage } from '../dms/testing.ts';
 import { ATTACHMENTS_OF_MESSAGE, claimAttachments, presentAttachments } from './service.ts';
 
 /** Sends a file to the attachments of messages, as a form that may be wrong. */
@@ -148,3 +151,34 @@ function avcFrame(isKey: boolean, length: number): Buffer {
   frame[4] = isKey ? 0x65 : 0x41;
   return frame;
 }
+
+const VIDEO_URL = 'https://youtu.be/dQw4w9WgXcQ';
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof attachments> = {
+  routes: {
+    'POST /api/dm-attachments': {},
+    'POST /api/dm-attachments/youtube': { call: () => ({ body: { url: VIDEO_URL } }) },
+    'DELETE /api/dm-attachments/{id}': {
+      call: () => ({ params: { id: 1 } }),
+      acrossBlock: 'only their owner can delete unsent attachments',
+      owner: {
+        others: 404,
+        make: async ({ owner }) => {
+          const { body } = await owner.call('POST /api/dm-attachments/youtube', { body: { url: VIDEO_URL } });
+          return { params: { id: body.attachment.id } };
+        },
+      },
+    },
+  },
+  files: {
+    '/media/attachments/{id}, sent to another': {
+      seenBy: ['owner'],
+      path: async ({ owner, somebody }) => {
+        const { id } = (await upload(owner, await picture())).body.attachment;
+        await sendMessage(await owner.socket(), owner, somebody, 'Look', { attachmentIds: [id] });
+        return `/media/attachments/${id}`;
+      },
+    },
+  },
+};

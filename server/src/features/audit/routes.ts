@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { listEntries } from './service.ts';
 
 export function auditRoutes(http: Http, site: Site): void {
-  implement(http, site, audit, {
+  implement(http, site, audit.routes, {
     'GET /api/admin/audit': async ({ reads, session, query }) =>
       listEntries(reads, { ...query, viewerId: session.user.id }),
   });

@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { blockedBy, blockPlayer, unblockPlayer } from './service.ts';
 
 export function blockRoutes(http: Http, site: Site): void {
-  implement(http, site, blocks, {
+  implement(http, site, blocks.routes, {
     'GET /api/blocks': async ({ db, session }) => blockedBy(db, session.user.id),
 
     'POST /api/blocks/{userId}': async ({ db, session, params }) => {

@@ -12,8 +12,6 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
-
 /*
  * The one rule of blocks, beneath every feature that must hold it: between two players of whom one has blocked the
  * other nothing begins and neither sees the other. What a block ends stands in `blocking`, above them all.

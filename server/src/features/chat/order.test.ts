@@ -6,8 +6,9 @@ import { nextEvent, useTestApp } from '../../testing/app.ts';
 import { allOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { heardOf } from '../dms/testing.ts';
+import { exportOf } from './leaving.ts';
 import { purgeLines } from './queries.ts';
-import { aroundLine, exportOf, reportedLine, sayLine } from './service.ts';
+import { aroundLine, reportedLine, sayLine } from './service.ts';
 import { chatter, lobbyOf, removeLine, say, setRules } from './testing.ts';
 
 type Chatter = Awaited<ReturnType<typeof chatter>>;

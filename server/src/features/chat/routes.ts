@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 import { readLobby, readRules, removeLine, sayLine, setRules } from './service.ts';
 
 export function chatRoutes(http: Http, site: Site): void {
-  implement(http, site, chat, {
+  implement(http, site, chat.routes, {
     'GET /api/chat/rules': async ({ db }) => readRules(db),
 
     'PUT /api/mod/chat/rules': async ({ db, session, body }) =>

@@ -21,7 +21,6 @@ import {
 } from './queries.ts';
 import { LOBBY_LINK, LOBBY_MENTION } from './sending.ts';
 
-export { exportOf } from './leaving.ts';
 export { readRules } from './queries.ts';
 export { sayLine } from './sending.ts';
 

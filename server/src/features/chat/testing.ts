@@ -1,6 +1,7 @@
-import type { ChatLine } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatLine, chat } from '@rivalhold/shared/contract/chat.ts';
 import type { Ack } from '@rivalhold/shared/contract/index.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
 import { staff } from '../moderation/testing.ts';
 
 type Said = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatLine };
@@ -28,3 +29,22 @@ export async function chatter(app: TestApp, role: 'player' | 'moderator' | 'admi
   const player = role === 'player' ? await app.player() : await staff(app, role);
   return { player, socket: await player.socket() };
 }
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof chat> = {
+  routes: {
+    'GET /api/chat/rules': {},
+    'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, settledOnly: false } }) },
+    // Moderators see to the lobby across a block.
+    'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
+  },
+  clientEvents: {
+    'chat:getHistory': { payload: () => ({}), acrossBlock: null, owner: null },
+    'chat message': {
+      speaks: true,
+      payload: () => ({ text: 'To everybody else' }),
+      acrossBlock: null,
+      owner: null,
+    },
+  },
+};

@@ -12,7 +12,7 @@ import { beginPayment, readLimit, receiveEvent, setLimit, verifySession } from '
 const EVENT_BYTES = 256 * 1024;
 
 export function checkoutRoutes(http: Http, site: Site): void {
-  implement(http, site, checkout, {
+  implement(http, site, checkout.routes, {
     'POST /api/checkout/create-session': async ({ session, body, keep }) =>
       beginPayment(site, { userId: session.user.id, packId: body.packId, keep }),
 

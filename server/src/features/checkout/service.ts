@@ -28,8 +28,6 @@ import {
 import { takeDispute, takeRefund } from './returns.ts';
 import { settle } from './settling.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
-
 /** Two tabs that begin payments of different packs at once close each other's pages so often. */
 const ATTEMPTS = 3;
 

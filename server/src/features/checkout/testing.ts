@@ -2,9 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { PackId } from '@rivalhold/shared/contract/checkout.ts';
+import type { checkout, PackId } from '@rivalhold/shared/contract/checkout.ts';
 import { run } from '../../platform/db/db.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
 
 const SECRET_KEY = 'sk_test_of_the_tests';
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -276,3 +277,16 @@ export async function counted(app: TestApp, outcome: string): Promise<number> {
   const { values } = await app.site.metrics.payments.get();
   return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof checkout> = {
+  routes: {
+    'POST /api/checkout/create-session': { call: () => ({ body: { packId: 'small' } }) },
+    'GET /api/checkout/verify-session': {
+      call: () => ({ query: { session_id: 'of somebody else' } }),
+      readStatus: 404,
+    },
+    'GET /api/checkout/limit': {},
+    'PUT /api/checkout/limit': { call: () => ({ body: { packsPerDay: 5 } }) },
+  },
+};

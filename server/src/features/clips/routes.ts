@@ -15,7 +15,7 @@ const FORM = {
 };
 
 export function clipRoutes(http: Http, site: Site): void {
-  implement(http, site, clips, {
+  implement(http, site, clips.routes, {
     'GET /api/clips/feed': async ({ db, session, query }) =>
       listClips(db, site, { ...query, viewerId: session.user.id }),
 

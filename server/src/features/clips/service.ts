@@ -22,10 +22,7 @@ import {
   someClipsOf,
 } from './queries.ts';
 
-export { exportOf, filesOf } from './leaving.ts';
-
 export { toggleLike, viewClip } from './likes.ts';
-export { reportedClip } from './reporting.ts';
 export { uploadClip } from './uploading.ts';
 
 const AT_ONCE = 100;

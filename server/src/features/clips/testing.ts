@@ -1,7 +1,8 @@
-import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import type { Clip, clips } from '@rivalhold/shared/contract/clips.ts';
 import sharp from 'sharp';
 import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
+import { type CasesOf, ofTheirs, PUBLIC, SIGNED_IN } from '../../testing/cases.ts';
 
 /** A picture of one colour, as PNG. */
 export const picture = (width = 64, height = 48): Promise<Buffer> =>
@@ -81,3 +82,39 @@ export async function rowsAbout(db: DbOrTx, id: number): Promise<number> {
   );
   return Number(rows);
 }
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof clips> = {
+  routes: {
+    'GET /api/clips/feed': {},
+    'POST /api/clips': { speaks: true },
+    'POST /api/clips/{id}/view': { call: ofTheirs('clip'), acrossBlock: 404, owner: PUBLIC },
+    'POST /api/clips/{id}/like': { call: ofTheirs('clip'), acrossBlock: 404, owner: PUBLIC },
+    'DELETE /api/clips/{id}': {
+      call: ofTheirs('clip'),
+      acrossBlock: 404,
+      owner: {
+        others: 403,
+        staff: 'moderator',
+        make: async ({ app, owner }) => {
+          const [id = 0] = await layClips(app, [{ userId: owner.id, endsInMs: 3_600_000 }]);
+          return { params: { id } };
+        },
+      },
+    },
+  },
+  files: {
+    '/media/clips/{id}': {
+      seenBy: SIGNED_IN,
+      path: async ({ owner }) => `/media/clips/${(await sendClip(owner)).id}`,
+    },
+    '/media/clips/{id}, when it is over': {
+      seenBy: [],
+      path: async ({ app, owner }) => {
+        const { id } = await sendClip(owner);
+        await run(app.site.db, 'update clips set expires_at = $2 where id = $1', [id, app.clock.now()]);
+        return `/media/clips/${id}`;
+      },
+    },
+  },
+};

@@ -27,9 +27,9 @@ import { type Arena, apply, enterArena, leaveArena } from './arena.ts';
 import { toCombat } from './presenters.ts';
 import { hasActedSinceExchange, lastStruckFight, lastWinner, playersById } from './queries.ts';
 
-type AttackAnswer = Reply<(typeof combat)['POST /api/combat/attack']>;
-type HealAnswer = Reply<(typeof combat)['POST /api/combat/manual-heal']>;
-type UseItemAnswer = Reply<(typeof combat)['POST /api/combat/use-item']>;
+type AttackAnswer = Reply<(typeof combat)['routes']['POST /api/combat/attack']>;
+type HealAnswer = Reply<(typeof combat)['routes']['POST /api/combat/manual-heal']>;
+type UseItemAnswer = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
 /**
  * One exchange: the caller strikes the other player of their open fight, who strikes back while standing.

@@ -19,7 +19,7 @@ import {
 export function combatRoutes(http: Http, site: Site): void {
   const isOwn = ownOrigin(site.config);
 
-  implement(http, site, combat, {
+  implement(http, site, combat.routes, {
     'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>

@@ -34,10 +34,8 @@ import {
 
 export { changeFighter, endFightBetween, endFightsOf } from './changes.ts';
 export { attack, manualHeal, useItem } from './deeds.ts';
-export { exportOf, forgetterOf } from './leaving.ts';
-export { reportedFight } from './reporting.ts';
 
-type OpenFight = Reply<(typeof combat)['GET /api/combat/open']>[number];
+type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
  * Resumes the open fight of two players, whichever of them began it, or begins one: with the beginner's own current

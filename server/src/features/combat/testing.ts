@@ -1,8 +1,9 @@
 import { replayFight } from '@rivalhold/shared/combat/rules.ts';
-import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, FightInput } from '@rivalhold/shared/contract/combat.ts';
 import { expect } from 'vitest';
 import { run, runOne, runPlanned, runValue } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
+import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 
@@ -82,3 +83,52 @@ export async function auditFights(app: TestApp): Promise<{ fights: number; input
     expect(begun_open).toBe(fights.filter((f) => f.status === 'active' && f.attacker_id === user_id).length);
   return { fights: fights.length, inputs };
 }
+
+const ofOwner = async ({ owner, somebody }: Owners) => {
+  const { body } = await open(owner, somebody);
+  return { attackerId: owner.id, defenderId: somebody.id, fightId: body.id };
+};
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof combat> = {
+  routes: {
+    'GET /api/combat/{userId}': {
+      call: ({ me, other }) => ({ params: { userId: me.id }, query: { opponentId: other.id } }),
+      acrossBlock: 403,
+      owner: {
+        others: 403,
+        make: async ({ owner, somebody }) => ({
+          params: { userId: owner.id },
+          query: { opponentId: somebody.id },
+        }),
+      },
+    },
+    'GET /api/combat/open': {},
+    'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
+    'POST /api/combat/use-item': {
+      call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),
+      acrossBlock: 403,
+    },
+    'POST /api/combat/attack': {
+      call: ({ other }) => ({ body: { defenderId: other.id } }),
+      acrossBlock: 403,
+    },
+    'POST /api/combat/manual-heal': {},
+  },
+  clientEvents: {
+    startFight: {
+      payload: ({ me, other, theirs }) => ({
+        attackerId: me.id,
+        defenderId: other.id,
+        fightId: theirs.fight,
+      }),
+      acrossBlock: 'notFound',
+      owner: { others: 403, make: ofOwner },
+    },
+    joinCombat: {
+      payload: ({ theirs }) => ({ combatId: theirs.fight }),
+      acrossBlock: 'notFound',
+      owner: { others: 404, make: async (owners) => ({ combatId: (await ofOwner(owners)).fightId }) },
+    },
+  },
+};

@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './service.ts';
 
 export function commentRoutes(http: Http, site: Site): void {
-  implement(http, site, comments, {
+  implement(http, site, comments.routes, {
     'GET /api/profiles/{id}/status/comments': async ({ db, session, params, query }) =>
       listComments(db, { ...query, profileId: params.id, viewerId: session.user.id }),
 

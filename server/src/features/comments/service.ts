@@ -13,10 +13,6 @@ import { dropNotifications, noticeValues, showNotice } from '../notifications/se
 import { profileExists } from '../profiles/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
-
-export { aroundProfileComment, reportedProfileComment } from './reporting.ts';
-
 /**
  * A page of the comments on a profile, newest first, without those of players in a block relation with the viewer.
  * @throws AppError notFound when there is no such profile for the viewer; invalid for a foreign cursor.

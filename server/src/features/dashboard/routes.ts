@@ -7,7 +7,7 @@ import { readDashboard } from './service.ts';
 
 export function dashboardRoutes(http: Http, site: Site): void {
   const parts = { leaderboard: leaderboardOf(site), players: playersOf(site) };
-  implement(http, site, dashboard, {
+  implement(http, site, dashboard.routes, {
     'GET /api/dashboard': async ({ session }) => readDashboard(site, session.user.id, parts),
   });
 }

@@ -5,10 +5,10 @@ export async function insertDeparture(tx: Tx, userId: number, at: Date): Promise
 }
 
 /**
- * How far a departure is: in which round, how many parts of the site are through with it, and behind which thing the
- * next of them goes on.
+ * How far the erasure of an account is: the round, the name of the feature whose turn it is (null at the start of a
+ * round), and the place after which that feature continues.
  */
-export type Departure = { round: number; step: number; place: number };
+export type Departure = { round: number; step: string | null; place: number };
 
 const OPEN = `
   select round, step, place from departures

@@ -8,7 +8,7 @@ import { deleteOwn } from './service.ts';
 export function deletionRoutes(http: Http, site: Site): void {
   const { cookies } = http;
 
-  implement(http, site, deletion, {
+  implement(http, site, deletion.routes, {
     'DELETE /api/users/me': async ({ session, body, reply }) => {
       await deleteOwn(site.db, site, { userId: session.user.id, password: body.password });
       cookies.clearSession(reply);

@@ -2,31 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFields } from '../../platform/errors.ts';
-import type { Site } from '../../platform/site.ts';
-import {
-  closeAccount,
-  forgetPlayer as forgetMailAndAnswers,
-  lastAdminIs,
-  proveWithPassword,
-} from '../accounts/service.ts';
-import { forgetPlayer as forgetActivity } from '../activity/service.ts';
-import { forgetPlayer as forgetAttachments } from '../attachments/service.ts';
-import { forgetPlayer as forgetBlocks } from '../blocks/service.ts';
-import { closePages, forgetPlayer as forgetLimit } from '../checkout/service.ts';
-import { forgetPlayer as forgetClips } from '../clips/service.ts';
-import { endFightsOf, forgetterOf as forgetterOfFights } from '../combat/service.ts';
-import { forgetPlayer as forgetComments } from '../comments/service.ts';
-import { forgetPlayer as forgetExport } from '../exports/service.ts';
-import { forgetPlayer as forgetFeed } from '../feed/service.ts';
-import { forgetPlayer as forgetForum } from '../forum/service.ts';
-import { forgetPlayer as forgetFriends } from '../friends/service.ts';
-import { forgetPlayer as forgetCharacter } from '../game/service.ts';
-import { forgetPlayer as forgetInventory } from '../inventory/service.ts';
-import { forgetPlayer as forgetNotifications } from '../notifications/service.ts';
-import { forgetPlayer as forgetPhotos } from '../photos/service.ts';
+import type { Feature, Site } from '../../platform/site.ts';
+import { closeAccount, lastAdminIs, proveWithPassword } from '../accounts/service.ts';
+import { closePages } from '../checkout/service.ts';
+import { endFightsOf } from '../combat/service.ts';
 import { setAvatar } from '../profiles/service.ts';
-import { forgetPlayer as forgetPush } from '../push/service.ts';
-import { forgetPlayer as forgetQuests } from '../quests/service.ts';
 import {
   type Departure,
   holdDeparture,
@@ -40,40 +20,15 @@ import {
 export const FORGET_JOB = 'deletion.forget';
 
 /**
- * Forgets some of what a player left behind in one part of the site. However often it is called, nothing is done twice.
- * @returns whether nothing is left there.
+ * Return the features that erase something, in the order they do: those with stored files first, and later features
+ * before those that they build on.
  */
-type Forget = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
-/**
- * For what takes long: does the work before the transaction, on the things behind `place`. What it answers writes that
- * work, and answers the new place; null where there is nothing behind it.
- */
-type Prepare = (site: Site, userId: number, place: number) => Promise<(tx: Tx) => Promise<number | null>>;
-
-/**
- * Every part of the site that keeps something of a player which goes; first the files. Append only: `departures.step` is
- * stored.
- */
-const PARTS: readonly (Forget | { prepare: Prepare })[] = [
-  forgetPhotos,
-  forgetClips,
-  forgetAttachments,
-  forgetExport,
-  forgetFriends,
-  forgetBlocks,
-  forgetFeed,
-  forgetForum,
-  forgetNotifications,
-  forgetPush,
-  forgetActivity,
-  forgetComments,
-  forgetInventory,
-  forgetQuests,
-  { prepare: forgetterOfFights },
-  forgetCharacter,
-  forgetLimit,
-  forgetMailAndAnswers,
-];
+const erasing = ({ features }: Site): Feature[] =>
+  features
+    .filter(({ personalData }) => personalData?.erase)
+    .toReversed()
+    .sort((a, b) => Number(hasFiles(b)) - Number(hasFiles(a)));
+const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
 /** What was still under way when a player left, such as an upload, has ended by then; a second round finds it. */
 const SECOND_ROUND_MS = 15 * 60_000;
@@ -133,28 +88,34 @@ async function forgetSome(site: Site, userId: number): Promise<boolean> {
     // Somebody else went on meanwhile: what is ready to be written is of before.
     if (!isDeepStrictEqual(departure, seen)) return true;
     const place = await forgetHere(tx);
-    const next =
-      place === null ? after(departure, site.clock.now()) : { ...departure, place, finishedAt: null };
+    const next = place === null ? after(site, departure) : { ...departure, place, finishedAt: null };
     await saveDeparture(tx, userId, next);
     return true;
   });
 }
 
-/** What the part whose turn it is has to write. */
+/** Return the function that writes the next batch of the feature whose turn it is. */
 async function forgetterAt(
   site: Site,
   userId: number,
   { step, place }: Departure,
 ): Promise<(tx: Tx) => Promise<number | null>> {
-  const part = PARTS[step];
-  if (part === undefined) return async () => null;
-  if (typeof part !== 'function') return part.prepare(site, userId, place);
-  return async (tx) => ((await part(tx, site, userId)) ? null : place);
+  const erase = featureAt(erasing(site), step)?.personalData?.erase;
+  if (erase === undefined) return async () => null;
+  if (typeof erase !== 'function') return erase.prepare(site, userId, place);
+  return async (tx) => ((await erase(tx, site, userId)) ? null : place);
 }
 
-function after({ round, step }: Departure, now: Date): Departure & { finishedAt: Date | null } {
-  if (step + 1 < PARTS.length) return { round, step: step + 1, place: 0, finishedAt: null };
-  return { round: round + 1, step: 0, place: 0, finishedAt: round < ROUNDS ? null : now };
+/** Return the feature of that name, or the first: erasing again from the start does no harm. */
+const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
+  features.find(({ name }) => name === step) ?? features[0];
+
+function after(site: Site, { round, step }: Departure): Departure & { finishedAt: Date | null } {
+  const features = erasing(site);
+  const current = featureAt(features, step);
+  const next = current && features[features.indexOf(current) + 1];
+  if (next) return { round, step: next.name, place: 0, finishedAt: null };
+  return { round: round + 1, step: null, place: 0, finishedAt: round < ROUNDS ? null : site.clock.now() };
 }
 
 /** Goes on with departures that were interrupted, and those whose second round is due. */

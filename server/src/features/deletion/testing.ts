@@ -1,8 +1,12 @@
-import { run, transaction } from '../../platform/db/db.ts';
+import type { deletion } from '@rivalhold/shared/contract/deletion.ts';
+import { run, runOne, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
-import { upload } from '../attachments/testing.ts';
+import type { CasesOf } from '../../testing/cases.ts';
+import { personalColumns } from '../../testing/personal-data.ts';
+import { filesOf, upload } from '../attachments/testing.ts';
 import { askFriend, comment } from '../blocking/testing.ts';
+import { say } from '../chat/testing.ts';
 import { picture, sendClip } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { send } from '../dms/testing.ts';
@@ -50,7 +54,8 @@ export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPla
   const socket = await player.socket();
   const { message } = await send(socket, player, friend, 'For you', { attachmentIds: ids.slice(0, 1) });
 
-  await setCharacter(app, player, { attack: 500, energy: 100 });
+  // Sure to win.
+  await setCharacter(app, player, { attack: 500, energy: 100, health: 5_000, max_health: 5_000 });
   await open(player, friend);
   await fightOut(app, player, friend);
   await open(player, await app.player());
@@ -63,6 +68,53 @@ export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPla
   await player.call('POST /api/push/devices', { body: new FakeBrowser(NOWHERE).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
+
+/** The same, and whatever else players can leave behind: a value in every column that is erased or exported. */
+export async function liveFully(app: TestApp, player: TestPlayer, friend: TestPlayer) {
+  const left = await liveHere(app, player, friend);
+  await player.call('POST /api/upload/avatar', { form: [['avatar', await picture()]] });
+  await player.call('POST /api/checkout/create-session', { body: { packId: 'small' } });
+  // The second limit is higher, so it waits.
+  for (const packsPerDay of [1, 3]) await player.call('PUT /api/checkout/limit', { body: { packsPerDay } });
+  await player.call('PUT /api/push/settings', {
+    body: { ...NOTHING, quiet: { from: '22:00', to: '07:00', timeZone: 'Europe/Vienna' } },
+  });
+  await player.call('POST /api/friend-requests/{userId}', {
+    params: { userId: (await app.player()).id },
+    headers: { 'Idempotency-Key': 'once' },
+  });
+  await started(player, await anyCategory(player));
+  await say(left.socket, 'Good evening');
+  const { id: exportId } = await runOne<{ id: number }>(
+    app.site.db,
+    `insert into data_exports (user_id, state, file_key, bytes, asked_at, beat_at, expires_at)
+     values ($1, 'ready', 'exports/' || gen_random_uuid() || '.zip', 4, $2::timestamptz, $2, $2::timestamptz + interval '1 day')
+     returning id`,
+    [player.id, app.clock.now()],
+  );
+  const { key } = await runOne<{ key: string }>(
+    app.site.db,
+    'select file_key as key from data_exports where id = $1',
+    [exportId],
+  );
+  await app.site.files.put(key, Buffer.from('Data'));
+  const statements = [
+    "update quest_lists set done = '{post}', claimed = '{post}' where user_id = $1",
+    `insert into reserved_usernames (username, user_id, created_at) values ('earlier-' || $1::bigint, $1, now())`,
+    `insert into posts (user_id, text, gif_url, created_at) values ($1, '', 'https://gif.test/a.gif', now())`,
+    `insert into posts (user_id, text, youtube_id, created_at) values ($1, '', 'dQw4w9WgXcQ', now())`,
+    `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, copy_text, created_at, resolved_at)
+     select 'profile', id, $1, id, 'Spam', 'resolved', 'warn', '', now(), now() from users where id <> $1 limit 1`,
+  ];
+  for (const statement of statements) await run(app.site.db, statement, [player.id]);
+  return left;
+}
+
+/** Return the keys of all stored files. */
+export const storedKeys = (app: TestApp): string[] =>
+  filesOf(app)
+    .filter((name) => name.startsWith('files/'))
+    .map((name) => name.slice('files/'.length));
 
 /** Where a text stands in the database, but for the log of staff and names that stay reserved. */
 export async function placesOf({ site }: TestApp, text: string): Promise<string[]> {
@@ -88,40 +140,23 @@ export async function placesOf({ site }: TestApp, text: string): Promise<string[
   return found.sort();
 }
 
-const own = (...tables: string[]) => Object.fromEntries(tables.map((table) => [table, 'user_id = $1']));
-/** Tables that keep what goes with a player, and which of its rows that is. */
-export const GOING: Record<string, string> = {
-  ...own('photos', 'photo_likes', 'clips', 'clip_likes', 'clip_like_notices', 'post_likes', 'forum_likes'),
-  ...own('sessions', 'email_tokens', 'idempotency_keys', 'inventory', 'buying_limits', 'data_exports'),
-  ...own('push_settings', 'push_subscriptions', 'quest_lists'),
-  profile_comments: 'profile_id = $1',
-  friendships: '$1 in (user_id, friend_id)',
-  friend_requests: '$1 in (sender_id, receiver_id)',
-  blocks: '$1 in (blocker_id, blocked_id)',
-  notifications: '$1 in (user_id, actor_id)',
-  activity: "owner_id = $1 or (actor_id = $1 and type = 'NEW_FRIEND')",
-  attachments: 'owner_id = $1 and (file_key is not null or message_id is null)',
-  fights: "status = 'active' and $1 in (attacker_id, defender_id)",
-};
-/** Tables that name a player and keep their rows: what they said to others, and whom it is of; views go with their clip. */
-export const STAYING: readonly string[] = [
-  ...['characters', 'chat_lines', 'clip_views', 'conversations'],
-  ...['forum_posts', 'forum_threads', 'post_comments', 'posts'],
-];
-
-/** Rows that are of a player, or count one, by their table; only those that there are. */
+/** How many rows of a player there are in each table of which nothing may be left; only those that have any. */
 export async function rowsOf({ site }: TestApp, { id }: { id: number }): Promise<Record<string, number>> {
-  const rows = await run<{ table: string; rows: number }>(
-    site.db,
-    Object.entries(GOING)
-      .map(
-        ([table, where]) =>
-          `select '${table}' as "table", count(*)::integer as rows from ${table} where ${where}`,
-      )
-      .join(' union all '),
-    [id],
+  const columns = personalColumns(site.features);
+  const keeping = columns.filter(({ policy }) => policy[0] !== 'erased').map(({ table }) => table);
+  const conditions = new Map(
+    columns.filter(({ table }) => !keeping.includes(table)).map(({ table, rows }) => [table, rows]),
   );
-  return Object.fromEntries(rows.filter((row) => row.rows > 0).map((row) => [row.table, row.rows]));
+  const found: Record<string, number> = {};
+  for (const [table, rows] of conditions) {
+    const { count } = await runOne<{ count: number }>(
+      site.db,
+      `select count(*)::integer as count from ${table} where ${rows}`,
+      [id],
+    );
+    if (count > 0) found[table] = count;
+  }
+  return found;
 }
 
 /** Things whose counter of likes is not what it counts: none. */
@@ -137,3 +172,8 @@ export const likesOff = ({ site }: TestApp) =>
        where likes_count <> (select count(*) from clip_likes where clip_id = t.id)`,
     [],
   );
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof deletion> = {
+  routes: { 'DELETE /api/users/me': { call: () => ({ body: { password: 'a guess' } }) } },
+};

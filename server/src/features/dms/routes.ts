@@ -18,7 +18,7 @@ import {
 } from './service.ts';
 
 export function dmRoutes(http: Http, site: Site): void {
-  implement(http, site, dms, {
+  implement(http, site, dms.routes, {
     'GET /api/dms': async ({ db, session, query, reply }) => {
       const { cursor, limit } = query;
       const page = await listConversations(db, { userId: session.user.id, cursor, limit });

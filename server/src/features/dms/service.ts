@@ -29,10 +29,8 @@ import {
   unreadCount,
 } from './queries.ts';
 
-export { exportOf } from './leaving.ts';
 export { unreadCount } from './queries.ts';
 
-export { aroundMessage, reportedMessage } from './reporting.ts';
 export { sendMessage, showTyping } from './sending.ts';
 
 type Pair = { userId: number; otherId: number };

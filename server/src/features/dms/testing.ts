@@ -1,7 +1,8 @@
-import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { DirectMessage, dms } from '@rivalhold/shared/contract/dms.ts';
 import { expect } from 'vitest';
 import { run } from '../../platform/db/db.ts';
 import { ask, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
+import { type CasesOf, type EventCase, MUTUAL, toOther } from '../../testing/cases.ts';
 
 export type Sent = { ok: boolean; code?: string; message: DirectMessage };
 
@@ -76,3 +77,52 @@ export async function auditMessages({ site }: TestApp): Promise<{ conversations:
     messages: conversations.reduce((sum, { count }) => sum + count, 0),
   };
 }
+
+const TYPING: EventCase = {
+  payload: ({ me, other }) => ({ fromUserId: me.id, toUserId: other.id }),
+  acrossBlock: 'forbidden',
+  owner: {
+    others: 403,
+    make: async ({ owner, somebody }) => ({ fromUserId: owner.id, toUserId: somebody.id }),
+  },
+};
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof dms> = {
+  routes: {
+    'GET /api/dms': {},
+    'GET /api/dms/unread/count': {},
+    'GET /api/dms/sync': { call: () => ({ query: { since: '2026-01-01T00:00:00Z' } }) },
+    // What the two have written to each other stays, and nobody can add to it.
+    'GET /api/dms/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
+    'POST /api/dms/{userId}/read': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
+    'DELETE /api/dms/{messageId}': {
+      call: ({ theirs }) => ({ params: { messageId: theirs.message } }),
+      acrossBlock: 403,
+      owner: {
+        others: 404,
+        make: async ({ owner, somebody }) => {
+          const { message } = await send(await owner.socket(), owner, somebody, 'A word');
+          return { params: { messageId: message.id } };
+        },
+      },
+    },
+    'DELETE /api/dms/convo/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
+  },
+  clientEvents: {
+    'private message': {
+      payload: ({ me, other }) => ({ senderId: me.id, receiverId: other.id, text: 'hello?' }),
+      acrossBlock: 'forbidden',
+      owner: {
+        others: 403,
+        make: async ({ owner, somebody }) => ({
+          senderId: owner.id,
+          receiverId: somebody.id,
+          text: 'A word',
+        }),
+      },
+    },
+    typing: TYPING,
+    'stop typing': TYPING,
+  },
+};

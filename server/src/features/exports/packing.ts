@@ -2,62 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Db } from '../../platform/db/db.ts';
 import type { Files } from '../../platform/files/storage.ts';
-import type { Taken, TakenFile } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
-import { exportOf as accounts } from '../accounts/service.ts';
-import { exportOf as activity } from '../activity/service.ts';
-import { filesOf as attachmentFiles } from '../attachments/service.ts';
-import { exportOf as blocks } from '../blocks/service.ts';
-import { exportOf as lobby } from '../chat/service.ts';
-import { exportOf as checkout } from '../checkout/service.ts';
-import { filesOf as clipFiles, exportOf as clips } from '../clips/service.ts';
-import { exportOf as combat } from '../combat/service.ts';
-import { exportOf as comments } from '../comments/service.ts';
-import { exportOf as dms } from '../dms/service.ts';
-import { exportOf as feed } from '../feed/service.ts';
-import { exportOf as forum } from '../forum/service.ts';
-import { exportOf as friends } from '../friends/service.ts';
-import { exportOf as game } from '../game/service.ts';
-import { exportOf as inventory } from '../inventory/service.ts';
-import { exportOf as ledger } from '../ledger/service.ts';
-import { exportOf as notifications } from '../notifications/service.ts';
-import { filesOf as photoFiles, exportOf as photos } from '../photos/service.ts';
-import { filesOf as avatarFile, exportOf as profiles } from '../profiles/service.ts';
-import { exportOf as push } from '../push/service.ts';
-import { exportOf as quests } from '../quests/service.ts';
-import { exportOf as reports } from '../reports/service.ts';
-
-const PARTS: readonly ((db: Db, userId: number) => Taken)[] = [
-  accounts,
-  profiles,
-  game,
-  inventory,
-  friends,
-  blocks,
-  feed,
-  comments,
-  photos,
-  clips,
-  dms,
-  forum,
-  lobby,
-  activity,
-  combat,
-  ledger,
-  quests,
-  checkout,
-  notifications,
-  push,
-  reports,
-];
-const FILES: readonly ((db: Db, userId: number) => AsyncIterable<TakenFile>)[] = [
-  avatarFile,
-  photoFiles,
-  clipFiles,
-  attachmentFiles,
-];
 
 /** Pictures and videos are as small as they get. */
 const AS_IT_IS = { compress: false };
@@ -92,12 +38,12 @@ export async function packAll(
         );
     });
 
-  for (const part of PARTS)
-    for (const [name, things] of Object.entries(part(site.db, userId)))
+  for (const { personalData } of site.features)
+    for (const [name, things] of Object.entries(personalData?.sections?.(site.db, userId) ?? {}))
       add(`${name}.json`, async () => Readable.from(asJson(things, beat)));
   try {
-    for (const filesOf of FILES)
-      for await (const { name, key } of filesOf(site.db, userId))
+    for (const { personalData } of site.features)
+      for await (const { name, key } of personalData?.files?.(site.db, userId) ?? [])
         add(name, () => openFile(site.files, key), AS_IT_IS);
   } catch (error) {
     output.destroy();

@@ -7,7 +7,7 @@ import type { Site } from '../../platform/site.ts';
 import { askForExport, openExport, showExport } from './service.ts';
 
 export function exportRoutes(http: Http, site: Site): void {
-  implement(http, site, contract, {
+  implement(http, site, contract.routes, {
     'GET /api/users/me/export': async ({ db, session }) => showExport(db, site, session.user.id),
 
     'POST /api/users/me/export': async ({ db, session }) => askForExport(db, site, session.user.id),

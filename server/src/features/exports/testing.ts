@@ -1,5 +1,9 @@
 import { text } from 'node:stream/consumers';
+import type { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
+import { runOne } from '../../platform/db/db.ts';
+import type { CasesOf } from '../../testing/cases.ts';
+import { sendClip } from '../clips/testing.ts';
 
 /** Every entry of an archive by its name, a character for each byte; a reader that checks lengths and sums opens it. */
 export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
@@ -9,3 +13,24 @@ export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
     entries.set(entry.fileName, await text((await zip.openReadStreamPromise(entry)).setEncoding('latin1')));
   return entries;
 }
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof contract> = {
+  routes: { 'GET /api/users/me/export': {}, 'POST /api/users/me/export': { call: () => ({ body: {} }) } },
+  files: {
+    '/media/exports/{id}': {
+      seenBy: ['owner'],
+      path: async ({ app, owner }) => {
+        const { id: clipId } = await sendClip(owner);
+        const { id } = await runOne<{ id: number }>(
+          app.site.db,
+          `insert into data_exports (user_id, state, file_key, bytes, asked_at, expires_at)
+           select $1, 'ready', file_key, 1, $3, $3::timestamptz + interval '1 day' from clips where id = $2
+           returning id`,
+          [owner.id, clipId, app.clock.now()],
+        );
+        return `/media/exports/${id}`;
+      },
+    },
+  },
+};

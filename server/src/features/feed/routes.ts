@@ -12,7 +12,7 @@ export function feedRoutes(http: Http, site: Site): void {
   site.realtime.on('feed:newPost', async () => ({}));
   http.app.addHook('onClose', () => stopTelling(site));
 
-  implement(http, site, feed, {
+  implement(http, site, feed.routes, {
     'GET /api/feed': async ({ session, query }) => answerPosts(site, { ...query, viewerId: session.user.id }),
 
     'POST /api/feed': async ({ db, session, body }) => {

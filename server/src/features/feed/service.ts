@@ -27,9 +27,7 @@ import {
 } from './queries.ts';
 
 export { addComment } from './comments.ts';
-export { exportOf, forgetPlayer } from './leaving.ts';
 export { likePost } from './likes.ts';
-export { aroundComment, removeCommentById, reportedComment, reportedPost } from './reporting.ts';
 
 type Page = { viewerId: number } & PageQuery;
 

@@ -1,5 +1,7 @@
+import type { feed } from '@rivalhold/shared/contract/feed.ts';
 import { type DbOrTx, runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
+import { type CasesOf, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 
 type PostBody = { body?: string; imageUrl?: string; youtubeUrl?: string; gifUrl?: string };
 
@@ -48,3 +50,59 @@ export const countersOff = (db: DbOrTx, id: number) =>
      from posts where id = $1`,
     [id],
   );
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof feed> = {
+  routes: {
+    'GET /api/feed': {},
+    'GET /api/feed/{id}': { call: ofTheirs('post'), acrossBlock: 404, owner: PUBLIC },
+    'GET /api/feed/{id}/comments': { call: ofTheirs('post'), acrossBlock: 404, owner: PUBLIC },
+    'GET /api/likes/{postId}/likers': {
+      call: ({ theirs }) => ({ params: { postId: theirs.post } }),
+      acrossBlock: 404,
+      owner: PUBLIC,
+    },
+    'POST /api/feed': {
+      speaks: true,
+      call: ({ other }) => ({ body: { body: `How rich is @${other.username}?` } }),
+    },
+    'POST /api/feed/{id}/like': { call: ofTheirs('post'), acrossBlock: 404, owner: PUBLIC },
+    'DELETE /api/feed/{id}/like': { call: ofTheirs('post'), acrossBlock: 404, owner: PUBLIC },
+    'POST /api/feed/{id}/comments': {
+      speaks: true,
+      call: ofTheirs('post', { body: { body: 'hello' } }),
+      acrossBlock: 404,
+      owner: PUBLIC,
+    },
+    'DELETE /api/feed/{id}/comments/{commentId}': {
+      call: ({ theirs }) => ({ params: { id: theirs.post, commentId: theirs.postComment } }),
+      acrossBlock: 404,
+      owner: {
+        others: 403,
+        staff: 'moderator',
+        make: async ({ owner, somebody }) => {
+          const id = await posted(somebody);
+          const { body } = await comment(owner, id);
+          return { params: { id, commentId: body.comment.id } };
+        },
+      },
+    },
+    'DELETE /api/feed/{id}': {
+      call: ofTheirs('post'),
+      acrossBlock: 404,
+      owner: {
+        others: 403,
+        staff: 'moderator',
+        make: async ({ owner }) => ({ params: { id: await posted(owner) } }),
+      },
+    },
+  },
+  clientEvents: {
+    // Not needed any more: the server announces posts itself.
+    'feed:newPost': {
+      payload: ({ other }) => ({ id: 1, author: { id: other.id } }),
+      acrossBlock: null,
+      owner: null,
+    },
+  },
+};

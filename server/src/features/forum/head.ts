@@ -13,7 +13,7 @@ import { presentThread } from './presenters.ts';
 /** Most first pages that are kept: of all and of each category, in each order. */
 const MOST_KEPT = 100;
 
-const write = compileSerializer(forum['GET /api/forum-threads'].reply);
+const write = compileSerializer(forum.routes['GET /api/forum-threads'].reply);
 
 /** The first pages of the lists, read and written once for all whom no block hides anybody from. */
 class Head {

@@ -24,7 +24,7 @@ export function forumRoutes(http: Http, site: Site): void {
     return {};
   });
 
-  implement(http, site, forum, {
+  implement(http, site, forum.routes, {
     // Who manages them moves and deletes whole ones.
     'GET /api/forum-categories': async ({ db, session: { user } }) =>
       listCategories(db, user.role === 'admin' ? null : user.id),

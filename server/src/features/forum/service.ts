@@ -31,11 +31,9 @@ import {
 import { knownOf } from './searching.ts';
 
 export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
-export { exportOf, forgetPlayer } from './leaving.ts';
 export { likePost } from './likes.ts';
 export { markThreads } from './marks.ts';
 export { purgeThreads, removeForumPost, restoreThread } from './removing.ts';
-export { aroundForumPost, reportedForumPost } from './reporting.ts';
 
 type Player = { id: number; username: string };
 type Asked = {

@@ -6,7 +6,9 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { allOf } from '../../testing/statements.ts';
 import { block } from '../blocking/testing.ts';
 import { staff } from '../moderation/testing.ts';
-import { aroundForumPost, exportOf, forgetPlayer, purgeThreads, reportedForumPost } from './service.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+import { aroundForumPost, reportedForumPost } from './reporting.ts';
+import { purgeThreads } from './service.ts';
 import {
   addCategory,
   anyCategory,

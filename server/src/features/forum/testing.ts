@@ -1,5 +1,7 @@
+import type { forum } from '@rivalhold/shared/contract/forum.ts';
 import { type DbOrTx, run, runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
+import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 
 type Headers = CallOptions['headers'];
 
@@ -88,3 +90,73 @@ export const lastAct = (db: DbOrTx): Promise<Record<string, unknown>> =>
     'select kind, actor_id, target_id, subject, before, after from audit_log order by id desc limit 1',
     [],
   );
+
+/** Starts a thread in a category of its own; answers its opening post. */
+const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
+  const { id: categoryId } = await runOne<{ id: number }>(
+    app.site.db,
+    `insert into forum_categories (slug, title)
+     select 's' || count(*), 'Talk' from forum_categories returning id`,
+    [],
+  );
+  return { params: { id: (await started(owner, categoryId)).postId } };
+};
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof forum> = {
+  routes: {
+    'GET /api/forum-categories': {},
+    'POST /api/forum-categories': {
+      access: 'moderator',
+      speaks: true,
+      call: () => ({ body: { slug: 'riches', title: 'Riches' } }),
+    },
+    'PATCH /api/forum-categories/{id}': {
+      access: 'moderator',
+      speaks: true,
+      call: () => ({ params: { id: 2 }, body: { title: 'Plans' } }),
+    },
+    'DELETE /api/forum-categories/{id}': { access: 'admin', call: () => ({ params: { id: 5 } }) },
+    'GET /api/forum-threads': {},
+    'GET /api/forum-threads/{id}': { call: ofTheirs('thread'), acrossBlock: 404, owner: PUBLIC },
+    'POST /api/forum-threads': {
+      speaks: true,
+      call: ({ other }) => ({ body: { title: `Rich @${other.username}`, body: 'How?', categoryId: 1 } }),
+    },
+    'POST /api/forum-posts': {
+      speaks: true,
+      call: ({ other, theirs }) => ({ body: { threadId: theirs.thread, body: `@${other.username}` } }),
+      acrossBlock: 404,
+    },
+    'POST /api/forum-likes': {
+      call: ({ theirs }) => ({ body: { postId: theirs.reply, like: true } }),
+      acrossBlock: 404,
+    },
+    'PATCH /api/forum-posts/{id}': {
+      speaks: true,
+      call: ({ mine }) => ({ params: { id: mine.reply }, body: { body: 'Rich, I say' } }),
+      acrossBlock: { status: 404, call: ofTheirs('reply', { body: { body: 'hello' } }) },
+      owner: {
+        others: 403,
+        make: async (owners) => ({ ...(await ofOwner(owners)), body: { body: 'Another' } }),
+      },
+    },
+    'DELETE /api/forum-posts/{id}': {
+      call: ofTheirs('reply'),
+      acrossBlock: 404,
+      owner: { others: 403, staff: 'moderator', make: ofOwner },
+    },
+    'POST /api/forum-threads/{id}/restore': {
+      access: 'moderator',
+      call: ofTheirs('thread'),
+      acrossBlock: 403,
+    },
+  },
+  clientEvents: {
+    'forum:watch': {
+      payload: ({ theirs }) => ({ threadId: theirs.thread }),
+      acrossBlock: 'notFound',
+      owner: null,
+    },
+  },
+};

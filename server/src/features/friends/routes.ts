@@ -14,7 +14,7 @@ import {
 } from './service.ts';
 
 export function friendRoutes(http: Http, site: Site): void {
-  implement(http, site, friends, {
+  implement(http, site, friends.routes, {
     'GET /api/friendships': async ({ db, session }) => friendsOf(db, session.user.id),
 
     'GET /api/friend-requests': async ({ db, session }) => incomingOf(db, session.user.id),

@@ -22,8 +22,6 @@ import {
   requestById,
 } from './queries.ts';
 
-export { exportOf } from './leaving.ts';
-
 export { friendsOf, incomingOf, outgoingOf } from './queries.ts';
 
 type Pair = { userId: number; otherId: number };

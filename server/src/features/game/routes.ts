@@ -7,7 +7,7 @@ import { listInventory } from '../inventory/service.ts';
 import { statsOf } from './service.ts';
 
 export function gameRoutes(http: Http, site: Site): void {
-  implement(http, site, game, {
+  implement(http, site, game.routes, {
     'GET /api/levels': async () => ({ thresholds: [...THRESHOLDS] }),
 
     'GET /api/game/{userId}': async ({ db, session, params }) => ({

@@ -17,7 +17,6 @@ import { addItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { type CharacterRow, characterOf, lockCharacters, saveCharacter } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
 export type { CharacterRow } from './queries.ts';
 export {
   CHARACTER_COLUMNS,

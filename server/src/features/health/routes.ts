@@ -12,7 +12,7 @@ import { readHealth } from './service.ts';
 /** What proxies, operators and Prometheus ask: alive, ready, and the figures; and what admins are shown of them. */
 export function healthRoutes(http: Http, site: Site): void {
   const { app } = http;
-  implement(http, site, health, {
+  implement(http, site, health.routes, {
     'GET /api/admin/site-health': async () => readHealth(site),
 
     'POST /api/admin/site-health/ledger': async ({ db, session }) => {

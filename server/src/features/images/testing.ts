@@ -1,6 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { run } from '../../platform/db/db.ts';
 import type { Reach } from '../../platform/security/outbound-fetch.ts';
+import { type CasesOf, type Owners, SIGNED_IN } from '../../testing/cases.ts';
+import { sendClip } from '../clips/testing.ts';
+import { imageSource } from './service.ts';
 
 const ADDRESS = '127.0.0.9';
 
@@ -25,3 +30,27 @@ export async function openElsewhere(serve: RequestListener): Promise<{
     },
   };
 }
+
+/** Answers where a picture of another site is shown, as if it had been fetched. */
+async function fetched({ app, owner }: Owners): Promise<string> {
+  const url = `https://elsewhere.test/${randomUUID()}.png`;
+  const hash = createHash('sha256').update(url).digest('hex');
+  const { id } = await sendClip(owner);
+  await run(
+    app.site.db,
+    'insert into outside_images (url_hash, file_key, fetched_at) select $1, file_key, $3 from clips where id = $2',
+    [hash, id, app.clock.now()],
+  );
+  return imageSource(app.site, url);
+}
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf = {
+  files: {
+    '/media/outside, signed': { seenBy: SIGNED_IN, path: fetched },
+    '/media/outside, signed otherwise': {
+      seenBy: [],
+      path: async (owners) => `${await fetched(owners)}x`,
+    },
+  },
+};

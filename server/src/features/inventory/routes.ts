@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { catalogue, showInventory } from './service.ts';
 
 export function inventoryRoutes(http: Http, site: Site): void {
-  implement(http, site, inventory, {
+  implement(http, site, inventory.routes, {
     'GET /api/inventory/{id}': async ({ db, session, params }) =>
       showInventory(db, { userId: params.id, viewerId: session.user.id }),
 

@@ -20,7 +20,6 @@ import {
   takeQuantity,
 } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
 export { addItem, type CarriedRow } from './queries.ts';
 
 /** What a player carries, filled in from the catalogue, in the catalogue's order. */
@@ -74,7 +73,7 @@ export const entryOf = (
   usable,
 });
 
-const writeItems = compileSerializer(inventory['GET /api/store'].reply);
+const writeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
 let items: Written | undefined;
 /** Every item of the catalogue, in the order the store shows it: the same for all, so written once. */
 export function catalogue(): Written {

@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { coinHistory } from './service.ts';
 
 export function ledgerRoutes(http: Http, site: Site): void {
-  implement(http, site, coins, {
+  implement(http, site, coins.routes, {
     'GET /api/coins/history': async ({ db, session, query }) =>
       coinHistory(db, { ...query, userId: session.user.id }),
   });

@@ -16,8 +16,6 @@ import {
   putVerified,
 } from './queries.ts';
 
-export { exportOf } from './leaving.ts';
-
 export { lastVerified, MOVING } from './queries.ts';
 
 export type CoinMove = {

@@ -22,7 +22,7 @@ export function moderationRoutes(http: Http, site: Site): void {
     { duration, reason = null }: { duration: '1d' | '1m' | '1y'; reason?: string | null },
   ) => ({ mute: await mute(db, site, { ...sanction, duration, reason }) });
 
-  implement(http, site, moderation, {
+  implement(http, site, moderation.routes, {
     'GET /api/mod/users/by-username/{name}': async ({ db, session, params }) =>
       lookUp(db, site, params.name, session.user),
     'GET /api/admin/users/by-username/{name}': async ({ db, session, params }) =>

@@ -1,6 +1,8 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { moderation } from '@rivalhold/shared/contract/moderation.ts';
 import { run } from '../../platform/db/db.ts';
 import type { CallOptions, TestApp, TestPlayer } from '../../testing/app.ts';
+import { type CasesOf, toOther } from '../../testing/cases.ts';
 import { setRole } from '../accounts/service.ts';
 
 /** A new player with a role. */
@@ -39,3 +41,21 @@ export const entriesAbout = ({ site }: TestApp, targetId: number) =>
     'select kind, actor_id, subject, before, after, reason from audit_log where target_id = $1 order by id',
     [targetId],
   );
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof moderation> = {
+  routes: {
+    'GET /api/mod/users/by-username/{name}': { call: ({ other }) => ({ params: { name: other.username } }) },
+    'GET /api/admin/users/by-username/{name}': {
+      call: ({ other }) => ({ params: { name: other.username } }),
+    },
+    'POST /api/mod/mute/{userId}': { call: toOther({ body: { duration: '1d' } }) },
+    'DELETE /api/mod/mute/{userId}': { call: toOther() },
+    'POST /api/admin/mute/{id}': { call: toOther({ body: { duration: '1d' } }) },
+    'DELETE /api/admin/mute/{id}': { call: toOther() },
+    'GET /api/mod/mutes': {},
+    'GET /api/mod/suspensions': {},
+    'POST /api/mod/suspensions/{userId}': { call: toOther({ body: { until: null, reason: 'Too rich' } }) },
+    'DELETE /api/mod/suspensions/{userId}': { call: toOther() },
+  },
+};

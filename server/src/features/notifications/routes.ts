@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { listUnread, readAll, readOne, unreadCounts } from './service.ts';
 
 export function notificationRoutes(http: Http, site: Site): void {
-  implement(http, site, notifications, {
+  implement(http, site, notifications.routes, {
     'GET /api/notifications': async ({ db, session, query }) =>
       listUnread(db, { ...query, userId: session.user.id }),
 

@@ -22,7 +22,6 @@ import {
   type Which,
 } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
 export type { NewNotification, NotificationRow } from './queries.ts';
 export { noticeText, noticeValues, toldValues, unreadCounts } from './queries.ts';
 

@@ -19,7 +19,7 @@ export function photoRoutes(http: Http, site: Site): void {
   const { tooLarge } = PHOTO_TEXTS;
   http.app.addHook('onReady', () => clearUploads(site.config.dataDir));
 
-  implement(http, site, photos, {
+  implement(http, site, photos.routes, {
     'GET /api/photos': async ({ db, session, query }) =>
       listPhotos(db, { ...query, userId: session.user.id, viewerId: session.user.id }),
 

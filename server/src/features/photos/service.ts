@@ -35,9 +35,6 @@ import {
   updateCaption,
 } from './queries.ts';
 
-export { exportOf, filesOf } from './leaving.ts';
-export { reportedPhoto } from './reporting.ts';
-
 /** A moving picture is drawn many times over: at half of the size. */
 const WHOLE = { width: 1600, height: 1600, fit: 'inside', moving: 0.5 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;

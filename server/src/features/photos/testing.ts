@@ -1,6 +1,9 @@
+import type { photos } from '@rivalhold/shared/contract/photos.ts';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import sharp from 'sharp';
-import type { TestPlayer } from '../../testing/app.ts';
+import { runOne } from '../../platform/db/db.ts';
+import type { CallOptions, TestPlayer } from '../../testing/app.ts';
+import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 
 /** A picture of one colour. */
 export const picture = (width = 64, height = 48) =>
@@ -27,3 +30,44 @@ export async function addPhoto(player: TestPlayer, caption = ''): Promise<Photo>
   if (status !== 201) throw new Error(`The upload answered ${status}: ${body.message}`);
   return body.photo;
 }
+
+const ofOwner = async ({ app, owner }: Owners): Promise<CallOptions> => {
+  const { id } = await runOne<{ id: number }>(
+    app.site.db,
+    `insert into photos (user_id, file_key, thumb_key, width, height, created_at)
+     select $1, 'photos/' || n || '.webp', 'photos/' || n || '.480.webp', 1, 1, now()
+     from (select count(*) as n from photos) counted returning id`,
+    [owner.id],
+  );
+  return { params: { id } };
+};
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof photos> = {
+  routes: {
+    'GET /api/photos': {},
+    'GET /api/photos/user/{userId}': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
+    'POST /api/photos': {},
+    'POST /api/upload/avatar': {},
+    'POST /api/photos/{id}/like': { call: ofTheirs('photo'), acrossBlock: 404, owner: PUBLIC },
+    'PATCH /api/photos/{id}': {
+      speaks: true,
+      call: ofTheirs('photo', { body: { caption: 'Mine' } }),
+      acrossBlock: 404,
+      owner: {
+        others: 403,
+        make: async (owners) => ({ ...(await ofOwner(owners)), body: { caption: 'A word' } }),
+      },
+    },
+    'PATCH /api/photos/{id}/avatar': {
+      call: ofTheirs('photo'),
+      acrossBlock: 404,
+      owner: { others: 403, make: ofOwner },
+    },
+    'DELETE /api/photos/{id}': {
+      call: ofTheirs('photo'),
+      acrossBlock: 404,
+      owner: { others: 403, staff: 'moderator', make: ofOwner },
+    },
+  },
+};

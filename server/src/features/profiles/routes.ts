@@ -18,7 +18,7 @@ export function profileRoutes(http: Http, site: Site): void {
   const leaderboard = leaderboardOf(site);
   const players = playersOf(site);
 
-  implement(http, site, profiles, {
+  implement(http, site, profiles.routes, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {
       const { cursor, limit } = query;
       const page = await players.read(reads, {

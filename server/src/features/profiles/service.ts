@@ -18,10 +18,9 @@ import {
 } from './queries.ts';
 
 export { changeStatus, clearAvatar, editProfile, setAvatar } from './editing.ts';
-export { exportOf, filesOf } from './leaving.ts';
 export { PLAYER, type PlayerRow, playerOf, presentPlayer } from './presenters.ts';
 export { ownPhoto, profileExists } from './queries.ts';
-export { clearProfile, nearText, presentAround, readAround, reportedProfile } from './reporting.ts';
+export { nearText, presentAround, readAround } from './reporting.ts';
 
 /** A profile as `viewerId` may see it: the purse only to its owner. */
 function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {

@@ -10,7 +10,7 @@ const askerIn = ({ id, user }: Session): Asker => ({ userId: user.id, sessionId:
 export function pushRoutes(http: Http, site: Site): void {
   http.app.addHook('onReady', () => makeKeys(site.db, site));
 
-  implement(http, site, push, {
+  implement(http, site, push.routes, {
     'GET /api/push': async ({ session }) => showPush(site.db, site, askerIn(session)),
 
     'PUT /api/push/settings': async ({ session, body }) =>

@@ -18,7 +18,6 @@ import {
 } from './queries.ts';
 
 export { makeKeys } from './keys.ts';
-export { exportOf, forgetPlayer } from './leaving.ts';
 export { hasDevices } from './queries.ts';
 
 /** The job that looks whether a notification is to be pushed, and to which devices. */

@@ -2,7 +2,10 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, verify 
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { push } from '@rivalhold/shared/contract/push.ts';
+import { runOne } from '../../platform/db/db.ts';
 import type { Reach } from '../../platform/security/outbound-fetch.ts';
+import type { CasesOf } from '../../testing/cases.ts';
 
 type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -105,3 +108,33 @@ export function vouched({ authorization = '' }: IncomingHttpHeaders): { key: str
   if (!isSigned) throw new Error('It is not signed by its key');
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims };
 }
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof push> = {
+  routes: {
+    'GET /api/push': {},
+    'PUT /api/push/settings': {
+      call: () => ({ body: { message: false, fight: false, friendRequest: false, quiet: null } }),
+    },
+    'POST /api/push/devices': {
+      call: () => ({ body: new FakeBrowser({ origin: 'https://push.example.com' }).subscription }),
+    },
+    'DELETE /api/push/devices/{id}': {
+      call: () => ({ params: { id: 1 } }),
+      acrossBlock: 'only their owner can remove devices',
+      owner: {
+        others: 404,
+        make: async ({ app, owner }) => {
+          const { id } = await runOne<{ id: number }>(
+            app.site.db,
+            `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+             select user_id, id, 'https://127.0.0.1/' || gen_random_uuid(), '', '', now()
+             from sessions where user_id = $1 returning id`,
+            [owner.id],
+          );
+          return { params: { id } };
+        },
+      },
+    },
+  },
+};

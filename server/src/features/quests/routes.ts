@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { claimQuest, questsOf, skipQuests } from './service.ts';
 
 export function questRoutes(http: Http, site: Site): void {
-  implement(http, site, quests, {
+  implement(http, site, quests.routes, {
     'GET /api/quests': async ({ db, session }) =>
       questsOf(db, { userId: session.user.id, now: site.clock.now() }),
 

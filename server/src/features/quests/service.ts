@@ -9,7 +9,6 @@ import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { listOf, markClaimed, markDone, type QuestList, rivalsOf, setClosed } from './queries.ts';
 
-export { exportOf, forgetPlayer } from './leaving.ts';
 export { beginQuests } from './queries.ts';
 
 type Who = { userId: number; now: Date };

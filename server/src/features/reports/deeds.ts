@@ -18,7 +18,7 @@ import {
   setTaker,
   staffById,
 } from './cases.ts';
-import { KINDS } from './kinds.ts';
+import { kindOf } from './kinds.ts';
 import { type Resolution, refuseCase, resolutionOf, type SentResolution } from './policy.ts';
 
 /** A case that the actor may work on. */
@@ -164,7 +164,7 @@ async function carryOut(tx: Tx, site: Site, held: Held, resolution: Resolution):
 /** Deletes the thing as its own feature does, and tells its author; one that is gone already is as good as deleted. */
 async function removeThing(tx: Tx, site: Site, held: Held, reason: string | null): Promise<void> {
   const { kind, subjectId, actor, reportedId: userId } = held;
-  const { remove } = KINDS[kind];
+  const { remove } = kindOf(site, kind);
   if (!remove) throw invalidFields({ outcome: TEXTS.stays });
   try {
     await remove(tx, site, { id: subjectId, viewer: actor });

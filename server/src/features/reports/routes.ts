@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 import { actOn, listReports, openCopy, readReport, reportThing } from './service.ts';
 
 export function reportRoutes(http: Http, site: Site): void {
-  implement(http, site, reports, {
+  implement(http, site, reports.routes, {
     'POST /api/reports': async ({ session, body, keep }) => {
       await site.limits.consume('report', session.user.id);
       return reportThing(site.db, site, { reporterId: session.user.id, keep, ...body });

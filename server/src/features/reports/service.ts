@@ -27,7 +27,7 @@ import { deedsAbout } from '../audit/service.ts';
 import { pictureKey } from '../images/service.ts';
 import { lookAt } from './audience.ts';
 import { isForOthers } from './cases.ts';
-import { KINDS } from './kinds.ts';
+import { kindOf } from './kinds.ts';
 import { hiddenFrom, refuseCase, SANCTIONS } from './policy.ts';
 import {
   dropCopies,
@@ -46,7 +46,6 @@ import {
 } from './queries.ts';
 
 export { actOn } from './deeds.ts';
-export { exportOf } from './leaving.ts';
 
 type Sent = { reporterId: number; kind: ReportKind; id: number; reason: string };
 
@@ -66,7 +65,7 @@ export async function reportThing(
   if (!isVisible(reason)) throw invalidFields({ reason: REPORT_REFUSALS.reasonMissing });
   if (reason.length > LIMITS.reports.reason) throw invalidFields({ reason: REPORT_REFUSALS.reasonLong });
   const now = site.clock.now();
-  const thing = await KINDS[kind].reported(db, { site, id, viewerId: reporterId, now });
+  const thing = await kindOf(site, kind).reported(db, { site, id, viewerId: reporterId, now });
   if (!thing) throw new AppError('notFound', REPORT_REFUSALS.gone);
   if (thing.ownerId === reporterId) throw new AppError('conflict', REPORT_REFUSALS.own);
   const which = { reporterId, kind, subjectId: id };
@@ -157,9 +156,13 @@ export async function listReports(
 const SHOWN = 20;
 
 /** What stands around the thing; of a private conversation only what was said by then, and only until it is judged. */
-async function contextOf(db: DbOrTx, { kind, subjectId, state, createdAt }: Report): Promise<Around[]> {
+async function contextOf(
+  db: DbOrTx,
+  site: Site,
+  { kind, subjectId, state, createdAt }: Report,
+): Promise<Around[]> {
   if (kind === 'message' && state === 'resolved') return [];
-  const context = (await KINDS[kind].around?.(db, subjectId)) ?? [];
+  const context = (await kindOf(site, kind).around?.(db, subjectId)) ?? [];
   return kind === 'message' ? context.filter((line) => line.createdAt <= createdAt) : context;
 }
 
@@ -184,7 +187,7 @@ export async function readReport(
     personOf(db, report.reporter.id, 'reporter'),
     othersOfIt(db, report, SHOWN),
     notesOf(db, id),
-    contextOf(db, report),
+    contextOf(db, site, report),
     deedsAbout(db, { targetId: reportedId, kinds: SANCTIONS, limit: SHOWN }),
     othersAbout(db, report, SHOWN),
   ]);

@@ -1,5 +1,8 @@
-import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
+import type { ReportKind, reports } from '@rivalhold/shared/contract/reports.ts';
+import { runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
+import type { CasesOf } from '../../testing/cases.ts';
+import { sendClip } from '../clips/testing.ts';
 
 export const report = (
   by: TestPlayer,
@@ -17,3 +20,31 @@ export const deed = (by: TestPlayer, id: number, body: object) =>
   by.call('PATCH /api/mod/reports/{id}', { params: { id }, body });
 export const queue = async (by: TestPlayer, query: CallOptions['query'] = {}) =>
   (await by.call('GET /api/mod/reports', { query })).body;
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof reports> = {
+  routes: {
+    'POST /api/reports': {
+      call: ({ other }) => ({ body: { kind: 'profile', id: other.id, reason: 'Too rich' } }),
+    },
+    'GET /api/mod/reports': {},
+    'GET /api/mod/reports/{id}': { call: ({ report: id }) => ({ params: { id } }) },
+    'PATCH /api/mod/reports/{id}': {
+      call: ({ report: id }) => ({ params: { id }, body: { act: 'take' } }),
+    },
+  },
+  files: {
+    '/media/reports/{id}, about the owner': {
+      seenBy: ['moderator', 'admin'],
+      path: async ({ app, owner, somebody }) => {
+        const reportId = await reported(somebody, 'clip', (await sendClip(owner)).id);
+        const { id } = await runOne<{ id: number }>(
+          app.site.db,
+          'select id from report_media where report_id = $1',
+          [reportId],
+        );
+        return `/media/reports/${id}`;
+      },
+    },
+  },
+};

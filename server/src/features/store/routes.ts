@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { buy, sell } from './service.ts';
 
 export function storeRoutes(http: Http, site: Site): void {
-  implement(http, site, store, {
+  implement(http, site, store.routes, {
     'POST /api/store/buy': async ({ db, session, body }) =>
       buy(db, site, { userId: session.user.id, itemId: body.itemId, quantity: body.quantity ?? 1 }),
 

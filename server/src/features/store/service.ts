@@ -10,7 +10,7 @@ import { entryOf, itemOf } from '../inventory/service.ts';
 import { tellMoved } from '../ledger/service.ts';
 import { buyItem, customer, sellItem } from './queries.ts';
 
-type Purchase = Reply<(typeof store)['POST /api/store/buy']>;
+type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
 
 /**
  * Buys so many of an item of the catalogue, at its price.

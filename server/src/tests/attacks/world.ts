@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { makeWorld } from '../../features/blocking/testing.ts';
 import { setCharacter } from '../../features/combat/testing.ts';
 import { send } from '../../features/dms/testing.ts';
 import { muteOf, staff } from '../../features/moderation/testing.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
 import { createTestApp, type TestApp, type TestBrowser, type TestPlayer } from '../../testing/app.ts';
+import { makeScene } from '../../testing/scene.ts';
 import type { Pool } from './hostile.ts';
 import { Secrets } from './judging.ts';
 
@@ -38,7 +38,7 @@ export async function attackedSite(env: Record<string, string> = {}): Promise<At
   });
   const secrets = new Secrets(app, seeds);
   const others = [await app.player(), await app.player()] as const;
-  await makeWorld(app, others);
+  await makeScene(app, ...others);
   const socket = await others[0].socket();
   expect((await send(socket, ...others, LETTER)).ok).toBe(true);
   socket.disconnect();

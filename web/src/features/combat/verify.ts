@@ -4,7 +4,7 @@ import type { combat, FightInput, LogLine } from '@rivalhold/shared/contract/com
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightCommitment } from './fight-commitments.ts';
 
-export type FightRecord = Reply<(typeof combat)['GET /api/combat/fights/{id}']>;
+export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
 /** One thing that was done, with the chance it drew and what came of it. `input` is null for the beginning. */

@@ -1,0 +1,100 @@
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+const FOR_ONE_DAY = { omitted: 'answers to requests, stored for a day in case those are repeated' };
+const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
+const SANCTION = { omitted: 'a suspended player cannot ask for an export, and is told by mail' };
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    users: {
+      rows: 'id = $1',
+      section: 'account',
+      columns: {
+        id: [{ kept: 'what others keep refers to it' }, true],
+        username: ['erased', true],
+        email: ['erased', true],
+        first_name: ['erased', true],
+        last_name: ['erased', true],
+        password_hash: ['erased', { secret: 'it is the hash of a password' }],
+        role: ['erased', true],
+        avatar_url: ['erased', { as: 'profile.avatarUrl' }],
+        status_message: ['erased', { as: 'profile.statusMessage' }],
+        age: ['erased', { as: 'profile.age' }],
+        sex: ['erased', { as: 'profile.sex' }],
+        relationship_status: ['erased', { as: 'profile.relationshipStatus' }],
+        location: ['erased', { as: 'profile.location' }],
+        consent_at: [{ kept: 'the proof of consent' }, true],
+        email_verified_at: ['erased', true],
+        created_at: [{ kept: 'how long there was an account' }, true],
+        deleted_at: [
+          { kept: 'it marks the account as deleted' },
+          { omitted: 'it is empty until the account is deleted' },
+        ],
+        username_changed_at: ['erased', true],
+        muted_until: ['erased', true],
+        muted_by: ['erased', { omitted: 'staff are not named to players' }],
+        mute_reason: ['erased', true],
+        suspended_at: ['erased', SANCTION],
+        suspended_until: ['erased', SANCTION],
+        suspended_by: ['erased', SANCTION],
+        suspension_reason: ['erased', SANCTION],
+      },
+    },
+    reserved_usernames: {
+      rows: 'user_id = $1',
+      columns: {
+        username: [{ kept: 'no username is issued twice' }, { shownAs: 'account.earlierUsernames' }],
+        user_id: ['erased', SELF],
+        created_at: [{ kept: 'it says nothing without the player' }, INTERNAL],
+      },
+    },
+    username_parts: {
+      rows: 'user_id = $1',
+      columns: {
+        part: ['erased', { omitted: 'the username itself is in the export' }],
+        user_id: ['erased', SELF],
+      },
+    },
+    sessions: {
+      rows: 'user_id = $1',
+      section: 'sessions',
+      columns: {
+        id: ['erased', true],
+        token_hash: ['erased', { secret: 'it is the hash of a token that signs in' }],
+        user_id: ['erased', SELF],
+        device: ['erased', true],
+        address: ['erased', true],
+        remember: ['erased', INTERNAL],
+        created_at: ['erased', true],
+        last_used_at: ['erased', true],
+        expires_at: ['erased', true],
+      },
+    },
+    email_tokens: {
+      rows: 'user_id = $1',
+      columns: {
+        token_hash: ['erased', { secret: 'it is the hash of a token that opens the account' }],
+        user_id: ['erased', SELF],
+        kind: ['erased', MAILED],
+        email: ['erased', MAILED],
+        expires_at: ['erased', MAILED],
+        created_at: ['erased', MAILED],
+      },
+    },
+    idempotency_keys: {
+      rows: 'user_id = $1',
+      columns: {
+        user_id: ['erased', SELF],
+        key: ['erased', FOR_ONE_DAY],
+        route: ['erased', FOR_ONE_DAY],
+        request_hash: ['erased', FOR_ONE_DAY],
+        answer: ['erased', FOR_ONE_DAY],
+        created_at: ['erased', FOR_ONE_DAY],
+      },
+    },
+  },
+};

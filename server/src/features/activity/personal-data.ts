@@ -1,0 +1,26 @@
+import { SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    activity: {
+      rows: "owner_id = $1 or (actor_id = $1 and type = 'NEW_FRIEND')",
+      otherRows: 'victories of others over the player stay, over “Deleted player”',
+      section: 'activity',
+      columns: {
+        id: ['erased', true],
+        type: ['erased', true],
+        owner_id: ['erased', SELF],
+        actor_id: ['erased', { shownAs: 'activity.with' }],
+        level: ['erased', true],
+        xp: ['erased', true],
+        coins: ['erased', true],
+        fight_id: ['erased', true],
+        created_at: ['erased', true],
+      },
+    },
+  },
+};

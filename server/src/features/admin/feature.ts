@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/site.ts';
+import { adminRoutes } from './routes.ts';
+
+export const admin: Feature = { name: 'admin', routes: adminRoutes };

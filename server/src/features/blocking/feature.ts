@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/site.ts';
+import { blockRoutes } from './routes.ts';
+
+export const blocking: Feature = { name: 'blocking', routes: blockRoutes };

@@ -1,0 +1,19 @@
+import { SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    blocks: {
+      rows: 'blocker_id = $1',
+      otherRows: 'blocks by others stay: what the player wrote does, and remains hidden from them',
+      columns: {
+        blocker_id: ['erased', SELF],
+        blocked_id: ['erased', { as: 'blocks.id' }],
+        created_at: ['erased', { as: 'blocks.since' }],
+      },
+    },
+  },
+};

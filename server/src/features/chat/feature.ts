@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/site.ts';
+import { chatJobs } from './jobs.ts';
+import { personalData } from './personal-data.ts';
+import { chatRoutes } from './routes.ts';
+import { aroundLine, removeLine, reportedLine } from './service.ts';
+
+export const chat: Feature = {
+  name: 'chat',
+  routes: chatRoutes,
+  jobs: chatJobs,
+  reportable: { chatMessage: { reported: reportedLine, around: aroundLine, remove: removeLine } },
+  personalData,
+};

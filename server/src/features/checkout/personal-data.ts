@@ -1,0 +1,77 @@
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+const BOOKS = { kept: 'payments are kept for the books, by the bare id of the account' };
+const LIMIT = { omitted: 'it is a setting of the checkout page' };
+const PROVIDER = { omitted: 'it only means something to the payment provider' };
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    payments: {
+      rows: 'user_id = $1',
+      section: 'purchases',
+      columns: {
+        id: [BOOKS, true],
+        user_id: [BOOKS, SELF],
+        pack: [BOOKS, true],
+        coins: [BOOKS, true],
+        cents: [BOOKS, true],
+        currency: [BOOKS, true],
+        provider: [BOOKS, PROVIDER],
+        session_id: [BOOKS, PROVIDER],
+        intent: [BOOKS, PROVIDER],
+        status: [BOOKS, true],
+        created_at: [BOOKS, true],
+        asked_at: [BOOKS, INTERNAL],
+        paid_at: [BOOKS, true],
+        receipt_at: [BOOKS, INTERNAL],
+        refunded_cents: [BOOKS, INTERNAL],
+        disputed_cents: [BOOKS, INTERNAL],
+        claimed: [BOOKS, INTERNAL],
+        owed: [BOOKS, INTERNAL],
+        claims: [BOOKS, INTERNAL],
+        credited: [BOOKS, INTERNAL],
+      },
+    },
+    payment_events: {
+      rows: 'payment_id in (select id from payments where user_id = $1)',
+      columns: {
+        id: [BOOKS, PROVIDER],
+        type: [BOOKS, PROVIDER],
+        payment_id: [BOOKS, PROVIDER],
+        received_at: [BOOKS, PROVIDER],
+      },
+    },
+    payment_disputes: {
+      rows: 'payment_id in (select id from payments where user_id = $1)',
+      columns: {
+        payment_id: [BOOKS, PROVIDER],
+        dispute_id: [BOOKS, PROVIDER],
+        state: [BOOKS, PROVIDER],
+        cents: [BOOKS, PROVIDER],
+      },
+    },
+    payment_refunds: {
+      rows: 'payment_id in (select id from payments where user_id = $1)',
+      columns: {
+        payment_id: [BOOKS, PROVIDER],
+        refund_id: [BOOKS, PROVIDER],
+        cents: [BOOKS, PROVIDER],
+        failed: [BOOKS, PROVIDER],
+      },
+    },
+    buying_limits: {
+      rows: 'user_id = $1',
+      columns: {
+        user_id: ['erased', SELF],
+        packs_per_day: ['erased', LIMIT],
+        next_packs: ['erased', LIMIT],
+        next_from: ['erased', LIMIT],
+      },
+    },
+    sandbox_sessions: { notPersonal: 'payments of the test mode, by their ids' },
+  },
+};

@@ -1,0 +1,14 @@
+import type { Feature } from '../../platform/site.ts';
+import { clipJobs } from './jobs.ts';
+import { personalData } from './personal-data.ts';
+import { reportedClip } from './reporting.ts';
+import { clipRoutes } from './routes.ts';
+import { removeClip } from './service.ts';
+
+export const clips: Feature = {
+  name: 'clips',
+  routes: clipRoutes,
+  jobs: clipJobs,
+  reportable: { clip: { reported: reportedClip, remove: removeClip } },
+  personalData,
+};

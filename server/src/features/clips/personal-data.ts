@@ -1,0 +1,61 @@
+import { INTERNAL, ITS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, filesOf } from './leaving.ts';
+import { forgetPlayer } from './service.ts';
+
+const NOTICE = { omitted: 'it only keeps owners from being notified twice' };
+const VIEW = { kept: 'views are deleted with their clip, after a day' };
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  files: filesOf,
+  storage: { 'clips/': ['erased', true] },
+  tables: {
+    clips: {
+      rows: 'user_id = $1',
+      section: 'clips',
+      columns: {
+        id: ['erased', true],
+        user_id: ['erased', SELF],
+        kind: ['erased', true],
+        file_key: ['erased', ITS_FILE],
+        thumb_key: ['erased', ITS_FILE],
+        mime: ['erased', ITS_FILE],
+        width: ['erased', ITS_FILE],
+        height: ['erased', ITS_FILE],
+        duration_ms: ['erased', ITS_FILE],
+        caption: ['erased', true],
+        likes_count: ['erased', { as: 'clips.likes' }],
+        views_count: ['erased', { as: 'clips.views' }],
+        is_last: ['erased', INTERNAL],
+        created_at: ['erased', true],
+        expires_at: ['erased', true],
+      },
+    },
+    clip_likes: {
+      rows: 'user_id = $1',
+      section: 'clip-likes',
+      columns: {
+        clip_id: ['erased', { as: 'clip-likes.id' }],
+        user_id: ['erased', SELF],
+        created_at: ['erased', true],
+      },
+    },
+    clip_like_notices: {
+      rows: 'user_id = $1',
+      columns: {
+        clip_id: ['erased', NOTICE],
+        user_id: ['erased', NOTICE],
+      },
+    },
+    clip_views: {
+      rows: 'user_id = $1',
+      columns: {
+        clip_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
+        user_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
+        created_at: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
+      },
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { INTERNAL } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetterOf } from './leaving.ts';
+
+const FIGHT = { kept: 'the opponent keeps the fight, against “Deleted player”' };
+const PUBLISHED = { omitted: 'a fight that is over is published blow by blow at its own address' };
+
+export const personalData: PersonalData = {
+  erase: { prepare: forgetterOf },
+  sections: exportOf,
+  tables: {
+    fights: {
+      rows: '$1 in (attacker_id, defender_id)',
+      section: 'fights',
+      columns: {
+        id: [FIGHT, true],
+        attacker_id: [FIGHT, { shownAs: 'fights.begun' }],
+        defender_id: [FIGHT, { shownAs: 'fights.opponent' }],
+        status: [FIGHT, true],
+        seed: [FIGHT, { secret: 'it decides a fight that is not over' }],
+        seed_hash: [FIGHT, PUBLISHED],
+        nonce: [FIGHT, PUBLISHED],
+        rules_version: [FIGHT, PUBLISHED],
+        // With the names of the two.
+        setup: ['erased', PUBLISHED],
+        state: ['erased', PUBLISHED],
+        inputs: [FIGHT, PUBLISHED],
+        winner_id: [FIGHT, { shownAs: 'fights.won' }],
+        reward_xp: [FIGHT, { as: 'fights.xp' }],
+        reward_coins: [FIGHT, { as: 'fights.coins' }],
+        attacker_last_at: [FIGHT, INTERNAL],
+        defender_last_at: [FIGHT, INTERNAL],
+        defender_seen_at: [FIGHT, INTERNAL],
+        requested_at: [FIGHT, INTERNAL],
+        last_exchange_at: [FIGHT, INTERNAL],
+        created_at: [FIGHT, true],
+        ended_at: [FIGHT, true],
+      },
+    },
+    fight_inputs: {
+      rows: 'fight_id in (select id from fights where $1 in (attacker_id, defender_id))',
+      columns: {
+        fight_id: [FIGHT, PUBLISHED],
+        n: [FIGHT, PUBLISHED],
+        input: [FIGHT, PUBLISHED],
+        created_at: [FIGHT, PUBLISHED],
+      },
+    },
+  },
+};

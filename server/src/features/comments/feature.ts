@@ -1,0 +1,18 @@
+import type { Feature } from '../../platform/site.ts';
+import { personalData } from './personal-data.ts';
+import { aroundProfileComment, reportedProfileComment } from './reporting.ts';
+import { commentRoutes } from './routes.ts';
+import { removeProfileComment } from './service.ts';
+
+export const comments: Feature = {
+  name: 'comments',
+  routes: commentRoutes,
+  reportable: {
+    profileComment: {
+      reported: reportedProfileComment,
+      around: aroundProfileComment,
+      remove: removeProfileComment,
+    },
+  },
+  personalData,
+};

@@ -1,0 +1,21 @@
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    profile_comments: {
+      rows: 'profile_id = $1',
+      otherRows: 'comments on the profiles of others stay, by “Deleted player”',
+      section: 'profile-comments',
+      columns: {
+        id: ['erased', true],
+        profile_id: ['erased', { shownAs: 'profile-comments.profile' }],
+        user_id: ['erased', { shownAs: 'profile-comments.author' }],
+        body: ['erased', true],
+        created_at: ['erased', true],
+      },
+    },
+  },
+};

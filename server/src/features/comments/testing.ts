@@ -1,0 +1,34 @@
+import type { comments } from '@rivalhold/shared/contract/comments.ts';
+import { type CasesOf, PUBLIC, toOther } from '../../testing/cases.ts';
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof comments> = {
+  routes: {
+    'GET /api/profiles/{id}/status/comments': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
+    'POST /api/profiles/{id}/status/comments': {
+      speaks: true,
+      call: toOther({ body: { body: 'hello' } }),
+      acrossBlock: 403,
+      owner: PUBLIC,
+    },
+    'DELETE /api/profiles/{id}/status/comments/{commentId}': {
+      call: ({ third, mine }) => ({ params: { id: third.id, commentId: mine.profileComment } }),
+      // Authors delete their comments on every profile, and nobody else does but admins.
+      acrossBlock: {
+        status: 403,
+        call: ({ third, theirs }) => ({ params: { id: third.id, commentId: theirs.profileComment } }),
+      },
+      owner: {
+        others: 403,
+        staff: 'admin',
+        make: async ({ owner, somebody: { id } }) => {
+          const { body } = await owner.call('POST /api/profiles/{id}/status/comments', {
+            params: { id },
+            body: { body: 'A word' },
+          });
+          return { params: { id, commentId: body.comment.id } };
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import type { Feature } from '../../platform/site.ts';
+import { forumJobs } from './jobs.ts';
+import { personalData } from './personal-data.ts';
+import { aroundForumPost, reportedForumPost } from './reporting.ts';
+import { forumRoutes } from './routes.ts';
+import { removeForumPost } from './service.ts';
+
+export const forum: Feature = {
+  name: 'forum',
+  routes: forumRoutes,
+  jobs: forumJobs,
+  reportable: {
+    forumPost: { reported: reportedForumPost, around: aroundForumPost, remove: removeForumPost },
+  },
+  personalData,
+};

@@ -1,0 +1,29 @@
+import { SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf } from './leaving.ts';
+import { forgetPlayer } from './service.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    friendships: {
+      rows: '$1 in (user_id, friend_id)',
+      columns: {
+        user_id: ['erased', SELF],
+        friend_id: ['erased', { as: 'friends.id' }],
+        created_at: ['erased', { as: 'friends.since' }],
+      },
+    },
+    friend_requests: {
+      rows: '$1 in (sender_id, receiver_id)',
+      section: 'friend-requests',
+      columns: {
+        id: ['erased', true],
+        sender_id: ['erased', { shownAs: 'friend-requests.from' }],
+        receiver_id: ['erased', { shownAs: 'friend-requests.to' }],
+        created_at: ['erased', true],
+      },
+    },
+  },
+};

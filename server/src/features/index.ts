@@ -1,0 +1,75 @@
+import type { Feature } from '../platform/site.ts';
+import { accounts } from './accounts/feature.ts';
+import { activity } from './activity/feature.ts';
+import { admin } from './admin/feature.ts';
+import { apiDocs } from './api-docs/feature.ts';
+import { attachments } from './attachments/feature.ts';
+import { audit } from './audit/feature.ts';
+import { blocking } from './blocking/feature.ts';
+import { blocks } from './blocks/feature.ts';
+import { chat } from './chat/feature.ts';
+import { checkout } from './checkout/feature.ts';
+import { clips } from './clips/feature.ts';
+import { combat } from './combat/feature.ts';
+import { comments } from './comments/feature.ts';
+import { dashboard } from './dashboard/feature.ts';
+import { deletion } from './deletion/feature.ts';
+import { dms } from './dms/feature.ts';
+import { exports } from './exports/feature.ts';
+import { feed } from './feed/feature.ts';
+import { forum } from './forum/feature.ts';
+import { friends } from './friends/feature.ts';
+import { game } from './game/feature.ts';
+import { health } from './health/feature.ts';
+import { images } from './images/feature.ts';
+import { inventory } from './inventory/feature.ts';
+import { ledger } from './ledger/feature.ts';
+import { media } from './media/feature.ts';
+import { moderation } from './moderation/feature.ts';
+import { notifications } from './notifications/feature.ts';
+import { photos } from './photos/feature.ts';
+import { presence } from './presence/feature.ts';
+import { profiles } from './profiles/feature.ts';
+import { push } from './push/feature.ts';
+import { quests } from './quests/feature.ts';
+import { reports } from './reports/feature.ts';
+import { store } from './store/feature.ts';
+
+/** Every feature of the site: the one list to add a new one to. Their routes are registered in this order. */
+export const FEATURES: readonly Feature[] = [
+  apiDocs,
+  health,
+  media,
+  images,
+  accounts,
+  profiles,
+  comments,
+  friends,
+  photos,
+  attachments,
+  clips,
+  inventory,
+  store,
+  ledger,
+  quests,
+  checkout,
+  activity,
+  feed,
+  forum,
+  dashboard,
+  game,
+  combat,
+  dms,
+  chat,
+  notifications,
+  blocking,
+  blocks,
+  presence,
+  push,
+  admin,
+  deletion,
+  exports,
+  moderation,
+  audit,
+  reports,
+];

@@ -1,0 +1,25 @@
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf } from './leaving.ts';
+
+const LEDGER = { kept: 'the coin ledger is never changed' };
+
+export const personalData: PersonalData = {
+  sections: exportOf,
+  tables: {
+    coin_ledger: {
+      rows: 'user_id = $1',
+      section: 'coins',
+      columns: {
+        id: [LEDGER, true],
+        user_id: [LEDGER, SELF],
+        amount: [LEDGER, true],
+        balance: [LEDGER, true],
+        reason: [LEDGER, true],
+        reference: [LEDGER, INTERNAL],
+        idempotency_key: [LEDGER, INTERNAL],
+        created_at: [LEDGER, true],
+      },
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    notifications: {
+      rows: '$1 in (user_id, actor_id)',
+      section: 'notifications',
+      columns: {
+        id: ['erased', true],
+        user_id: ['erased', SELF],
+        type: ['erased', true],
+        title: ['erased', true],
+        text: ['erased', true],
+        link: ['erased', true],
+        actor_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
+        actors: ['erased', { omitted: 'the text says who acted, and the link where' }],
+        post_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
+        collapse: ['erased', INTERNAL],
+        acts: ['erased', INTERNAL],
+        place: ['erased', INTERNAL],
+        created_at: ['erased', true],
+        read_at: ['erased', true],
+      },
+    },
+  },
+};

@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/site.ts';
+import { personalData } from './personal-data.ts';
+import { reportedPhoto } from './reporting.ts';
+import { photoRoutes } from './routes.ts';
+import { removePhoto } from './service.ts';
+
+export const photos: Feature = {
+  name: 'photos',
+  routes: photoRoutes,
+  reportable: {
+    photo: {
+      reported: reportedPhoto,
+      remove: (tx, site, { id, viewer }) => removePhoto(tx, site, { photoId: id, viewer }),
+    },
+  },
+  personalData,
+};

@@ -1,0 +1,38 @@
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    push_subscriptions: {
+      rows: 'user_id = $1',
+      section: 'push-devices',
+      columns: {
+        id: ['erased', INTERNAL],
+        user_id: ['erased', SELF],
+        session_id: ['erased', { shownAs: 'push-devices.device' }],
+        endpoint: ['erased', { secret: 'it allows to send to the device' }],
+        p256dh: ['erased', { secret: 'it allows to send to the device' }],
+        auth: ['erased', { secret: 'it allows to send to the device' }],
+        created_at: ['erased', true],
+        sent_at: ['erased', true],
+        gone_at: ['erased', INTERNAL],
+      },
+    },
+    push_settings: {
+      rows: 'user_id = $1',
+      section: 'push-settings',
+      columns: {
+        user_id: ['erased', SELF],
+        message: ['erased', true],
+        fight: ['erased', true],
+        friend_request: ['erased', true],
+        quiet_from: ['erased', true],
+        quiet_to: ['erased', true],
+        time_zone: ['erased', true],
+      },
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf, forgetPlayer } from './leaving.ts';
+
+export const personalData: PersonalData = {
+  erase: forgetPlayer,
+  sections: exportOf,
+  tables: {
+    quest_lists: {
+      rows: 'user_id = $1',
+      section: 'quests',
+      columns: {
+        user_id: ['erased', SELF],
+        done: ['erased', true],
+        claimed: ['erased', true],
+        begun_at: ['erased', true],
+        closed_at: ['erased', true],
+      },
+    },
+  },
+};

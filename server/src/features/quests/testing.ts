@@ -1,0 +1,18 @@
+import type { quests } from '@rivalhold/shared/contract/quests.ts';
+import type { CasesOf } from '../../testing/cases.ts';
+
+const OWN_LIST = 'it names a quest of the list that every player has';
+
+/** @public Read by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf<typeof quests> = {
+  routes: {
+    'GET /api/quests': {},
+    'POST /api/quests/{quest}/claim': {
+      call: () => ({ params: { quest: 'post' } }),
+      acrossBlock: OWN_LIST,
+      owner: OWN_LIST,
+    },
+    'POST /api/quests/skip': {},
+    'DELETE /api/quests/skip': {},
+  },
+};

@@ -1,0 +1,59 @@
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { exportOf } from './leaving.ts';
+
+const REPORT = {
+  kept: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',
+};
+const OF_OTHERS = { omitted: 'it is about the reported player' };
+const OF_STAFF = { omitted: 'staff are not named to players' };
+
+export const personalData: PersonalData = {
+  sections: exportOf,
+  storage: { 'reports/': [REPORT, OF_OTHERS] },
+  tables: {
+    reports: {
+      rows: '$1 in (reporter_id, reported_id)',
+      section: 'reports',
+      columns: {
+        id: [REPORT, true],
+        kind: [REPORT, true],
+        subject_id: [REPORT, true],
+        reporter_id: [REPORT, SELF],
+        reported_id: [REPORT, OF_OTHERS],
+        reason: [REPORT, true],
+        state: [REPORT, true],
+        outcome: [REPORT, { shownAs: 'reports.acted' }],
+        taken_by: [REPORT, OF_STAFF],
+        resolved_by: [REPORT, OF_STAFF],
+        copied: [REPORT, INTERNAL],
+        copy_text: [REPORT, OF_OTHERS],
+        copy_link: [REPORT, OF_OTHERS],
+        copy_at: [REPORT, OF_OTHERS],
+        created_at: [REPORT, true],
+        resolved_at: [REPORT, true],
+      },
+    },
+    report_media: {
+      rows: 'report_id in (select id from reports where $1 in (reporter_id, reported_id))',
+      columns: {
+        id: [REPORT, OF_OTHERS],
+        report_id: [REPORT, OF_OTHERS],
+        place: [REPORT, OF_OTHERS],
+        kind: [REPORT, OF_OTHERS],
+        file_key: [REPORT, OF_OTHERS],
+        url: [REPORT, OF_OTHERS],
+      },
+    },
+    report_notes: {
+      rows: 'author_id = $1',
+      columns: {
+        id: [REPORT, { omitted: 'notes are for staff alone' }],
+        report_id: [REPORT, { omitted: 'notes are for staff alone' }],
+        author_id: [REPORT, { omitted: 'notes are for staff alone' }],
+        text: [REPORT, { omitted: 'notes are for staff alone' }],
+        created_at: [REPORT, { omitted: 'notes are for staff alone' }],
+      },
+    },
+  },
+};

@@ -1,0 +1,40 @@
+/**
+ * What happens to a value when its player deletes their account, and whether it is in their data export: under its own
+ * name in camel case (`true`), as another `section.key`, or in another form, such as a name in place of an id. A secret,
+ * which would give access to something, must be nowhere in the export.
+ */
+export type DataPolicy = readonly [
+  onDeletion: 'erased' | { kept: string },
+  inExport: true | { as: ExportKey } | { shownAs: ExportKey } | { omitted: string } | { secret: string },
+];
+type ExportKey = `${string}.${string}`;
+
+/** The policy of every column of a table, or the reason why none of them holds personal data. */
+export type TablePolicy =
+  | {
+      /** The condition for the rows of a player, whose id is `$1`. */
+      rows: string;
+      /** Why other rows that name the player stay as they are. */
+      otherRows?: string;
+      /** The section of the export that has the columns with `true`. */
+      section?: string;
+      columns: Record<string, DataPolicy>;
+    }
+  | { notPersonal: string };
+export type TablePolicies = Record<string, TablePolicy>;
+
+/** The policy of stored files, by the prefix of their keys. */
+export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: string }>;
+
+/** Reasons to omit something from an export that hold in many tables. */
+export const SELF = { omitted: 'it is the player whose export it is' };
+export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
+export const ITS_FILE = { omitted: 'the file itself is in the export' };
+
+/** Tables of the platform, which belong to no feature. */
+export const PLATFORM_TABLES: TablePolicies = {
+  site_facts: { notPersonal: 'facts about the installation' },
+  loose_files: { notPersonal: 'keys of files that are about to be stored or deleted' },
+  kysely_migration: { notPersonal: 'names of the migrations that have run' },
+  kysely_migration_lock: { notPersonal: 'the lock of the migrations' },
+};

@@ -1,0 +1,118 @@
+import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
+import type { CallOptions, TestApp, TestPlayer } from './app.ts';
+
+/**
+ * How the tests of all routes and events deal with those of one feature. Each feature exports its own as `cases` in its
+ * `testing.ts`; a route or event without a case does not compile, and a feature without cases fails the tests.
+ */
+export type CasesOf<C extends Contract = Record<never, never>> = {
+  [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
+} & { files?: Record<string, FileCase> };
+/** The cases of several features, or of all. */
+export type Cases = {
+  routes: Record<string, RouteCase>;
+  clientEvents: Record<string, EventCase>;
+};
+
+export type RouteCase = {
+  /** The lowest role that may call it; by default admins for /api/admin, moderators for /api/mod, else players. */
+  access?: Access;
+  /** Players who are muted are refused. */
+  speaks?: true;
+  /** Signs its caller out. */
+  endsSession?: true;
+  /** How `me` calls it about things of `other`. Needed for a route with parameters or a body. */
+  call?: (scene: Scene) => CallOptions;
+  /** The status for a player who makes that call, if not 200, 403 for roles or (of a write) anything below 500. */
+  readStatus?: number;
+  /**
+   * The status if one of the two has blocked the other, with the call where it is not the same, or the reason why a
+   * block does not matter. Needed for a player's route that names another player or their things.
+   */
+  acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
+  /**
+   * Who, beside its owner, may call it, or the reason why nobody owns what it names. Needed for a player's route with
+   * parameters in its path.
+   */
+  owner?: Owned<CallOptions> | string;
+};
+
+export type EventCase = {
+  /** Players who are muted are refused. */
+  speaks?: true;
+  /** What `me` sends about `other`. */
+  payload: (scene: Scene) => unknown;
+  /** The code that it is refused with if one of the two has blocked the other; null if it is answered. */
+  acrossBlock: string | null;
+  /** Who, beside its owner, may send it; null if it names nothing that has an owner. */
+  owner: Owned<unknown> | null;
+};
+
+export type FileCase = {
+  /** Who may fetch the file; for everybody else there is none. */
+  seenBy: readonly (Caller | 'owner')[];
+  path: (owners: Owners) => Promise<string>;
+};
+
+export const CALLERS = ['guest', 'player', 'muted', 'moderator', 'admin'] as const;
+export type Caller = (typeof CALLERS)[number];
+/** Those who may fetch what all players see. */
+export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin', 'owner'] as const;
+
+type Owned<Sent> = {
+  /** How others are refused: 404 if they must not learn that it exists. */
+  others: 403 | 404;
+  /** Staff from this role on may call it as well. */
+  staff?: 'moderator' | 'admin';
+  /** Makes something of the owner's, and returns what is sent about it. */
+  make: (owners: Owners) => Promise<Sent>;
+};
+export type Owners = { app: TestApp; owner: TestPlayer; somebody: TestPlayer };
+
+/** Reasons why nobody owns what a route names. */
+export const PUBLIC = 'all players see it';
+export const MUTUAL = 'it names a player, and is about the caller and them';
+
+/** Two players, and what they and a third had made. */
+export type Scene = {
+  me: TestPlayer;
+  other: TestPlayer;
+  third: TestPlayer;
+  mine: Things;
+  theirs: Things;
+  /** Of the third: a post, and a thread that the two have replied in. */
+  thirds: { post: number; thread: number };
+  /** A friend request between the two. */
+  request: number;
+  /** A line of one of them in the lobby, a report, and a notification. */
+  line: number;
+  report: number;
+  notification: number;
+};
+/** One of each, by its id. */
+export type Things = {
+  photo: number;
+  clip: number;
+  post: number;
+  /** On the own post. */
+  postComment: number;
+  /** On the profile of the third player. */
+  profileComment: number;
+  thread: number;
+  /** In the thread of the third player. */
+  reply: number;
+  /** Against the third player; it is over. */
+  fight: number;
+  /** To the other. */
+  message: number;
+};
+
+/** Return a call that names the other player. */
+export const toOther =
+  (more: CallOptions = {}) =>
+  ({ other: { id } }: Scene): CallOptions => ({ params: { id, userId: id }, ...more });
+
+/** Return a call that names a thing of the other player. */
+export const ofTheirs =
+  (thing: keyof Things, more: CallOptions = {}) =>
+  ({ theirs }: Scene): CallOptions => ({ params: { id: theirs[thing] }, ...more });

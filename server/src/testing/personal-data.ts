@@ -1,0 +1,213 @@
+import { type DbOrTx, run, runPlanned, transaction } from '../platform/db/db.ts';
+import {
+  type DataPolicy,
+  PLATFORM_TABLES,
+  type TablePolicies,
+} from '../platform/personal-data/declaration.ts';
+import type { Feature, Site } from '../platform/site.ts';
+
+/** A declared column, and what is declared of it. */
+export type PersonalColumn = {
+  table: string;
+  column: string;
+  rows: string;
+  section: string | undefined;
+  policy: DataPolicy;
+};
+type Column = { table: string; column: string; type: string; isKey: boolean };
+type Row = Record<string, unknown>;
+
+/** Every column of the site's own tables. */
+const columnsOf = (db: DbOrTx): Promise<Column[]> =>
+  run<Column>(
+    db,
+    `select table_name as "table", column_name as "column", data_type as type, exists (
+       select 1 from information_schema.table_constraints t
+       join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+       where t.constraint_type = 'PRIMARY KEY' and t.table_schema = 'public'
+         and k.table_name = c.table_name and k.column_name = c.column_name) as "isKey"
+     from information_schema.columns c
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`,
+    [],
+  );
+
+const tablesOf = (features: readonly Feature[]): TablePolicies[] => [
+  PLATFORM_TABLES,
+  ...features.flatMap(({ personalData }) => (personalData?.tables ? [personalData.tables] : [])),
+];
+
+/** Return the declared columns that hold personal data. */
+export const personalColumns = (features: readonly Feature[]): PersonalColumn[] =>
+  tablesOf(features)
+    .flatMap((tables) => Object.entries(tables))
+    .flatMap(([table, policy]) =>
+      'notPersonal' in policy
+        ? []
+        : Object.entries(policy.columns).map(([column, ofColumn]) => ({
+            table,
+            column,
+            rows: policy.rows,
+            section: policy.section,
+            policy: ofColumn,
+          })),
+    );
+
+/** Return what differs between the columns of the database and those that features declare. */
+export async function undeclared(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
+  const declared = tablesOf(features).flatMap((tables) =>
+    Object.entries(tables).flatMap(([table, policy]) =>
+      'notPersonal' in policy ? [table] : Object.keys(policy.columns).map((column) => `${table}.${column}`),
+    ),
+  );
+  const there = (await columnsOf(db)).map(({ table, column }) =>
+    declared.includes(table) ? table : `${table}.${column}`,
+  );
+  const ofPlayers = await run<{ table: string }>(
+    db,
+    `select distinct conrelid::regclass::text as "table" from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass`,
+    [],
+  );
+  const twice = declared.filter((name, place) => declared.indexOf(name) !== place);
+  return [
+    ...[...new Set(there)].filter((name) => !declared.includes(name)),
+    ...declared.filter((name) => !there.includes(name)).map((name) => `${name} does not exist`),
+    ...ofPlayers
+      .filter(({ table }) => declared.includes(table))
+      .map(({ table }) => `${table} is declared as not personal, and refers to users`),
+    ...twice.map((name) => `${name} is declared twice`),
+  ];
+}
+
+/** What marked texts begin with. */
+export const MARK = 'zq7x';
+
+/** Values that a column can be marked with: the first that its constraints accept. */
+function samples({ table, column, type }: Column, n: number): unknown[] {
+  if (`${table}.${column}` === 'users.role') return ['moderator'];
+  // A file is found by its key to be deleted.
+  if (/_key$/.test(column)) return [];
+  if (type === 'text') return [`${MARK}${n}q`];
+  if (/int/.test(type)) return [90_000 + n, 20 + (n % 80)];
+  if (type.startsWith('timestamp')) return [new Date(Date.UTC(2101, 0, 1) + n * 86_400_000)];
+  return [];
+}
+
+/**
+ * Write recognisable values into the columns of a player's rows. What says whose a row is, keys, and values that
+ * constraints refuse stay as they are.
+ */
+export async function mark(site: Site, userId: number, columns: PersonalColumn[]): Promise<void> {
+  const all = await columnsOf(site.db);
+  for (const [n, { table, column, rows }] of columns.entries()) {
+    const found = all.find((one) => one.table === table && one.column === column);
+    if (!found || found.isKey || new RegExp(`\\b${column}\\b`).test(rows)) continue;
+    for (const sample of samples(found, n)) {
+      const text = `update "${table}" set "${column}" = $2 where ${rows}`;
+      const isMarked = await transaction(site.db, (tx) => runPlanned(tx, text, [userId, sample])).then(
+        () => true,
+        () => false,
+      );
+      if (isMarked) break;
+    }
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Return the values of a column in the rows of a player, as JSON. */
+export async function valuesIn(
+  db: DbOrTx,
+  userId: number,
+  { table, column, rows }: PersonalColumn,
+): Promise<string[]> {
+  const found = await run<{ value: unknown }>(
+    db,
+    `select "${column}" as value from "${table}" where ${rows}`,
+    [userId],
+  );
+  return found.filter(({ value }) => !isEmpty(value)).map(({ value }) => JSON.stringify(value));
+}
+
+/** The rows of a player by table and key. */
+export type Snapshot = Map<string, { table: string; keys: string[]; rows: Row[] }>;
+
+/** Return the player's rows of each table that has one of these columns. */
+export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColumn[]): Promise<Snapshot> {
+  const all = await columnsOf(db);
+  const taken: Snapshot = new Map();
+  for (const { table, rows } of columns)
+    if (!taken.has(table)) {
+      const keys = all.filter((one) => one.table === table && one.isKey).map(({ column }) => column);
+      taken.set(table, {
+        table,
+        keys,
+        rows: await run<Row>(db, `select * from "${table}" where ${rows}`, [userId]),
+      });
+    }
+  return taken;
+}
+
+/** Return the columns that hold in a row what they held in the same row of the snapshot, or of which it had none. */
+export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const { table, column } of columns) {
+    const { keys = [], rows = [] } = before.get(table) ?? {};
+    const filled = rows.filter((row) => !isEmpty(row[column]));
+    if (filled.length === 0) left.push(`${table}.${column} was never filled`);
+    const where = keys.map((key, place) => `"${key}" = $${place + 1}`).join(' and ');
+    for (const row of filled) {
+      const [now] = await run<Row>(
+        db,
+        `select "${column}" from "${table}" where ${where}`,
+        keys.map((key) => row[key]),
+      );
+      if (now && JSON.stringify(now[column]) === JSON.stringify(row[column])) left.push(`${table}.${column}`);
+    }
+  }
+  return [...new Set(left)];
+}
+
+/** Return what keeps the sections of an export from having the columns as they are declared. */
+export async function exportFaults(
+  db: DbOrTx,
+  userId: number,
+  { columns, entries }: { columns: PersonalColumn[]; entries: Map<string, string> },
+): Promise<string[]> {
+  const faults: string[] = [];
+  const everything = [...entries.values()].join('\n');
+  for (const declared of columns) {
+    const { table, column, section = '', policy } = declared;
+    const [, inExport] = policy;
+    const values = await valuesIn(db, userId, declared);
+    const name = `${table}.${column}`;
+    if (inExport === true || 'as' in inExport) {
+      const key = inExport === true ? `${section}.${camelCase(column)}` : inExport.as;
+      const exported = valuesAt(entries, key);
+      if (!values.some((value) => exported.includes(value))) faults.push(`${name} is not at ${key}`);
+    } else if ('shownAs' in inExport) {
+      if (valuesAt(entries, inExport.shownAs).length === 0)
+        faults.push(`${name} is not at ${inExport.shownAs}`);
+    } else if ('secret' in inExport) {
+      if (values.length === 0) faults.push(`${name} was never filled`);
+      if (values.some((value) => everything.includes(JSON.parse(value))))
+        faults.push(`${name} is in the export`);
+    }
+  }
+  return faults;
+}
+
+const camelCase = (column: string): string =>
+  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Return the values at a `section.key`, as JSON. */
+function valuesAt(entries: Map<string, string>, at: string): string[] {
+  const [section, key = ''] = at.split('.');
+  const rows: Row[] = JSON.parse(Buffer.from(entries.get(`${section}.json`) ?? '[]', 'latin1').toString());
+  return rows
+    .map((row) => row[key])
+    .filter((value) => value !== undefined && !isEmpty(value))
+    .map((value) => JSON.stringify(value));
+}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../scripts/testing/wait-for.ts';
+import { forget } from '../features/deletion/service.ts';
+import { deleteWithoutJob, liveFully, placesOf, storedKeys } from '../features/deletion/testing.ts';
+import { packAll } from '../features/exports/packing.ts';
+import { unpack } from '../features/exports/testing.ts';
+import { FEATURES } from '../features/index.ts';
+import { run } from '../platform/db/db.ts';
+import type { DataPolicy } from '../platform/personal-data/declaration.ts';
+import type { Feature } from '../platform/site.ts';
+import { type TestPlayer, useTestApp } from '../testing/app.ts';
+import {
+  exportFaults,
+  leftOf,
+  MARK,
+  mark,
+  personalColumns,
+  snapshot,
+  undeclared,
+} from '../testing/personal-data.ts';
+
+const app = useTestApp();
+let friend: TestPlayer;
+beforeAll(async () => {
+  friend = await app.player();
+});
+
+const STORAGE = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.storage ?? {}));
+const PREFIXES = STORAGE.map(([prefix]) => prefix);
+/** Return how many of the keys there are, by prefix. */
+function byPrefix(keys: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const key of keys) {
+    const prefix = key.slice(0, key.indexOf('/') + 1);
+    counts[prefix] = (counts[prefix] ?? 0) + 1;
+  }
+  return counts;
+}
+const policyOf = (prefix: string): DataPolicy | undefined => {
+  const policy = STORAGE.find(([of]) => of === prefix)?.[1];
+  return policy === undefined || 'notPersonal' in policy ? undefined : policy;
+};
+
+/** The features, with one more column declared as exported and erased. */
+const declaring = (table: string, column: string): Feature[] =>
+  FEATURES.map((feature) => {
+    const policy = feature.personalData?.tables?.[table];
+    if (!policy || 'notPersonal' in policy) return feature;
+    const columns = { ...policy.columns, [column]: ['erased', true] as const };
+    const tables = { ...feature.personalData?.tables, [table]: { ...policy, columns } };
+    return { ...feature, personalData: { ...feature.personalData, tables } };
+  });
+
+/** Add the column `users.motto`, and drop it afterwards. */
+async function withMotto(work: () => Promise<void>): Promise<void> {
+  await run(app.site.db, `alter table users add column motto text not null default ''`, []);
+  await work().finally(() => run(app.site.db, 'alter table users drop column motto', []));
+}
+
+describe('the declarations', () => {
+  it('cover every column of the database', async () => {
+    expect(await undeclared(app.site.db, FEATURES)).toEqual([]);
+  });
+
+  it('are missed when a column, or a table, is new', async () => {
+    await withMotto(async () => {
+      expect(await undeclared(app.site.db, FEATURES)).toEqual(['users.motto']);
+      expect(await undeclared(app.site.db, declaring('users', 'motto'))).toEqual([]);
+    });
+    expect(await undeclared(app.site.db, declaring('users', 'motto'))).toEqual([
+      'users.motto does not exist',
+    ]);
+    const impersonal: Feature = {
+      name: 'blocks',
+      personalData: { tables: { blocks: { notPersonal: 'for this test' } } },
+    };
+    const wrong = FEATURES.map((feature) => (feature.name === 'blocks' ? impersonal : feature));
+    expect(await undeclared(app.site.db, wrong)).toEqual([
+      'blocks is declared as not personal, and refers to users',
+    ]);
+    const withoutPhotos = FEATURES.filter(({ name }) => name !== 'photos');
+    expect(await undeclared(app.site.db, withoutPhotos)).toContain('photos.caption');
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('erases every column for which that is declared, with every copy of its text', async () => {
+    // Nothing erases the planted column: it must be the only one that is reported.
+    await withMotto(async () => {
+      const player = await app.player();
+      await liveFully(app, player, friend);
+      const erased = personalColumns(declaring('users', 'motto')).filter(
+        ({ policy: [it] }) => it === 'erased',
+      );
+      await mark(app.site, player.id, erased);
+      const before = await snapshot(app.site.db, player.id, erased);
+      await deleteWithoutJob(app, player);
+      await forget(app.site, player.id);
+      expect(await leftOf(app.site.db, before, erased)).toEqual(['users.motto']);
+      expect(await placesOf(app, MARK)).toEqual(['users.motto']);
+    });
+  });
+
+  it('deletes every kind of file for which that is declared', async () => {
+    const erased = PREFIXES.filter((prefix) => policyOf(prefix)?.[0] === 'erased');
+    const before = storedKeys(app);
+    const made = () => byPrefix(storedKeys(app).filter((key) => !before.includes(key)));
+    const player = await app.player();
+    await liveFully(app, player, friend);
+    expect(Object.keys(made()).filter((prefix) => !PREFIXES.includes(prefix))).toEqual([]);
+    expect(Object.keys(made())).toEqual(expect.arrayContaining(erased));
+    await deleteWithoutJob(app, player);
+    await forget(app.site, player.id);
+    // A photo of the friend has three sizes, and their clip two.
+    await waitFor(() => expect(made()).toEqual({ 'photos/': 3, 'clips/': 2 }));
+  });
+});
+
+describe('a data export', () => {
+  async function packed({ id: userId }: TestPlayer): Promise<Map<string, string>> {
+    const path = join(app.site.config.dataDir, `export-${userId}.zip`);
+    await packAll(app.site, { userId, path, beat: async () => {} });
+    return unpack(await readFile(path));
+  }
+
+  it('has every column for which that is declared, and no secret', async () => {
+    // Nothing exports the planted column, and the address is no secret: they must be the only ones reported.
+    await withMotto(async () => {
+      const player = await app.player();
+      await liveFully(app, player, friend);
+      const columns = personalColumns(declaring('users', 'motto'));
+      const exported = columns.filter(({ policy: [, it] }) => it === true || 'as' in it);
+      await mark(app.site, player.id, exported);
+      const policy: DataPolicy = ['erased', { secret: 'for this test' }];
+      const email = { table: 'users', column: 'email', rows: 'id = $1', section: 'account', policy };
+      const all = { columns: [...columns, email], entries: await packed(player) };
+      expect(await exportFaults(app.site.db, player.id, all)).toEqual([
+        'users.motto is not at account.motto',
+        'users.email is in the export',
+      ]);
+    });
+  });
+
+  it('has a file of each kind for which that is declared, and of no other', async () => {
+    const before = storedKeys(app);
+    const player = await app.player();
+    await liveFully(app, player, friend);
+    const made = storedKeys(app).filter((key) => !before.includes(key));
+    const entries = [...(await packed(player)).values()];
+    const exported = new Set<string>();
+    for (const key of made) {
+      const content = (await buffer(await app.site.files.getStream(key))).toString('latin1');
+      if (entries.includes(content)) exported.add(key.slice(0, key.indexOf('/') + 1));
+    }
+    expect([...exported].sort()).toEqual(PREFIXES.filter((prefix) => policyOf(prefix)?.[1] === true).sort());
+  });
+});
