@@ -7,7 +7,14 @@ import type { CallOptions, TestApp, TestPlayer } from './app.ts';
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
-} & { files?: Record<string, FileCase> };
+} & {
+  files?: Record<string, FileCase>;
+  /**
+   * Stores a value of the owner's in every column that is declared as erased or exported, and a file of each declared
+   * kind. Needed as far as `liveHere` of `features/deletion/testing.ts` does not.
+   */
+  fill?: (owners: Owners) => Promise<void>;
+};
 /** The cases of several features, or of all. */
 export type Cases = {
   routes: Record<string, RouteCase>;

@@ -22,6 +22,7 @@ export const EVENT_CASES = Object.assign({}, ...all.map((cases) => cases.clientE
   EventCase
 >;
 export const FILE_CASES: Record<string, FileCase> = Object.assign({}, ...all.map((cases) => cases.files));
+export const FILLS = all.flatMap(({ fill }) => fill ?? []);
 export const ROUTES = Object.entries(ROUTE_CASES) as [RouteKey, RouteCase][];
 
 /** The lowest role that may call a route, as its case and its path say: not read from the contract, which is tested. */

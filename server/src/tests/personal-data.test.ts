@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
+import { filesOf } from '../features/attachments/testing.ts';
 import { forget } from '../features/deletion/service.ts';
-import { deleteWithoutJob, liveFully, placesOf, storedKeys } from '../features/deletion/testing.ts';
+import { deleteWithoutJob, liveHere, placesOf } from '../features/deletion/testing.ts';
 import { packAll } from '../features/exports/packing.ts';
 import { unpack } from '../features/exports/testing.ts';
 import { FEATURES } from '../features/index.ts';
@@ -21,12 +22,27 @@ import {
   snapshot,
   undeclared,
 } from '../testing/personal-data.ts';
+import { FILLS } from './cases.ts';
 
 const app = useTestApp();
 let friend: TestPlayer;
 beforeAll(async () => {
   friend = await app.player();
 });
+
+/** Make a player who has something in every column, and a file of every kind. */
+async function fullPlayer(): Promise<TestPlayer> {
+  const player = await app.player();
+  await liveHere(app, player, friend);
+  for (const fill of FILLS) await fill({ app, owner: player, somebody: friend });
+  return player;
+}
+
+/** Return the keys of all stored files. */
+const storedKeys = (): string[] =>
+  filesOf(app)
+    .filter((name) => name.startsWith('files/'))
+    .map((name) => name.slice('files/'.length));
 
 const STORAGE = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.storage ?? {}));
 const PREFIXES = STORAGE.map(([prefix]) => prefix);
@@ -90,8 +106,7 @@ describe('the deletion of an account', () => {
   it('erases every column for which that is declared, with every copy of its text', async () => {
     // Nothing erases the planted column: it must be the only one that is reported.
     await withMotto(async () => {
-      const player = await app.player();
-      await liveFully(app, player, friend);
+      const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'motto')).filter(
         ({ policy: [it] }) => it === 'erased',
       );
@@ -106,10 +121,9 @@ describe('the deletion of an account', () => {
 
   it('deletes every kind of file for which that is declared', async () => {
     const erased = PREFIXES.filter((prefix) => policyOf(prefix)?.[0] === 'erased');
-    const before = storedKeys(app);
-    const made = () => byPrefix(storedKeys(app).filter((key) => !before.includes(key)));
-    const player = await app.player();
-    await liveFully(app, player, friend);
+    const before = storedKeys();
+    const made = () => byPrefix(storedKeys().filter((key) => !before.includes(key)));
+    const player = await fullPlayer();
     expect(Object.keys(made()).filter((prefix) => !PREFIXES.includes(prefix))).toEqual([]);
     expect(Object.keys(made())).toEqual(expect.arrayContaining(erased));
     await deleteWithoutJob(app, player);
@@ -129,8 +143,7 @@ describe('a data export', () => {
   it('has every column for which that is declared, and no secret', async () => {
     // Nothing exports the planted column, and the address is no secret: they must be the only ones reported.
     await withMotto(async () => {
-      const player = await app.player();
-      await liveFully(app, player, friend);
+      const player = await fullPlayer();
       const columns = personalColumns(declaring('users', 'motto'));
       const exported = columns.filter(({ policy: [, it] }) => it === true || 'as' in it);
       await mark(app.site, player.id, exported);
@@ -145,10 +158,9 @@ describe('a data export', () => {
   });
 
   it('has a file of each kind for which that is declared, and of no other', async () => {
-    const before = storedKeys(app);
-    const player = await app.player();
-    await liveFully(app, player, friend);
-    const made = storedKeys(app).filter((key) => !before.includes(key));
+    const before = storedKeys();
+    const player = await fullPlayer();
+    const made = storedKeys().filter((key) => !before.includes(key));
     const entries = [...(await packed(player)).values()];
     const exported = new Set<string>();
     for (const key of made) {

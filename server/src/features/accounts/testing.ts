@@ -111,4 +111,15 @@ export const cases: CasesOf<typeof accounts> = {
       owner: { others: 403, make: async ({ owner }) => owner.id },
     },
   },
+  fill: async ({ app, owner }) => {
+    await owner.call('POST /api/friend-requests/{userId}', {
+      params: { userId: (await app.player()).id },
+      headers: { 'Idempotency-Key': 'once' },
+    });
+    await run(
+      app.site.db,
+      `insert into reserved_usernames (username, user_id, created_at) values ('earlier-' || $1::bigint, $1, now())`,
+      [owner.id],
+    );
+  },
 };

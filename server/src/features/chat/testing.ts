@@ -47,4 +47,7 @@ export const cases: CasesOf<typeof chat> = {
       owner: null,
     },
   },
+  fill: async ({ owner }) => {
+    await say(await owner.socket(), 'Good evening');
+  },
 };

@@ -289,4 +289,9 @@ export const cases: CasesOf<typeof checkout> = {
     'GET /api/checkout/limit': {},
     'PUT /api/checkout/limit': { call: () => ({ body: { packsPerDay: 5 } }) },
   },
+  fill: async ({ owner }) => {
+    await owner.call('POST /api/checkout/create-session', { body: { packId: 'small' } });
+    // The second limit is higher, so it waits.
+    for (const packsPerDay of [1, 3]) await owner.call('PUT /api/checkout/limit', { body: { packsPerDay } });
+  },
 };

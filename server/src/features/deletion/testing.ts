@@ -4,9 +4,8 @@ import type { Site } from '../../platform/site.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { personalColumns } from '../../testing/personal-data.ts';
-import { filesOf, upload } from '../attachments/testing.ts';
+import { upload } from '../attachments/testing.ts';
 import { askFriend, comment } from '../blocking/testing.ts';
-import { say } from '../chat/testing.ts';
 import { picture, sendClip } from '../clips/testing.ts';
 import { fightOut, open, setCharacter } from '../combat/testing.ts';
 import { send } from '../dms/testing.ts';
@@ -68,53 +67,6 @@ export async function liveHere(app: TestApp, player: TestPlayer, friend: TestPla
   await player.call('POST /api/push/devices', { body: new FakeBrowser(NOWHERE).subscription });
   return { photo, clip, post, other, theirs, theirClip, message, socket, attachmentId: ids[0] ?? 0 };
 }
-
-/** The same, and whatever else players can leave behind: a value in every column that is erased or exported. */
-export async function liveFully(app: TestApp, player: TestPlayer, friend: TestPlayer) {
-  const left = await liveHere(app, player, friend);
-  await player.call('POST /api/upload/avatar', { form: [['avatar', await picture()]] });
-  await player.call('POST /api/checkout/create-session', { body: { packId: 'small' } });
-  // The second limit is higher, so it waits.
-  for (const packsPerDay of [1, 3]) await player.call('PUT /api/checkout/limit', { body: { packsPerDay } });
-  await player.call('PUT /api/push/settings', {
-    body: { ...NOTHING, quiet: { from: '22:00', to: '07:00', timeZone: 'Europe/Vienna' } },
-  });
-  await player.call('POST /api/friend-requests/{userId}', {
-    params: { userId: (await app.player()).id },
-    headers: { 'Idempotency-Key': 'once' },
-  });
-  await started(player, await anyCategory(player));
-  await say(left.socket, 'Good evening');
-  const { id: exportId } = await runOne<{ id: number }>(
-    app.site.db,
-    `insert into data_exports (user_id, state, file_key, bytes, asked_at, beat_at, expires_at)
-     values ($1, 'ready', 'exports/' || gen_random_uuid() || '.zip', 4, $2::timestamptz, $2, $2::timestamptz + interval '1 day')
-     returning id`,
-    [player.id, app.clock.now()],
-  );
-  const { key } = await runOne<{ key: string }>(
-    app.site.db,
-    'select file_key as key from data_exports where id = $1',
-    [exportId],
-  );
-  await app.site.files.put(key, Buffer.from('Data'));
-  const statements = [
-    "update quest_lists set done = '{post}', claimed = '{post}' where user_id = $1",
-    `insert into reserved_usernames (username, user_id, created_at) values ('earlier-' || $1::bigint, $1, now())`,
-    `insert into posts (user_id, text, gif_url, created_at) values ($1, '', 'https://gif.test/a.gif', now())`,
-    `insert into posts (user_id, text, youtube_id, created_at) values ($1, '', 'dQw4w9WgXcQ', now())`,
-    `insert into reports (kind, subject_id, reporter_id, reported_id, reason, state, outcome, copy_text, created_at, resolved_at)
-     select 'profile', id, $1, id, 'Spam', 'resolved', 'warn', '', now(), now() from users where id <> $1 limit 1`,
-  ];
-  for (const statement of statements) await run(app.site.db, statement, [player.id]);
-  return left;
-}
-
-/** Return the keys of all stored files. */
-export const storedKeys = (app: TestApp): string[] =>
-  filesOf(app)
-    .filter((name) => name.startsWith('files/'))
-    .map((name) => name.slice('files/'.length));
 
 /** Where a text stands in the database, but for the log of staff and names that stay reserved. */
 export async function placesOf({ site }: TestApp, text: string): Promise<string[]> {

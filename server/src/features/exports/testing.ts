@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
-import { runOne } from '../../platform/db/db.ts';
+import { run, runOne } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { sendClip } from '../clips/testing.ts';
 
@@ -32,5 +32,15 @@ export const cases: CasesOf<typeof contract> = {
         return `/media/exports/${id}`;
       },
     },
+  },
+  fill: async ({ app, owner }) => {
+    const key = `exports/${owner.id}.zip`;
+    await run(
+      app.site.db,
+      `insert into data_exports (user_id, state, file_key, bytes, asked_at, beat_at, expires_at)
+       values ($1, 'ready', $2, 4, $3::timestamptz, $3, $3::timestamptz + interval '1 day')`,
+      [owner.id, key, app.clock.now()],
+    );
+    await app.site.files.put(key, Buffer.from('Data'));
   },
 };

@@ -105,4 +105,8 @@ export const cases: CasesOf<typeof feed> = {
       owner: null,
     },
   },
+  fill: async ({ owner }) => {
+    await post(owner, { gifUrl: GIF });
+    await post(owner, { youtubeUrl: `https://youtu.be/${VIDEO}` });
+  },
 };

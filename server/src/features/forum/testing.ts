@@ -159,4 +159,7 @@ export const cases: CasesOf<typeof forum> = {
       owner: null,
     },
   },
+  fill: async ({ owner }) => {
+    await started(owner, await anyCategory(owner));
+  },
 };

@@ -70,4 +70,7 @@ export const cases: CasesOf<typeof photos> = {
       owner: { others: 403, staff: 'moderator', make: ofOwner },
     },
   },
+  fill: async ({ owner }) => {
+    await owner.call('POST /api/upload/avatar', { form: [['avatar', await picture().png().toBuffer()]] });
+  },
 };

@@ -137,4 +137,10 @@ export const cases: CasesOf<typeof push> = {
       },
     },
   },
+  fill: async ({ owner }) => {
+    const quiet = { from: '22:00', to: '07:00', timeZone: 'Europe/Vienna' };
+    await owner.call('PUT /api/push/settings', {
+      body: { message: false, fight: false, friendRequest: false, quiet },
+    });
+  },
 };

@@ -1,4 +1,5 @@
 import type { quests } from '@rivalhold/shared/contract/quests.ts';
+import { run } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
 const OWN_LIST = 'it names a quest of the list that every player has';
@@ -14,5 +15,10 @@ export const cases: CasesOf<typeof quests> = {
     },
     'POST /api/quests/skip': {},
     'DELETE /api/quests/skip': {},
+  },
+  fill: async ({ app, owner }) => {
+    await run(app.site.db, "update quest_lists set done = '{post}', claimed = '{post}' where user_id = $1", [
+      owner.id,
+    ]);
   },
 };

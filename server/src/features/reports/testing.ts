@@ -1,5 +1,5 @@
 import type { ReportKind, reports } from '@rivalhold/shared/contract/reports.ts';
-import { runOne } from '../../platform/db/db.ts';
+import { run, runOne } from '../../platform/db/db.ts';
 import type { CallOptions, TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { sendClip } from '../clips/testing.ts';
@@ -46,5 +46,14 @@ export const cases: CasesOf<typeof reports> = {
         return `/media/reports/${id}`;
       },
     },
+  },
+  fill: async ({ app, owner, somebody }) => {
+    await run(
+      app.site.db,
+      `insert into reports
+         (kind, subject_id, reporter_id, reported_id, reason, state, outcome, copy_text, created_at, resolved_at)
+       values ('profile', $2, $1, $2, 'Spam', 'resolved', 'warn', '', now(), now())`,
+      [owner.id, somebody.id],
+    );
   },
 };
