@@ -1,4 +1,4 @@
-import { PLAYER_PAGES as BEHIND_SIGN_IN, PUBLIC_PAGES, pageOf } from '@rivalhold/shared/pages.ts';
+import { type PagePath, PLAYER_PATHS, PUBLIC_PATHS, STAFF_PATHS } from '@rivalhold/shared/pages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openFight, strikeToTheEnd } from './fights.ts';
@@ -10,6 +10,7 @@ import { held } from './people.ts';
 import { sendForm } from './pictures.ts';
 import { call, newPlayer } from './players.ts';
 import { makePost, openFeed, post } from './posts.ts';
+import { samplePath } from './sample-paths.ts';
 import { settled, slowDown, watchShifts } from './shifts.ts';
 import { DEMO_PASSWORD } from './site.ts';
 import { openPlayerMenu, signIn } from './steps.ts';
@@ -20,40 +21,7 @@ const giphy = useGiphy();
 giphy.env.SEED = 'demo';
 const suite = useSite(giphy.env);
 type Ranked = { id: number; username: string; wins: number };
-/** In the order of how much is on them. */
-const PLAYER_PAGES = [
-  '/dashboard',
-  '/profiles/{id}',
-  '/friends',
-  '/dm/{id}',
-  '/forum?thread={thread}',
-  '/gallery/{id}',
-  '/chat',
-  '/fight/{id}',
-  '/inventory/{me}',
-  '/profiles',
-  '/profiles/{me}/edit',
-  '/my-gallery',
-  '/dm',
-  '/forum',
-  '/store',
-  '/directory',
-  '/coins',
-  '/coinstore',
-  '/settings',
-  '/fights/{fight}',
-  '/purchase/success',
-  '/purchase/cancel',
-];
-const GUEST_PAGES = PUBLIC_PAGES.map((path) => path.replace('{token}', 'x'));
-const STAFF_PAGES = BEHIND_SIGN_IN.filter((page) => page.startsWith('/admin'));
-
-test('no page is left out here', () => {
-  const visited = [...PLAYER_PAGES, ...STAFF_PAGES].map((path) => pageOf(path.split('?', 1)[0] ?? ''));
-  expect(BEHIND_SIGN_IN.filter((page) => !visited.includes(page))).toEqual([]);
-});
-
-/** Somebody of the demo world, signed in, and the pages with their ids. */
+/** Sign in a player of the demo world. */
 async function demo(credential: string, width = 1280) {
   const visitor = await suite.visitor({ width });
   const { status } = await call(visitor, 'POST', '/api/session', { credential, password: DEMO_PASSWORD });
@@ -70,10 +38,8 @@ async function demo(credential: string, width = 1280) {
     '/api/coins/history',
   );
   const fight = coins.items.find(({ fightId }) => fightId !== null)?.fightId;
-  const ids = { id: other, me, thread: longest?.id, fight };
-  const pathOf = (path: string) =>
-    Object.entries(ids).reduce((found, [name, id]) => found.replace(`{${name}}`, String(id)), path);
-  return { ...visitor, visitor, pathOf };
+  const pathOf = (page: PagePath) => samplePath(page, { own: me, other, fight: fight ?? undefined });
+  return { ...visitor, visitor, pathOf, longestThread: `/forum?thread=${longest?.id}` };
 }
 
 /** Whether a page's title is drawn in the letters that come with the site. */
@@ -106,16 +72,21 @@ const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> 
 const WHOSE = {
   guests: async () => {
     const guest = await suite.visitor({ width: 375 });
-    return { ...guest, paths: GUEST_PAGES, open: shifted };
+    return {
+      ...guest,
+      paths: PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })),
+      open: shifted,
+    };
   },
   players: async () => {
     const player = await demo('demo_player', 375);
-    return { ...player, paths: PLAYER_PAGES.map(player.pathOf), open: shiftedOrHeavy };
+    const paths = [...PLAYER_PATHS.map(player.pathOf), player.longestThread];
+    return { ...player, paths, open: shiftedOrHeavy };
   },
   // No friend of theirs: who comes and goes moves the list of friends, and may.
   'the staff': async () => ({
     ...(await demo('demo_admin', 375)),
-    paths: STAFF_PAGES,
+    paths: STAFF_PATHS,
     open: shiftedOrHeavy,
   }),
 };
@@ -137,7 +108,8 @@ test.each(Object.entries(WHOSE))(
 test('who lives here gets the letters of the house, however late', async () => {
   const { page, pathOf } = await demo('demo_player');
   await slowDown(page);
-  for (const path of PLAYER_PAGES.slice(0, 4)) await settled(page, pathOf(path));
+  for (const path of ['/dashboard', '/profiles/{userId}', '/friends', '/dm/{userId}'] as const)
+    await settled(page, pathOf(path));
   await expect.poll(() => isInOwnLetters(page)).toBe(true);
   expect(await widthsOf(page, '1111', 'tabular-nums')).toEqual(await widthsOf(page, '8888', 'tabular-nums'));
   const [light, bold] = await widthsOf(page, 'Rivalhold', 'normal');

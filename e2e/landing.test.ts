@@ -1,9 +1,18 @@
-import { READY_PAGES } from '@rivalhold/shared/pages.ts';
+import {
+  firstCallsOf,
+  PLAYER_PATHS,
+  type PlayerPath,
+  PRERENDERED_PATHS,
+  pageOf,
+  STAFF_PATHS,
+} from '@rivalhold/shared/pages.ts';
+import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { Locator, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sendAll } from './messages.ts';
 import { held, intercept, offline, setRole, waitForLive } from './people.ts';
 import { call, newPlayer } from './players.ts';
+import { samplePath } from './sample-paths.ts';
 import { settled, shiftsOf, watchShifts } from './shifts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
@@ -43,7 +52,7 @@ test.each([
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test.each(READY_PAGES)('%s is whole before any script, and says what it is', async (path) => {
+test.each(PRERENDERED_PATHS)('%s is whole before any script, and says what it is', async (path) => {
   const { page, context } = await suite.visitor();
   const answer = await context.request.get(path);
   expect(answer.headers()).toMatchObject({
@@ -68,7 +77,7 @@ test.each(READY_PAGES)('%s is whole before any script, and says what it is', asy
 test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async () => {
   const { page } = await suite.visitor();
   const told = new Set<string>();
-  for (const path of READY_PAGES) {
+  for (const path of PRERENDERED_PATHS) {
     const scripts = scriptsOf(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     const { count, bytes, text } = scripts();
@@ -78,7 +87,7 @@ test('no two pages of guests describe themselves alike, none runs more than it n
     told.add(`${await page.title()}`);
     told.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '');
   }
-  expect(told.size).toBe(2 * READY_PAGES.length);
+  expect(told.size).toBe(2 * PRERENDERED_PATHS.length);
   await page.goto('/support');
   const source = page.locator('#source').getByRole('link');
   expect(await source.getAttribute('href')).toBe(new URL(SOURCE_URL).href);
@@ -206,8 +215,11 @@ test('who is signed in waits for the app, its page, the session and what it show
   const other = await newPlayer(visitor);
   const me = await newPlayer(visitor);
   await sendAll(suite.site, visitor, me, other, ['A word']);
-  /** Without which a page's content is not drawn: beside its code, or once the connection stands. */
-  const expectFirst = async (path: string, calls: string[], whenLive: string[] = []) => {
+  let viewer: Viewer = { id: me.id, role: 'player' };
+  const ids = { own: me.id, other: other.id };
+  /** Check that a page sends its first calls beside its code, and others once the connection stands, each once. */
+  const expectFirst = async (path: string, whenLive: string[] = []) => {
+    const calls = firstCallsOf(path, pageOf(path))?.(viewer) ?? [];
     const asked: string[] = [];
     const listen = (request: Request) => {
       const { pathname, search } = new URL(request.url());
@@ -235,39 +247,22 @@ test('who is signed in waits for the app, its page, the session and what it show
     page.off('request', listen);
     await page.unroute('**/assets/index-*.js');
   };
-  const purse = `/api/game/${me.id}`;
-  const profile = `/api/profiles/${me.id}`;
-  await expectFirst('/dashboard', [], ['/api/dashboard']);
-  await expectFirst('/friends', [], ['/api/friendships', '/api/friend-requests']);
-  await expectFirst('/forum', ['/api/forum-threads?page=1', '/api/forum-categories']);
-  await expectFirst(`/profiles/${me.id}`, [
-    ...[profile, '/api/blocks', `/api/photos/user/${me.id}?limit=6`],
-    ...[`${profile}/status/comments?limit=20`, `/api/activity?userId=${me.id}&limit=10`],
-  ]);
-  await expectFirst(`/profiles/${me.id}/edit`, [profile]);
-  for (const path of ['/profiles', '/directory']) await expectFirst(path, ['/api/profiles']);
-  for (const path of ['/my-gallery', `/gallery/${me.id}`])
-    await expectFirst(path, [`/api/photos/user/${me.id}`]);
-  const theirs = `/api/profiles/${other.id}`;
-  await expectFirst(`/gallery/${other.id}`, [`/api/photos/user/${other.id}`, theirs]);
-  await expectFirst('/store', ['/api/store', purse]);
-  await expectFirst(`/inventory/${me.id}`, [`/api/inventory/${me.id}`, '/api/store', purse]);
-  await expectFirst(`/inventory/${other.id}`, [
-    ...[`/api/inventory/${other.id}`, '/api/store', `/api/game/${other.id}`, theirs],
-  ]);
-  await expectFirst('/coins', ['/api/coins/history?limit=20', '/api/store', purse]);
-  await expectFirst('/coinstore', ['/api/config', '/api/checkout/limit', purse]);
-  await expectFirst('/settings', ['/api/sessions']);
-  await expectFirst('/dm', ['/api/dms?limit=30']);
-  await expectFirst(`/dm/${other.id}`, ['/api/dms?limit=30', `/api/dms/${other.id}?limit=50`]);
+  const whenLive: Partial<Record<PlayerPath, string[]>> = {
+    '/dashboard': ['/api/dashboard'],
+    '/friends': ['/api/friendships', '/api/friend-requests'],
+  };
+  // A fight is another test's.
+  for (const page of PLAYER_PATHS.filter((one) => !one.startsWith('/fight')))
+    await expectFirst(samplePath(page, ids), whenLive[page]);
+  for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
+    await expectFirst(path);
   setRole(suite.site, me, 'admin');
   await expect
     .poll(async () => (await call(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
-  // What staff may do is asked for again once they would be told of a change.
-  const again = ['/api/session'];
-  await expectFirst('/admin', ['/api/mod/reports?state=open', '/api/mod/mutes'], again);
-  await expectFirst('/admin/users', ['/api/admin/users'], again);
+  viewer = { id: me.id, role: 'admin' };
+  // Staff's session is loaded again once the connection stands, in case their role has changed meanwhile.
+  for (const page of STAFF_PATHS) await expectFirst(page, ['/api/session']);
 });
 
 test('a page that one goes to is asked for together with its data, and each for once', async () => {

@@ -1,14 +1,13 @@
-import { READY_PAGES } from '@rivalhold/shared/pages.ts';
+import { PLAYER_PATHS, PUBLIC_PATHS } from '@rivalhold/shared/pages.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideScroll } from './browser.ts';
 import { openFight, strikeToTheEnd } from './fights.ts';
 import { call, newName, newPlayer } from './players.ts';
+import { samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { useSite } from './suite.ts';
 
-const GUEST_PAGES = [...READY_PAGES, '/forgot-password', '/reset-password/x', '/confirm-email/x', '/none'];
-const PLAYER_PAGES = ['/dashboard', '/profiles', '/settings', '/profiles/1', '/none'];
 /** Desktop, the specification's breakpoint, small phone. */
 const WIDTHS = [1440, 768, 375];
 const suite = useSite();
@@ -33,7 +32,7 @@ async function check(page: Page, part?: string): Promise<void> {
 
 test('every page of a guest', async () => {
   const { page } = await suite.visitor();
-  for (const path of GUEST_PAGES) {
+  for (const path of [...PUBLIC_PATHS.map((one) => samplePath(one, { own: 0, other: 0 })), '/none']) {
     await opened(page, path);
     await check(page);
   }
@@ -45,7 +44,11 @@ test('every page of a guest', async () => {
 test('every page of a player', async () => {
   const visitor = await suite.visitor();
   const { id } = await newPlayer(visitor);
-  for (const path of [...PLAYER_PAGES, `/profiles/${id}`]) {
+  const other = await newPlayer(await suite.visitor());
+  // The pages of a fight are part of the test below.
+  const pages = PLAYER_PATHS.filter((page) => !page.startsWith('/fight'));
+  const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
+  for (const path of [...paths, `/profiles/${id}`, '/none']) {
     await opened(visitor.page, path);
     await check(visitor.page);
   }

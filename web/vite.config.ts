@@ -18,8 +18,8 @@ const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-mi
  */
 const PLAYER_MODULES = new RegExp(
   `/src/(${[
-    'app/(player-nav|prefetch-page|live-updates-host)',
-    'pages/dashboard/loader',
+    'app/(player-nav|live-updates-host)',
+    'pages/(navigation|dashboard/loader)',
     'features/(combat/(fight-commitments|components/heal-button)|dms/(api|thread)|photos/(api|likes|components/photo-image))',
     'features/friends/(split-by-presence|components/(counted-heading|request-\\w+))',
     'features/gifs/components/chosen-gif',

@@ -1,22 +1,23 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
-import { PLAYER_PAGES, PUBLIC_PAGES, pageOf } from '@rivalhold/shared/pages.ts';
+import { PAGES, type PagePath, PUBLIC_PATHS, pageFacts, pageOf } from '@rivalhold/shared/pages.ts';
 import { STAFF_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { Page, Route } from 'playwright-core';
 import { failing } from '../people.ts';
+import { samplePath } from '../sample-paths.ts';
 import { settled } from '../shifts.ts';
 import type { Scene } from './scene.ts';
 import { STATES } from './states.ts';
 import type { SnapshotWorld, Who } from './world.ts';
 
-const PAGES_OF_ADMINS = ['/admin/users', '/admin/edit-user', '/admin/audit', '/admin/site-health'];
-/** What fills the window by itself. */
-const FILLING = ['/dm', '/chat'];
-/** Pages that are whole without an answer; what has become of a payment is among the states. */
-const STANDING = ['/purchase/success', '/purchase/cancel', '/admin'];
-const ASKING = PLAYER_PAGES.filter((path) => !STANDING.includes(path));
-/** Pages worth seeing in every size while they load and when they fail. */
-const MAIN_PAGES = [
+const PATHS = Object.keys(PAGES) as PagePath[];
+const PUBLIC: readonly PagePath[] = PUBLIC_PATHS;
+/** Pages whose content depends on answers of the server; the states of a payment are in states.ts. */
+const LOADING = PATHS.filter((path) => !PUBLIC.includes(path) && !pageFacts(path).e2e?.needsNoData);
+const emptyFor = (viewer: 'newcomer' | 'site') =>
+  PATHS.filter((path) => pageFacts(path).e2e?.emptyFor === viewer);
+/** Pages to photograph in every size while they load and when that fails. */
+const MAIN_PAGES: readonly PagePath[] = [
   '/dashboard',
   '/profiles/{userId}',
   '/fight/{userId}',
@@ -24,42 +25,18 @@ const MAIN_PAGES = [
   '/store',
   '/admin/reports',
 ];
-/** Pages of somebody who has nothing yet. */
-const BARE_PAGES = [
-  '/dashboard',
-  '/profiles/{userId}',
-  '/friends',
-  '/my-gallery',
-  '/inventory/{userId}',
-  '/store',
-  '/coins',
-  '/dm',
-  '/dm/{userId}',
-];
-/** Pages of what others have left, without any of it. */
-const EMPTIED_PAGES = [
-  '/profiles',
-  '/forum',
-  '/chat',
-  '/admin/users',
-  '/admin/mutes',
-  '/admin/edit-user',
-  '/admin/categories',
-  '/admin/reports',
-  '/admin/audit',
-];
 
-/** Every scene there is: each page of the route table, and what can happen on them. */
+/** Return every scene: each page of the site, and the states that it can be in. */
 export const allScenes = (): Scene[] => [
-  ...[...PUBLIC_PAGES, ...PLAYER_PAGES].map(pageScene),
-  ...BARE_PAGES.map(bareScene),
-  ...EMPTIED_PAGES.map((path) => still('empty', path)),
-  ...ASKING.map((path) => still('loading', path)),
-  ...ASKING.map((path) => still('failing', path)),
+  ...PATHS.map(pageScene),
+  ...emptyFor('newcomer').map(newcomerScene),
+  ...emptyFor('site').map((path) => still('empty', path)),
+  ...LOADING.map((path) => still('loading', path)),
+  ...LOADING.map((path) => still('failing', path)),
   ...STATES,
 ];
 
-/** What a page's heading says that is not what was asked for. */
+/** Headings of pages that refuse. */
 const REFUSALS: readonly string[] = [
   STAFF_TEXTS.forbidden,
   STAFF_TEXTS.unauthorized,
@@ -68,58 +45,56 @@ const REFUSALS: readonly string[] = [
   SHELL_TEXTS.broken,
 ];
 
-/** Throws where a page is not what a scene is of: somebody else's, or none at all. */
+/** Throw if a page refuses, unless the scene expects that. */
 export async function expectThere(page: Page, { refused }: Scene): Promise<void> {
-  const told = await page.locator('h1').allTextContents();
-  const refusal = told.find((title) => REFUSALS.includes(title));
+  const headings = await page.locator('h1').allTextContents();
+  const refusal = headings.find((title) => REFUSALS.includes(title));
   if (!refused && refusal !== undefined) throw new Error(`${page.url()} says '${refusal}'`);
-  if (refused && refusal === undefined) throw new Error(`${page.url()} says '${told}'`);
+  if (refused && refusal === undefined) throw new Error(`${page.url()} says '${headings}'`);
 }
 
 const nameOf = (path: string) =>
   path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-').replaceAll(/[{}]/g, '');
-const fills = (path: string) => FILLING.some((filling) => path.startsWith(filling));
+const fillsWindow = (path: PagePath) => pageFacts(path).e2e?.fillsWindow;
 
-function pageScene(path: string): Scene {
+function pageScene(path: PagePath): Scene {
   const open = async (page: Page, world: SnapshotWorld) => {
     await settled(page, pathOf(path, world));
     const { pathname } = new URL(page.url());
     if (pageOf(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
   };
-  return { name: nameOf(path), as: whoSees(path), windowOnly: fills(path), whole: true, open };
+  return { name: nameOf(path), as: viewerOf(path), windowOnly: fillsWindow(path), whole: true, open };
 }
 
-function whoSees(path: string): Who {
-  if (PUBLIC_PAGES.some((one) => one === path)) return 'guest';
-  if (PAGES_OF_ADMINS.includes(path)) return 'admin';
-  return path.startsWith('/admin') ? 'moderator' : 'player';
+/** Return who looks at a page: the lowest role that can open it. */
+function viewerOf(path: PagePath): Who {
+  const { access } = PAGES[path];
+  return access === 'public' ? 'guest' : access;
 }
 
-/** A path of the route table in this world. */
-function pathOf(path: string, world: SnapshotWorld): string {
-  const me = world.idOf('demo_player');
-  const own = ['/profiles/{userId}/edit', '/inventory/{userId}'].includes(path);
-  return path
-    .replace('/fight/{userId}', `/fight/${world.idOf('little_howl')}`)
-    .replace('{newcomer}', String(world.newcomer.id))
-    .replace('{userId}', String(own ? me : world.idOf('moonmilk')))
-    .replace('{id}', String(world.fightId))
-    .replace('{token}', 'x'.repeat(43));
-}
+/** Return the path of a page in this world. */
+const pathOf = (path: PagePath, world: SnapshotWorld): string =>
+  samplePath(path, {
+    own: world.idOf('demo_player'),
+    other: world.idOf('moonmilk'),
+    opponent: world.idOf('little_howl'),
+    fight: world.fightId,
+  });
 
-/** A newcomer's own page, or what they see of somebody else's. */
-function bareScene(path: string): Scene {
-  const own = path === '/dm/{userId}' ? path : path.replace('{userId}', '{newcomer}');
+/** A new player's own page, or their empty conversation with another one. */
+function newcomerScene(path: PagePath): Scene {
+  const pathIn = (world: SnapshotWorld) =>
+    path === '/dm/{userId}' ? pathOf(path, world) : path.replace('{userId}', String(world.newcomer.id));
   return {
     name: `${nameOf(path)}-empty`,
     as: 'newcomer',
-    windowOnly: fills(path),
-    open: (page, world) => settled(page, pathOf(own, world)),
+    windowOnly: fillsWindow(path),
+    open: (page, world) => settled(page, pathIn(world)),
   };
 }
 
-/** A page on which nothing comes of what it asks for, on which all of that fails, or all lists are empty. */
-function still(state: keyof typeof ANSWERS, path: string): Scene {
+/** A page whose calls are never answered, or all fail, or answer with empty lists. */
+function still(state: keyof typeof ANSWERS, path: PagePath): Scene {
   const open = async (page: Page, world: SnapshotWorld) => {
     const at = pathOf(path, world);
     await page.route(/\/api\/(?!session|csrf)/, ANSWERS[state]);
@@ -133,8 +108,8 @@ function still(state: keyof typeof ANSWERS, path: string): Scene {
   };
   return {
     name: `${nameOf(path)}-${state}`,
-    as: whoSees(path),
-    windowOnly: fills(path),
+    as: viewerOf(path),
+    windowOnly: fillsWindow(path),
     twice: state !== 'empty' && !MAIN_PAGES.includes(path),
     open,
   };
@@ -146,23 +121,23 @@ const ANSWERS = {
   failing: failing(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
 };
 
-/** Answers what the server does, with nothing in any list. */
+/** Answer as the server does, with every list emptied. */
 async function emptied(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
   const json = JSON.parse(text || 'null', (_, value) => (Array.isArray(value) ? [] : value));
-  // Nor is there a next page.
+  // There is no next page either.
   const { link: _next, ...headers } = response.headers();
   await route.fulfill({ status: response.status(), headers, json });
 }
 
-/** What comes over the socket neither comes nor fails by itself. */
+/** Cut the socket off: its messages neither arrive nor fail. */
 async function cutOff(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
   await page.route(/\/socket\.io\//, (route) => route.abort());
 }
 
-/** The lobby's lines come over the socket too. */
+/** Empty the lobby's history, which comes over the socket. */
 const silenced = (page: Page) =>
   page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();

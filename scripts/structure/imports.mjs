@@ -99,6 +99,14 @@ export default {
       to: { path: '^web/src/pages/', pathNot: '^web/src/pages/$1/' },
     },
     {
+      name: 'web-without-page-table',
+      comment:
+        'The client imports only types of the page table: its first script holds none of the first calls.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: `${TESTS}|^web/src/prerender\\.tsx$` },
+      to: { path: '^shared/src/pages\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'web-entry-points-are-roots',
       comment: 'Nothing in the client imports its entry points.',
       severity: 'error',

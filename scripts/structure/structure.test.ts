@@ -82,6 +82,12 @@ describe('the structure checks', () => {
       'web-pages-apart web/src/pages/store/planted.ts': {
         'web/src/pages/store/planted.ts': "export * from '../forum/forum-page.tsx';",
       },
+      'web-pages-apart web/src/pages/store/planted-index.ts': {
+        'web/src/pages/store/planted-index.ts': "export { playerPages } from '../index.ts';",
+      },
+      'web-without-page-table web/src/app/planted.ts': {
+        'web/src/app/planted.ts': "export { PAGES } from '../../../shared/src/pages.ts';",
+      },
       'web-features-through-index web/src/features/store/planted.ts': {
         'web/src/features/store/planted.ts': "export * from '../forum/api.ts';",
       },

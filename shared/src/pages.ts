@@ -1,141 +1,218 @@
-import type { Role } from './contract/accounts.ts';
 import { LIMITS } from './limits.ts';
+import { idInPath, pageMatcher } from './page-paths.ts';
 import { RANKS, type Viewer } from './roles.ts';
+import { FAQ } from './texts/faq.ts';
+import { GUIDE } from './texts/guide.ts';
+import { INSTALL_TEXTS } from './texts/install.ts';
+import { PRIVACY } from './texts/privacy.ts';
+import { SUPPORT } from './texts/support.ts';
+import { TERMS } from './texts/terms.ts';
 
-/** Pages for everybody, as the route table of the specification names them; `{x}` stands for one part of the path. */
-export const PUBLIC_PAGES = [
-  '/',
-  '/reset-password/{token}',
-  '/forgot-password',
-  '/confirm-email/{token}',
-  '/terms',
-  '/privacy',
-  '/support',
-  '/faq',
-  '/guide',
-] as const;
+/** Who can open a page: signed-out visitors only, everyone, every player, or staff from this role upward. */
+type Access = 'guest' | 'public' | 'player' | 'moderator' | 'admin';
 
-/** Those that read the same for every guest: they are rendered when the client is built. */
-export const READY_PAGES = [
-  '/',
-  '/terms',
-  '/privacy',
-  '/support',
-  '/faq',
-  '/guide',
-] as const satisfies readonly (typeof PUBLIC_PAGES)[number][];
+type Page = {
+  access: Access;
+  /** Set if the page is the same for every guest, and is rendered when the client is built. */
+  prerendered?: { description: string };
+  /**
+   * The API calls that the page starts with, given the id in its path and the signed-in player. The server names them in
+   * the header of the page's document; the client prefetches the same calls for in-app navigation. Leave out calls that
+   * wait for the live connection.
+   */
+  firstCalls?: (id: number, me: Viewer) => readonly string[];
+  /** What screenshots and browser tests need to know. */
+  e2e?: {
+    /** Whose id goes into the path: the player's own, or an opponent's who is fit to fight; another player's by default. */
+    id?: 'own' | 'opponent';
+    /** Set if the page fills the window and scrolls inside. */
+    fillsWindow?: true;
+    /** Set if the page is complete before any call is answered. */
+    needsNoData?: true;
+    /** Set if its lists are empty for a new player, or on a new site. */
+    emptyFor?: 'newcomer' | 'site';
+  };
+};
 
-/** Pages behind sign-in. */
-export const PLAYER_PAGES = [
-  '/dashboard',
-  '/profiles',
-  '/profiles/{userId}',
-  '/profiles/{userId}/edit',
-  '/directory',
-  '/friends',
-  '/my-gallery',
-  '/gallery/{userId}',
-  '/inventory/{userId}',
-  '/store',
-  '/coins',
-  '/coinstore',
-  '/purchase/success',
-  '/purchase/cancel',
-  '/settings',
-  '/fight/{userId}',
-  '/fights/{id}',
-  '/dm',
-  '/dm/{userId}',
-  '/admin',
-  '/admin/users',
-  '/admin/mutes',
-  '/admin/edit-user',
-  '/admin/categories',
-  '/admin/reports',
-  '/admin/audit',
-  '/admin/site-health',
-  '/chat',
-  '/forum',
-] as const;
+const CONVERSATIONS = `/api/dms?limit=${LIMITS.dm.conversationsPage}`;
+const OPEN_REPORTS = '/api/mod/reports?state=open';
 
-const PAGES = [...PUBLIC_PAGES, ...PLAYER_PAGES];
-const SHAPES = PAGES.map((page) => {
-  const pattern = page.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
-  return { page, shape: new RegExp(`^${pattern}/?$`) };
-});
+/**
+ * Every page of the site by its path; `{x}` stands for one segment. Routes, documents and browser tests follow from this
+ * table and from its counterpart in the client, web/src/pages/index.ts.
+ */
+export const PAGES = {
+  '/': { access: 'guest', prerendered: { description: INSTALL_TEXTS.description } },
+  '/reset-password/{token}': { access: 'public' },
+  '/forgot-password': { access: 'public' },
+  '/confirm-email/{token}': { access: 'public' },
+  '/terms': { access: 'public', prerendered: { description: TERMS.lead } },
+  '/privacy': { access: 'public', prerendered: { description: PRIVACY.lead } },
+  '/support': { access: 'public', prerendered: { description: SUPPORT.lead } },
+  '/faq': { access: 'public', prerendered: { description: FAQ.lead } },
+  '/guide': { access: 'public', prerendered: { description: GUIDE.lead } },
 
-/** The page that a path is, as the tables name it; every path that is none is '404 - Page Not Found'. */
-export const pageOf = (pathname: string): (typeof PAGES)[number] | undefined =>
-  SHAPES.find(({ shape }) => shape.test(pathname))?.page;
+  '/dashboard': { access: 'player', e2e: { emptyFor: 'newcomer' } },
+  '/profiles': { access: 'player', firstCalls: () => ['/api/profiles'], e2e: { emptyFor: 'site' } },
+  '/profiles/{userId}': {
+    access: 'player',
+    firstCalls: (id) => [
+      `/api/profiles/${id}`,
+      '/api/blocks',
+      `/api/photos/user/${id}?limit=${LIMITS.profilePhotos}`,
+      `/api/profiles/${id}/status/comments?limit=${LIMITS.commentsPage}`,
+      `/api/activity?userId=${id}&limit=${LIMITS.activityPage}`,
+    ],
+    e2e: { emptyFor: 'newcomer' },
+  },
+  '/profiles/{userId}/edit': {
+    access: 'player',
+    firstCalls: (id) => [`/api/profiles/${id}`],
+    e2e: { id: 'own' },
+  },
+  '/directory': { access: 'player', firstCalls: () => ['/api/profiles'] },
+  '/friends': { access: 'player', e2e: { emptyFor: 'newcomer' } },
+  '/my-gallery': {
+    access: 'player',
+    firstCalls: (_id, me) => [`/api/photos/user/${me.id}`],
+    e2e: { emptyFor: 'newcomer' },
+  },
+  '/gallery/{userId}': {
+    access: 'player',
+    firstCalls: (id, me) => [`/api/photos/user/${id}`, ...(id === me.id ? [] : [`/api/profiles/${id}`])],
+  },
+  '/inventory/{userId}': {
+    access: 'player',
+    firstCalls: (id, me) => [
+      `/api/inventory/${id}`,
+      '/api/store',
+      `/api/game/${id}`,
+      ...(id === me.id ? [] : [`/api/profiles/${id}`]),
+    ],
+    e2e: { id: 'own', emptyFor: 'newcomer' },
+  },
+  '/store': {
+    access: 'player',
+    firstCalls: (_id, me) => ['/api/store', `/api/game/${me.id}`],
+    e2e: { emptyFor: 'newcomer' },
+  },
+  '/coins': {
+    access: 'player',
+    firstCalls: (_id, me) => [
+      `/api/coins/history?limit=${LIMITS.coinHistoryPage}`,
+      '/api/store',
+      `/api/game/${me.id}`,
+    ],
+    e2e: { emptyFor: 'newcomer' },
+  },
+  '/coinstore': {
+    access: 'player',
+    firstCalls: (_id, me) => ['/api/config', '/api/checkout/limit', `/api/game/${me.id}`],
+  },
+  '/purchase/success': { access: 'player', e2e: { needsNoData: true } },
+  '/purchase/cancel': { access: 'player', e2e: { needsNoData: true } },
+  '/settings': { access: 'player', firstCalls: () => ['/api/sessions'] },
+  '/fight/{userId}': {
+    access: 'player',
+    firstCalls: (_id, me) => [`/api/game/${me.id}`, '/api/levels'],
+    e2e: { id: 'opponent' },
+  },
+  '/fights/{id}': { access: 'player', firstCalls: (id) => [`/api/combat/fights/${id}`] },
+  '/dm': {
+    access: 'player',
+    firstCalls: () => [CONVERSATIONS],
+    e2e: { fillsWindow: true, emptyFor: 'newcomer' },
+  },
+  '/dm/{userId}': {
+    access: 'player',
+    firstCalls: (id, me) => [
+      CONVERSATIONS,
+      ...(id === me.id ? [] : [`/api/dms/${id}?limit=${LIMITS.dm.page}`]),
+    ],
+    e2e: { fillsWindow: true, emptyFor: 'newcomer' },
+  },
+  '/chat': { access: 'player', e2e: { fillsWindow: true, emptyFor: 'site' } },
+  '/forum': {
+    access: 'player',
+    firstCalls: () => ['/api/forum-threads?page=1', '/api/forum-categories'],
+    e2e: { emptyFor: 'site' },
+  },
 
-/** What the document of a page is called among those of players, e.g. 'profiles.userId.html'. */
+  '/admin': {
+    access: 'moderator',
+    firstCalls: () => [OPEN_REPORTS, '/api/mod/mutes'],
+    e2e: { needsNoData: true },
+  },
+  '/admin/users': {
+    access: 'admin',
+    firstCalls: () => ['/api/admin/users'],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/mutes': {
+    access: 'moderator',
+    firstCalls: () => ['/api/mod/mutes', '/api/mod/suspensions'],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/edit-user': {
+    access: 'admin',
+    firstCalls: () => ['/api/admin/users'],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/categories': {
+    access: 'moderator',
+    firstCalls: () => ['/api/forum-categories'],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/reports': {
+    access: 'moderator',
+    firstCalls: () => [OPEN_REPORTS],
+    e2e: { emptyFor: 'site' },
+  },
+  '/admin/audit': { access: 'admin', firstCalls: () => ['/api/admin/audit'], e2e: { emptyFor: 'site' } },
+  '/admin/site-health': { access: 'admin', firstCalls: () => ['/api/admin/site-health'] },
+} as const satisfies Record<`/${string}`, Page>;
+
+type Pages = typeof PAGES;
+export type PagePath = keyof Pages;
+/** The paths of the pages whose declaration has these properties. */
+export type PathsWith<Facts> = { [P in PagePath]: Pages[P] extends Facts ? P : never }[PagePath];
+export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
+export type PlayerPath = PathsWith<{ access: 'player' }>;
+export type StaffPath = PathsWith<{ access: 'moderator' | 'admin' }>;
+
+/** Return what a page declares. */
+export const pageFacts = (path: PagePath): Page => PAGES[path];
+
+const PATHS = Object.keys(PAGES) as PagePath[];
+const pathsFor = (...accesses: Access[]) => PATHS.filter((path) => accesses.includes(PAGES[path].access));
+
+export const PUBLIC_PATHS = pathsFor('guest', 'public') as PublicPath[];
+export const PLAYER_PATHS = pathsFor('player') as PlayerPath[];
+export const STAFF_PATHS = pathsFor('moderator', 'admin') as StaffPath[];
+/** The pages that are rendered when the client is built. */
+export const PRERENDERED_PATHS = PATHS.filter((path) => pageFacts(path).prerendered) as PathsWith<{
+  prerendered: unknown;
+}>[];
+
+/** Return the page at a path; a path without a page is a 404. */
+export const pageOf = pageMatcher(PATHS);
+
+/** Return the file name of a signed-in page's document, e.g. 'profiles.userId.html'. */
 export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 
-/** The calls of a page with the id in its path, for somebody who is signed in. */
-type Calls = (id: number, me: Viewer) => readonly string[];
-/** Whoever may not see a page would only be refused. */
-const from = (rank: Role, { role }: Viewer, ...calls: string[]) => (RANKS[role] >= RANKS[rank] ? calls : []);
-const DMS = `/api/dms?limit=${LIMITS.dm.conversationsPage}`;
-const REPORTS = '/api/mod/reports?state=open';
-
 /**
- * What the document of a page asks for, besides who is signed in, with no query in its address; `first-calls.ts` of the
- * client asks for the same where the page comes from another one. Not what must be live from the
- * first, which waits for the connection.
+ * Return the first calls of the page at a path, by viewer: none if the viewer's role is too low for the page. Null if the
+ * page has no first calls, or if the id in the path is malformed.
  */
-const FIRST_CALLS: Partial<Record<(typeof PAGES)[number], Calls>> = {
-  '/profiles': () => ['/api/profiles'],
-  '/profiles/{userId}': (id) => [
-    `/api/profiles/${id}`,
-    '/api/blocks',
-    `/api/photos/user/${id}?limit=${LIMITS.profilePhotos}`,
-    `/api/profiles/${id}/status/comments?limit=${LIMITS.commentsPage}`,
-    `/api/activity?userId=${id}&limit=${LIMITS.activityPage}`,
-  ],
-  '/profiles/{userId}/edit': (id) => [`/api/profiles/${id}`],
-  '/directory': () => ['/api/profiles'],
-  '/my-gallery': (_id, me) => [`/api/photos/user/${me.id}`],
-  '/gallery/{userId}': (id, me) => [
-    `/api/photos/user/${id}`,
-    ...(id === me.id ? [] : [`/api/profiles/${id}`]),
-  ],
-  '/inventory/{userId}': (id, me) => [
-    `/api/inventory/${id}`,
-    '/api/store',
-    `/api/game/${id}`,
-    ...(id === me.id ? [] : [`/api/profiles/${id}`]),
-  ],
-  '/store': (_id, me) => ['/api/store', `/api/game/${me.id}`],
-  '/coins': (_id, me) => [
-    `/api/coins/history?limit=${LIMITS.coinHistoryPage}`,
-    '/api/store',
-    `/api/game/${me.id}`,
-  ],
-  '/coinstore': (_id, me) => ['/api/config', '/api/checkout/limit', `/api/game/${me.id}`],
-  '/settings': () => ['/api/sessions'],
-  '/fight/{userId}': (_id, me) => [`/api/game/${me.id}`, '/api/levels'],
-  '/fights/{id}': (id) => [`/api/combat/fights/${id}`],
-  '/dm': () => [DMS],
-  '/dm/{userId}': (id, me) => [DMS, ...(id === me.id ? [] : [`/api/dms/${id}?limit=${LIMITS.dm.page}`])],
-  '/admin': (_id, me) => from('moderator', me, REPORTS, '/api/mod/mutes'),
-  '/admin/users': (_id, me) => from('admin', me, '/api/admin/users'),
-  '/admin/mutes': (_id, me) => from('moderator', me, '/api/mod/mutes', '/api/mod/suspensions'),
-  '/admin/edit-user': (_id, me) => from('admin', me, '/api/admin/users'),
-  '/admin/categories': (_id, me) => from('moderator', me, '/api/forum-categories'),
-  '/admin/reports': (_id, me) => from('moderator', me, REPORTS),
-  '/admin/audit': (_id, me) => from('admin', me, '/api/admin/audit'),
-  '/admin/site-health': (_id, me) => from('admin', me, '/api/admin/site-health'),
-  '/forum': () => ['/api/forum-threads?page=1', '/api/forum-categories'],
-};
-
-/** The calls that the page at this path begins with, for whoever asks; null for none, as with an id that is no number. */
 export function firstCallsOf(
   pathname: string,
-  page: ReturnType<typeof pageOf>,
+  page: PagePath | undefined,
 ): ((me: Viewer) => readonly string[]) | null {
-  const calls = page && FIRST_CALLS[page];
-  const id = pathname.split('/')[2] ?? '';
-  if (!calls || (page.includes('{') && !/^[1-9]\d{0,14}$/.test(id))) return null;
-  return (me) => calls(Number(id), me);
+  if (!page) return null;
+  const { access, firstCalls } = pageFacts(page);
+  const id = idInPath(pathname);
+  if (!firstCalls || (page.includes('{') && id === null)) return null;
+  const requiredRank = access === 'moderator' || access === 'admin' ? RANKS[access] : 0;
+  return (me) => (RANKS[me.role] >= requiredRank ? firstCalls(id ?? 0, me) : []);
 }

@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { documentName, type PLAYER_PAGES } from '@rivalhold/shared/pages.ts';
+import { documentName, PLAYER_PATHS, STAFF_PATHS } from '@rivalhold/shared/pages.ts';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { PrerenderedPage } from '../src/prerender.tsx';
 import { DEV_PATHS, iconSprite } from './icon-sprite.ts';
 import { inlineLimits } from './inline-limits.ts';
+import { componentModules, PAGE_INDEX } from './page-modules.ts';
 import { assetUrl } from './pwa.ts';
 
 const WEB = path.join(import.meta.dirname, '..');
@@ -20,36 +21,6 @@ type Bundle = Rolldown.OutputBundle;
 const APP = /\/app\/start\.tsx$/;
 /** What every page of a player begins with beside its own code. */
 const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
-/** What draws the pages of players, but for those that a payment leads back to: it is fetched beside the app instead of after it. */
-const PLAYER_PAGE_MODULES: Partial<Record<(typeof PLAYER_PAGES)[number], string>> = {
-  '/dashboard': 'dashboard/dashboard-page',
-  '/profiles': 'players/profiles-page',
-  '/profiles/{userId}': 'profile/profile-page',
-  '/directory': 'directory/directory-page',
-  '/profiles/{userId}/edit': 'edit-profile/edit-page',
-  '/friends': 'friends/friends-page',
-  '/my-gallery': 'gallery/gallery-page',
-  '/gallery/{userId}': 'gallery/gallery-page',
-  '/inventory/{userId}': 'inventory/inventory-page',
-  '/store': 'store/store-page',
-  '/coins': 'coins/coins-page',
-  '/coinstore': 'coinstore/coinstore-page',
-  '/settings': 'settings/settings-page',
-  '/fight/{userId}': 'fight/fight-page',
-  '/fights/{id}': 'verify-fight/verify-page',
-  '/dm': 'messages/dm-page',
-  '/dm/{userId}': 'messages/dm-page',
-  '/admin': 'admin/admin-page',
-  '/admin/users': 'admin-users/users-page',
-  '/admin/mutes': 'admin-mutes/mutes-page',
-  '/admin/edit-user': 'admin-edit-user/edit-user-page',
-  '/admin/categories': 'admin-categories/categories-page',
-  '/admin/reports': 'admin-reports/reports-page',
-  '/admin/audit': 'admin-audit/audit-page',
-  '/admin/site-health': 'admin-site-health/site-health-page',
-  '/chat': 'lobby/chat-page',
-  '/forum': 'forum/forum-page',
-};
 /** The face of buttons, which a player sees at once beside those of every page. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 /** What brings the app into a document. */
@@ -61,9 +32,22 @@ const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>
  * until it is there; and in `dist/players` the same for single pages, with the names of what draws them.
  */
 export function prerender(): Plugin {
+  let modules: ReadonlyMap<string, string>;
+  /** The module that draws a page. */
+  const moduleOf = (page: string): string => {
+    const module = modules.get(page);
+    if (!module) throw new Error(`${page} has no component in pages/index.ts`);
+    return module;
+  };
   return {
     name: 'rivalhold:prerender',
     apply: 'build',
+    transform: {
+      filter: { id: PAGE_INDEX },
+      handler(code) {
+        modules = componentModules(this.parse(code));
+      },
+    },
     writeBundle: {
       order: 'post',
       sequential: true,
@@ -81,7 +65,10 @@ export function prerender(): Plugin {
         };
         for (const page of pages) {
           const folder = page.sourceless ? 'pages/sourceless' : 'pages';
-          write(`${folder}/${page.path.slice(1) || 'index'}.html`, buildGuestDocument(page, index, bundle));
+          write(
+            `${folder}/${page.path.slice(1) || 'index'}.html`,
+            buildGuestDocument(page, moduleOf(page.path), index, bundle),
+          );
         }
         const entryChunks = requiredChunks(PLAYER_ENTRY_MODULES, bundle);
         const player = appendToHead(index, [
@@ -91,8 +78,8 @@ export function prerender(): Plugin {
           SESSION_PRELOAD_TAG,
         ]).replace('<div id="root">', () => `<div id="coming" inert>${appSkeleton}</div><div id="root">`);
         write('player.html', prioritizeFirstPaint(player, bundle));
-        for (const [page, module] of Object.entries(PLAYER_PAGE_MODULES)) {
-          const own = requiredChunks(new RegExp(`/pages/${module}\\.tsx$`), bundle);
+        for (const page of [...PLAYER_PATHS, ...STAFF_PATHS]) {
+          const own = requiredChunks(moduleOf(page), bundle);
           const styles = stylesheetTags(own, bundle).filter((tag) => !player.includes(tag));
           const tags = [...own.map(modulePreloadTag), ...styles.map(asPreload)];
           write(`players/${documentName(page)}`, prioritizeFirstPaint(appendToHead(player, tags), bundle));
@@ -123,11 +110,12 @@ async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: s
 
 /** A whole document of a guest's page. The server puts in where the site is, as it does with what the page says. */
 function buildGuestDocument(
-  { path: at, module, title, about, html }: PrerenderedPage,
+  { path: at, title, description, html }: PrerenderedPage,
+  module: string,
   index: string,
   bundle: Bundle,
 ): string {
-  const own = requiredChunks(new RegExp(`/pages/${module}/${module}-page\\.tsx$`), bundle);
+  const own = requiredChunks(module, bundle);
   const [script = '', ...imported] = requiredChunks(/\/src\/guest\.ts$/, bundle);
   const app = requiredChunks(APP, bundle).map((name) => `/${name}`);
   const tags = [
@@ -139,19 +127,19 @@ function buildGuestDocument(
     '<meta property="og:type" content="website">',
     `<meta property="og:url" content="%SITE_URL%${at}">`,
     `<meta property="og:title" content="${escapeAttribute(title)}">`,
-    `<meta property="og:description" content="${escapeAttribute(about)}">`,
+    `<meta property="og:description" content="${escapeAttribute(description)}">`,
     `<meta property="og:image" content="%SITE_URL%${assetUrl(bundle, 'icon-512.png')}">`,
   ];
   return appendToHead(index.replaceAll(APP_TAGS, ''), tags)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeAttribute(title)}</title>`)
-    .replace(/(?<=name="description"\s+content=")[^"]*/, () => escapeAttribute(about))
+    .replace(/(?<=name="description"\s+content=")[^"]*/, () => escapeAttribute(description))
     .replace('<div id="root">', () => `<div id="root">${html}`);
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Names of the chunks that these modules stand in, and of all that those import. Throws where there are none. */
-function requiredChunks(modules: RegExp, bundle: Bundle): string[] {
+/** Return the names of the chunks that hold these modules, and of all that those import. Throws if there are none. */
+function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
   const names = new Set<string>();
   const add = (file: Bundle[string] | undefined) => {
     if (file?.type !== 'chunk' || names.has(file.fileName)) return;
@@ -159,7 +147,11 @@ function requiredChunks(modules: RegExp, bundle: Bundle): string[] {
     for (const name of file.imports) add(bundle[name]);
   };
   for (const file of Object.values(bundle))
-    if (file.type === 'chunk' && file.moduleIds.some((id) => modules.test(id))) add(file);
+    if (
+      file.type === 'chunk' &&
+      file.moduleIds.some((id) => (typeof modules === 'string' ? id === modules : modules.test(id)))
+    )
+      add(file);
   if (names.size === 0) throw new Error(`${modules} is missing in the build`);
   return [...names];
 }

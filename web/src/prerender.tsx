@@ -1,19 +1,14 @@
-/** Pages as guests see them before any script, rendered when the client is built. */
+/** Renders pages when the client is built: what a visitor sees before any script runs. */
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import type { READY_PAGES } from '@rivalhold/shared/pages.ts';
-import { FAQ } from '@rivalhold/shared/texts/faq.ts';
-import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
-import { INSTALL_TEXTS } from '@rivalhold/shared/texts/install.ts';
-import { PRIVACY } from '@rivalhold/shared/texts/privacy.ts';
+import { PAGES, PRERENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { SUPPORT } from '@rivalhold/shared/texts/support.ts';
-import { TERMS } from '@rivalhold/shared/texts/terms.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  type RouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -25,35 +20,18 @@ import { setSession } from './entities/session/api.ts';
 import missing from './features/accounts/components/account-dialog-host.module.css';
 import { queryClient } from './lib/query-client.ts';
 import { titled } from './lib/title.ts';
-import { FaqPage } from './pages/faq/faq-page.tsx';
-import { GuidePage } from './pages/guide/guide-page.tsx';
-import { LandingPage } from './pages/landing/landing-page.tsx';
-import { PrivacyPage } from './pages/privacy/privacy-page.tsx';
-import { SupportPage } from './pages/support/support-page.tsx';
-import { TermsPage } from './pages/terms/terms-page.tsx';
+import { type Page, publicPages } from './pages/index.ts';
 
-/** What stands for the words that each site has in its configuration; the server puts those in. */
+/** Placeholders for each site's own configuration; the server fills them in. */
 const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
 
-type Page = { module: string; title?: string; about: string; component: () => ReactNode };
-
-const PAGES: Record<(typeof READY_PAGES)[number], Page> = {
-  '/': { module: 'landing', about: INSTALL_TEXTS.description, component: LandingPage },
-  '/terms': { module: 'terms', title: SHELL_TEXTS.terms, about: TERMS.lead, component: TermsPage },
-  '/privacy': { module: 'privacy', title: SHELL_TEXTS.privacy, about: PRIVACY.lead, component: PrivacyPage },
-  '/support': { module: 'support', title: SHELL_TEXTS.support, about: SUPPORT.lead, component: SupportPage },
-  '/faq': { module: 'faq', title: SHELL_TEXTS.faq, about: FAQ.lead, component: FaqPage },
-  '/guide': { module: 'guide', title: SHELL_TEXTS.guide, about: GUIDE.lead, component: GuidePage },
-};
-
-/** A page of guests: the module it is made of, what its head says of it, and what stands in its #root. */
+/** A page for guests: the texts of its head, and the content of its #root. */
 export type PrerenderedPage = {
   path: string;
-  module: string;
   title: string;
-  about: string;
+  description: string;
   html: string;
-  /** Whether it is for a site that has no SOURCE_URL. */
+  /** Whether it is for sites without a SOURCE_URL. */
   sourceless: boolean;
 };
 
@@ -63,29 +41,31 @@ const hosts = (
   </p>
 );
 
-/** The pages of guests; that which says where the source is, once more for who has not said it. */
+/** Render the pages for guests; those that link to the source code a second time, for sites without such a link. */
 export async function renderPages(): Promise<PrerenderedPage[]> {
   setSession(null);
   const pages: PrerenderedPage[] = [];
   for (const sourceUrl of [PLACEHOLDER_CONFIG.sourceUrl, null]) {
     queryClient.setQueryData(configQuery.queryKey, { ...PLACEHOLDER_CONFIG, sourceUrl } as never);
-    for (const [path, { module, title, about, component }] of Object.entries(PAGES)) {
+    for (const path of PRERENDERED_PATHS) {
+      const { title, component }: Page = publicPages[path];
       const html = await render(path, component, hosts);
       const sourceless = sourceUrl === null;
+      const { description } = PAGES[path].prerendered;
       if (!sourceless || pages.every((other) => other.html !== html))
-        pages.push({ path, module, title: titled(title), about, html, sourceless });
+        pages.push({ path, title: titled(title), description, html, sourceless });
     }
   }
   return pages;
 }
 
-/** What a player sees until the app is there. */
+/** Render the frame that a player sees until the app has started. */
 export function renderAppSkeleton(): Promise<string> {
   setSession({ id: 0, username: '', role: 'player' } as SessionUser);
   return render('/dashboard', PendingPage, null);
 }
 
-async function render(path: string, component: () => ReactNode, hosts: ReactNode): Promise<string> {
+async function render(path: string, component: RouteComponent, hosts: ReactNode): Promise<string> {
   const root = createRootRoute({ component: () => <Frame hosts={hosts} /> });
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path, component })]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
@@ -95,6 +75,6 @@ async function render(path: string, component: () => ReactNode, hosts: ReactNode
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // Marks for an app that takes over what stands there; this one draws it anew.
+  // Drop the marks for hydration: the app renders the page again.
   return html.replaceAll(/<!--.*?-->|<template[^>]*><\/template>/g, '');
 }

@@ -17,7 +17,7 @@ export function start(): void {
   void queryClient.prefetchQuery(sessionQuery);
   router.subscribe('onBeforeLoad', ({ toLocation, hrefChanged }) => {
     if (hrefChanged && getSession())
-      void import('./prefetch-page.ts').then(
+      void import('./player-nav.tsx').then(
         (module) => module.prefetchPage(toLocation),
         () => {},
       );

@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { documentName, firstCallsOf, PLAYER_PAGES, pageOf, READY_PAGES } from '@rivalhold/shared/pages.ts';
+import {
+  documentName,
+  firstCallsOf,
+  PLAYER_PATHS,
+  PRERENDERED_PATHS,
+  pageOf,
+  STAFF_PATHS,
+} from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, siteUrl } from '../config.ts';
@@ -58,7 +65,9 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   const index = documentOf(entry ?? NOT_BUILT);
   const general = built('player.html');
   const forPlayers = general ? documentOf(general) : index;
-  const pages = documentsOf(PLAYER_PAGES, (page) => built(`players/${documentName(page)}`));
+  const pages = documentsOf([...PLAYER_PATHS, ...STAFF_PATHS], (page) =>
+    built(`players/${documentName(page)}`),
+  );
   const ready = readyPages(site.config);
   const files = new Map(
     Object.entries(NAMED).flatMap(([name, how]) => {
@@ -130,7 +139,7 @@ function readyPages(config: Config): Map<string, Document> {
     SUPPORT_EMAIL: config.supportEmail,
     SOURCE_URL: config.sourceUrl ?? '',
   };
-  return documentsOf(READY_PAGES, (page) => {
+  return documentsOf(PRERENDERED_PATHS, (page) => {
     const name = `${page.slice(1) || 'index'}.html`;
     const html = (config.sourceUrl === null && built(`pages/sourceless/${name}`)) || built(`pages/${name}`);
     return html?.replaceAll(/%([A-Z]+_[A-Z]+)%/g, (whole, word) => escapeHtml(words[word] ?? whole));

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { PAGES, StaffPath } from '@rivalhold/shared/pages.ts';
 import { DESK_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import type { LinkProps } from '@tanstack/react-router';
 import {
   Flag,
   HeartPulse,
@@ -12,35 +12,33 @@ import {
   VolumeX,
 } from 'lucide-react';
 
-export type StaffPage = {
-  to: LinkProps['to'];
+type StaffRole = 'moderator' | 'admin';
+type StaffPage<Role extends StaffRole = StaffRole> = {
   title: string;
   text: string;
   icon: LucideIcon;
-  /** The least role that may open it. */
-  requiredRole: 'moderator' | 'admin';
+  requiredRole: Role;
 };
 
-/** The pages of the staff, those that are needed most first. */
-const STAFF_PAGES: readonly StaffPage[] = [
-  { to: '/admin/reports', ...DESK_TEXTS.places.reports, icon: Flag, requiredRole: 'moderator' },
-  { to: '/admin/mutes', ...DESK_TEXTS.places.mutes, icon: VolumeX, requiredRole: 'moderator' },
-  {
-    to: '/admin/categories',
-    ...DESK_TEXTS.places.categories,
-    icon: MessagesSquare,
-    requiredRole: 'moderator',
-  },
-  { to: '/admin/users', ...DESK_TEXTS.places.users, icon: Users, requiredRole: 'admin' },
-  { to: '/admin/edit-user', ...DESK_TEXTS.places.editUser, icon: UserCog, requiredRole: 'admin' },
-  { to: '/admin/audit', ...DESK_TEXTS.places.audit, icon: ScrollText, requiredRole: 'admin' },
-  { to: '/admin/site-health', ...DESK_TEXTS.places.health, icon: HeartPulse, requiredRole: 'admin' },
-];
+/** The staff's pages besides their overview, by how often they are needed. */
+const STAFF_PAGES: { [Path in Exclude<StaffPath, '/admin'>]: StaffPage<(typeof PAGES)[Path]['access']> } = {
+  '/admin/reports': { ...DESK_TEXTS.places.reports, icon: Flag, requiredRole: 'moderator' },
+  '/admin/mutes': { ...DESK_TEXTS.places.mutes, icon: VolumeX, requiredRole: 'moderator' },
+  '/admin/categories': { ...DESK_TEXTS.places.categories, icon: MessagesSquare, requiredRole: 'moderator' },
+  '/admin/users': { ...DESK_TEXTS.places.users, icon: Users, requiredRole: 'admin' },
+  '/admin/edit-user': { ...DESK_TEXTS.places.editUser, icon: UserCog, requiredRole: 'admin' },
+  '/admin/audit': { ...DESK_TEXTS.places.audit, icon: ScrollText, requiredRole: 'admin' },
+  '/admin/site-health': { ...DESK_TEXTS.places.health, icon: HeartPulse, requiredRole: 'admin' },
+};
 
-/** Whether a role reaches what needs another. */
-export const hasRole = (role: SessionUser['role'], requiredRole: StaffPage['requiredRole']): boolean =>
-  role === 'admin' || (requiredRole === 'moderator' && role === 'moderator');
+/** Return whether a role can open a page of the staff. */
+export function canOpen(role: SessionUser['role'], path: StaffPath): boolean {
+  const requiredRole = path === '/admin' ? 'moderator' : STAFF_PAGES[path].requiredRole;
+  return role === 'admin' || role === requiredRole;
+}
 
-/** The pages that a role may open. */
-export const staffPagesFor = (role: SessionUser['role']): readonly StaffPage[] =>
-  STAFF_PAGES.filter(({ requiredRole }) => hasRole(role, requiredRole));
+/** Return the pages of the staff, besides their overview, that a role can open. */
+export const staffPagesFor = (role: SessionUser['role']) =>
+  (Object.keys(STAFF_PAGES) as Exclude<StaffPath, '/admin'>[])
+    .filter((path) => canOpen(role, path))
+    .map((path) => ({ to: path, ...STAFF_PAGES[path] }));

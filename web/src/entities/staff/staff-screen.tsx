@@ -1,3 +1,4 @@
+import type { StaffPath } from '@rivalhold/shared/pages.ts';
 import { DESK_TEXTS, STAFF_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link } from '@tanstack/react-router';
@@ -8,27 +9,27 @@ import rhythm from '../../ui/rhythm.module.css';
 import { Notice } from '../../ui/state.tsx';
 import { useUser } from '../session/index.ts';
 import styles from './staff.module.css';
-import { hasRole, type StaffPage, staffPagesFor } from './staff-menu.ts';
+import { canOpen, staffPagesFor } from './staff-menu.ts';
 
 type StaffScreenProps = {
-  requiredRole: StaffPage['requiredRole'];
+  path: StaffPath;
   title: string;
   text: string;
   children: ReactNode;
 };
 
 /**
- * A page of the staff with the way to the others. Who may not see it is told so: 'Forbidden' who comes, 'Unauthorized'
- * who loses the right while it is open.
+ * A page of the staff with links to the others. Viewers without the role it needs see 'Forbidden', or 'Unauthorized' if
+ * they lose the role while the page is open.
  */
-export function StaffScreen({ requiredRole, title, text, children }: StaffScreenProps) {
+export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   const { role } = useUser();
-  const isAllowed = hasRole(role, requiredRole);
+  const isAllowed = canOpen(role, path);
   const wasAllowed = useRef(isAllowed);
   wasAllowed.current ||= isAllowed;
   const nav = useRef<HTMLElement>(null);
   useTitle(title);
-  // On a phone there are more pages than have room.
+  // On a phone there are more links than fit.
   useEffect(() => {
     nav.current
       ?.querySelector('[aria-current="page"]')

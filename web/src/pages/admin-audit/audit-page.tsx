@@ -18,7 +18,7 @@ const KINDS = Object.keys(AUDIT_KIND_TEXTS) as AuditKind[];
 /** What staff did, to whom, when and why; for admins. */
 export function AuditPage() {
   return (
-    <StaffScreen requiredRole="admin" title={AUDIT_TEXTS.title} text={AUDIT_TEXTS.text}>
+    <StaffScreen path="/admin/audit" title={AUDIT_TEXTS.title} text={AUDIT_TEXTS.text}>
       <Log />
     </StaffScreen>
   );

@@ -14,7 +14,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 /** The categories of the forum, and the ways to change them. */
 export function CategoriesPage() {
   return (
-    <StaffScreen requiredRole="moderator" title={CATEGORY_TEXTS.title} text={CATEGORY_TEXTS.text}>
+    <StaffScreen path="/admin/categories" title={CATEGORY_TEXTS.title} text={CATEGORY_TEXTS.text}>
       <Card title={CATEGORY_TEXTS.addTitle}>
         <AddCategory />
       </Card>

@@ -26,7 +26,7 @@ export function EditUserPage() {
   // What was pressed goes with the list, or with the player.
   const container = useRestoreFocus<HTMLDivElement>(id, 'heading');
   return (
-    <StaffScreen requiredRole="admin" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
+    <StaffScreen path="/admin/edit-user" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>
       <div ref={container} tabIndex={-1} className={staff.column}>
         {id === null ? (
           <PlayerPicker onPick={choose} />

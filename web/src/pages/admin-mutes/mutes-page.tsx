@@ -17,7 +17,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 /** Who is muted and who is suspended, and the ways to do both and to end them. */
 export function MutesPage() {
   return (
-    <StaffScreen requiredRole="moderator" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
+    <StaffScreen path="/admin/mutes" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
       <div className={staff.columns}>
         <Card title={MUTES_TEXTS.muteTitle}>
           <PlayerLookup>{(player, done) => <MuteForm player={player} done={done} />}</PlayerLookup>

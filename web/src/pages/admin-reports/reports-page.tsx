@@ -26,7 +26,7 @@ const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
 /** What players have reported, and one of the reports beside it to judge it. */
 export function ReportsPage() {
   return (
-    <StaffScreen requiredRole="moderator" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text}>
+    <StaffScreen path="/admin/reports" title={QUEUE_TEXTS.title} text={QUEUE_TEXTS.text}>
       <ReportQueue />
     </StaffScreen>
   );

@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 /** Whether the site is well, for admins: what happens, what it stands on, and what to do. */
 export function SiteHealthPage() {
   return (
-    <StaffScreen requiredRole="admin" title={HEALTH_TEXTS.title} text={HEALTH_TEXTS.text}>
+    <StaffScreen path="/admin/site-health" title={HEALTH_TEXTS.title} text={HEALTH_TEXTS.text}>
       <Health />
     </StaffScreen>
   );

@@ -17,7 +17,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 /** Everybody, with their roles; for admins. */
 export function UsersPage() {
   return (
-    <StaffScreen requiredRole="admin" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
+    <StaffScreen path="/admin/users" title={USERS_TEXTS.title} text={USERS_TEXTS.text}>
       <Users />
     </StaffScreen>
   );

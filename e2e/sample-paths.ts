@@ -1,0 +1,12 @@
+import { type PagePath, pageFacts } from '@rivalhold/shared/pages.ts';
+
+type SampleIds = { own: number; other: number; opponent?: number; fight?: number };
+
+/** Return a path at which a test can open a page, with these ids in place of its parameters. */
+export function samplePath(page: PagePath, { fight, ...players }: SampleIds): string {
+  const userId = players[pageFacts(page).e2e?.id ?? 'other'] ?? players.other;
+  return page
+    .replace('{userId}', String(userId))
+    .replace('{id}', String(fight))
+    .replace('{token}', 'x'.repeat(43));
+}

@@ -1,0 +1,14 @@
+/** Return a function that finds which of these pages a path belongs to; `{x}` in a page stands for one segment. */
+export function pageMatcher<P extends string>(pages: readonly P[]): (pathname: string) => P | undefined {
+  const patterns = pages.map((page) => {
+    const pattern = page.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+    return { page, pattern: new RegExp(`^${pattern}/?$`) };
+  });
+  return (pathname) => patterns.find(({ pattern }) => pattern.test(pathname))?.page;
+}
+
+/** Return the positive integer that is the second segment of a path, or null. */
+export function idInPath(pathname: string): number | null {
+  const id = pathname.split('/')[2] ?? '';
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { documentName, firstCallsOf, PAGES, type PagePath, pageOf } from './pages.ts';
+
+const PATHS = Object.keys(PAGES) as PagePath[];
+
+describe('pageOf', () => {
+  it('finds every page by a path of its own', () => {
+    for (const page of PATHS) expect(pageOf(page.replaceAll(/\{\w+\}/g, '5'))).toBe(page);
+  });
+
+  it('finds nothing at other paths', () => {
+    for (const path of ['/none', '/profiles/5/none', '/dm/5/6', '/store/x', '/admin/none', ''])
+      expect(pageOf(path), path).toBeUndefined();
+  });
+});
+
+describe('firstCallsOf', () => {
+  const callsOf = (pathname: string, role: 'player' | 'moderator' | 'admin' = 'player') =>
+    firstCallsOf(pathname, pageOf(pathname))?.({ id: 7, role });
+
+  it('fills in the id of the path and of the viewer', () => {
+    expect(callsOf('/inventory/8')).toEqual([
+      '/api/inventory/8',
+      '/api/store',
+      '/api/game/8',
+      '/api/profiles/8',
+    ]);
+    expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
+  });
+
+  it('returns nothing for a malformed id or a page without calls', () => {
+    for (const path of ['/inventory/x', '/inventory/0', '/dashboard', '/terms', '/none'])
+      expect(callsOf(path), path).toBeUndefined();
+  });
+
+  it('returns no calls that the viewer’s role does not allow', () => {
+    expect(callsOf('/admin/mutes')).toEqual([]);
+    expect(callsOf('/admin/users', 'moderator')).toEqual([]);
+    expect(callsOf('/admin/users', 'admin')).toEqual(['/api/admin/users']);
+  });
+});
+
+it('gives every page a document name of its own', () => {
+  expect(documentName('/profiles/{userId}/edit')).toBe('profiles.userId.edit.html');
+  expect(new Set(PATHS.map(documentName)).size).toBe(PATHS.length);
+});

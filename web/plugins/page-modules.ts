@@ -1,0 +1,44 @@
+import path from 'node:path';
+
+/** A node of the syntax tree that the bundler parses. */
+type Node = { type: string; [field: string]: unknown };
+
+export const PAGE_INDEX = /\/web\/src\/pages\/index\.ts$/;
+const PAGES = path.join(import.meta.dirname, '../src/pages');
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/**
+ * Return which module draws each page, by the page's path: the one that its `component` in pages/index.ts imports,
+ * there or through a constant of that file.
+ */
+export function componentModules(program: object): Map<string, string> {
+  const constants = new Map<unknown, Node>();
+  const modules = new Map<string, string>();
+
+  const importIn = (node: Node): string | undefined => {
+    if (node.type === 'ImportExpression') return String((node.source as Node).value);
+    const constant = node.type === 'Identifier' && constants.get(node.name);
+    for (const child of constant ? [constant] : childrenOf(node)) {
+      const found = importIn(child);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const visit = (node: Node): void => {
+    if (node.type === 'VariableDeclarator' && isNode(node.init))
+      constants.set((node.id as Node).name, node.init);
+    if (node.type === 'Property' && (node.key as Node).type === 'Literal') {
+      const component = childrenOf(node.value as Node).find(
+        (property) => property.type === 'Property' && (property.key as Node).name === 'component',
+      );
+      const found = component && importIn(component.value as Node);
+      if (found) modules.set(String((node.key as Node).value), path.join(PAGES, found));
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(program as Node);
+  return modules;
+}

@@ -1,0 +1,11 @@
+import { PAGES } from '@rivalhold/shared/pages.ts';
+import { expect, it, vi } from 'vitest';
+import { router } from './router.tsx';
+
+// The icon sprite is drawn when the client is built.
+vi.mock('virtual:icon-sprite', () => ({ signs: '' }));
+
+it('creates a route for every page of the site', () => {
+  const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'));
+  expect(paths.toSorted()).toEqual(Object.keys(PAGES).toSorted());
+});

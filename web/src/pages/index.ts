@@ -1,0 +1,167 @@
+import type { PlayerPath, PublicPath, StaffPath } from '@rivalhold/shared/pages.ts';
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readPaymentSearch } from '../features/checkout/search.ts';
+import type { ForumSearch } from '../features/forum/search.ts';
+import { readGallerySearch } from '../features/photos/search.ts';
+import { readStoreFilters } from '../features/store/filters.ts';
+import { importOrReload } from '../lib/reload-on-missing-chunk.ts';
+import { readFilters } from './directory/filters.ts';
+import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
+
+/** What the browser needs to know of a page before its code is loaded. */
+export type Page = {
+  /** The title in the tab; pages that know a better one set it with `useTitle`. */
+  title?: string;
+  component: RouteComponent;
+  /** Redirect, or throw 'not found', where the page cannot be opened. */
+  guard?: (target: GuardTarget) => void;
+  /** Read the query of the address. */
+  validateSearch?: (query: Record<string, unknown>) => object;
+  /** Load what the page shows first; it waits for that. */
+  loader?: () => Promise<void>;
+};
+
+/** Load a page's code when the page is first opened. */
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => importOrReload(load), name);
+
+export const publicPages = {
+  '/': {
+    component: lazy(() => import('./landing/landing-page.tsx'), 'LandingPage'),
+    guard: requireGuest,
+  },
+  '/forgot-password': {
+    title: 'Forgot password',
+    component: lazy(() => import('./forgot-password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  },
+  '/reset-password/{token}': {
+    title: 'Choose a new password',
+    component: lazy(() => import('./reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
+  },
+  '/confirm-email/{token}': {
+    title: 'Confirm your email',
+    component: lazy(() => import('./confirm-email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  },
+  '/terms': { title: 'Terms', component: lazy(() => import('./terms/terms-page.tsx'), 'TermsPage') },
+  '/privacy': {
+    title: 'Privacy',
+    component: lazy(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
+  },
+  '/support': {
+    title: 'Support',
+    component: lazy(() => import('./support/support-page.tsx'), 'SupportPage'),
+  },
+  '/faq': { title: 'FAQ', component: lazy(() => import('./faq/faq-page.tsx'), 'FaqPage') },
+  '/guide': { title: 'Guide', component: lazy(() => import('./guide/guide-page.tsx'), 'GuidePage') },
+} satisfies Record<PublicPath, Page>;
+
+export const playerPages = {
+  '/dashboard': {
+    title: 'Dashboard',
+    loader: async () => (await importOrReload(() => import('./dashboard/loader.ts'))).loadDashboard(),
+    component: lazy(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  },
+  '/profiles': {
+    title: 'All players',
+    component: lazy(() => import('./players/profiles-page.tsx'), 'ProfilesPage'),
+  },
+  '/profiles/{userId}': {
+    title: 'Profile',
+    guard: requireId,
+    component: lazy(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+  },
+  '/profiles/{userId}/edit': {
+    title: 'Edit Profile',
+    guard: requireOwn,
+    component: lazy(() => import('./edit-profile/edit-page.tsx'), 'EditPage'),
+  },
+  '/directory': {
+    title: 'Find Players',
+    validateSearch: readFilters,
+    component: lazy(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
+  },
+  '/friends': {
+    title: 'Friends',
+    component: lazy(() => import('./friends/friends-page.tsx'), 'FriendsPage'),
+  },
+  '/my-gallery': {
+    title: 'My gallery',
+    validateSearch: readGallerySearch,
+    component: lazy(() => import('./gallery/gallery-page.tsx'), 'MyGalleryPage'),
+  },
+  '/gallery/{userId}': {
+    title: 'Gallery',
+    guard: requireId,
+    validateSearch: readGallerySearch,
+    component: lazy(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
+  },
+  '/inventory/{userId}': {
+    title: 'Inventory',
+    guard: requireId,
+    component: lazy(() => import('./inventory/inventory-page.tsx'), 'InventoryPage'),
+  },
+  '/store': {
+    title: 'Game Store',
+    validateSearch: readStoreFilters,
+    component: lazy(() => import('./store/store-page.tsx'), 'StorePage'),
+  },
+  '/coins': {
+    title: 'Coin history',
+    component: lazy(() => import('./coins/coins-page.tsx'), 'CoinsPage'),
+  },
+  '/fight/{userId}': {
+    title: 'Fight',
+    guard: requireId,
+    component: lazy(() => import('./fight/fight-page.tsx'), 'FightPage'),
+  },
+  '/fights/{id}': {
+    title: 'Verify this fight',
+    guard: requireId,
+    component: lazy(() => import('./verify-fight/verify-page.tsx'), 'VerifyPage'),
+  },
+  '/dm': {
+    title: 'Messages',
+    component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
+  },
+  // Nested in '/dm' by the router: moving from one conversation to the next keeps the list in place.
+  '/dm/{userId}': {
+    guard: requireOther,
+    component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
+  },
+  '/forum': {
+    title: 'Forum',
+    // The page itself reads the query: code that is imported here is loaded with the landing page.
+    validateSearch: (query: Record<string, unknown>) => query as ForumSearch,
+    component: lazy(() => import('./forum/forum-page.tsx'), 'ForumPage'),
+  },
+  '/chat': { title: 'Lobby', component: lazy(() => import('./lobby/chat-page.tsx'), 'ChatPage') },
+  '/coinstore': {
+    title: 'Buy Coins',
+    component: lazy(() => import('./coinstore/coinstore-page.tsx'), 'CoinstorePage'),
+  },
+  '/purchase/success': {
+    title: 'Thank you',
+    validateSearch: readPaymentSearch,
+    component: lazy(() => import('./purchase-success/success-page.tsx'), 'SuccessPage'),
+  },
+  '/purchase/cancel': {
+    title: 'Payment cancelled',
+    component: lazy(() => import('./purchase-cancel/cancel-page.tsx'), 'CancelPage'),
+  },
+  '/settings': {
+    title: 'Settings',
+    component: lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  },
+} satisfies Record<PlayerPath, Page>;
+
+const loadStaffPages = () => import('./staff-pages.ts');
+/** The staff's pages, which set their own titles and check for the role they need. */
+export const staffPages = {
+  '/admin': { component: lazy(loadStaffPages, 'AdminPage') },
+  '/admin/users': { component: lazy(loadStaffPages, 'UsersPage') },
+  '/admin/mutes': { component: lazy(loadStaffPages, 'MutesPage') },
+  '/admin/edit-user': { component: lazy(loadStaffPages, 'EditUserPage') },
+  '/admin/categories': { component: lazy(loadStaffPages, 'CategoriesPage') },
+  '/admin/reports': { component: lazy(() => import('./admin-reports/reports-page.tsx'), 'ReportsPage') },
+  '/admin/audit': { component: lazy(loadStaffPages, 'AuditPage') },
+  '/admin/site-health': { component: lazy(loadStaffPages, 'SiteHealthPage') },
+} satisfies Record<StaffPath, Page>;

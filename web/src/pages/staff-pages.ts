@@ -1,0 +1,8 @@
+/** The staff's pages, loaded as one file: the first script names every file that it can load, also for guests. */
+export { AdminPage } from './admin/admin-page.tsx';
+export { AuditPage } from './admin-audit/audit-page.tsx';
+export { CategoriesPage } from './admin-categories/categories-page.tsx';
+export { EditUserPage } from './admin-edit-user/edit-user-page.tsx';
+export { MutesPage } from './admin-mutes/mutes-page.tsx';
+export { SiteHealthPage } from './admin-site-health/site-health-page.tsx';
+export { UsersPage } from './admin-users/users-page.tsx';
