@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { componentModules } from './page-modules.ts';
@@ -15,8 +16,9 @@ it('finds the module of each page’s component, also through a constant', () =>
       '/none': { title: 'None' },
     };
   `);
-  const found = [...componentModules(program)].map(([page, module]) => [page, module.split('/pages/')[1]]);
-  expect(found).toEqual([
+  const pages = path.join(import.meta.dirname, '../src/pages');
+  const found = [...componentModules(program)];
+  expect(found.map(([page, module]) => [page, path.relative(pages, module)])).toEqual([
     ['/dashboard', 'dashboard/dashboard-page.tsx'],
     ['/admin', 'staff-pages.ts'],
   ]);
