@@ -12,28 +12,28 @@ import { assetUrl } from './pwa.ts';
 
 const WEB = path.join(import.meta.dirname, '..');
 const DIST = path.join(WEB, 'dist');
-/** Inside the workspace, so that its packages are found. */
+/** Inside the workspace, so that packages resolve. */
 const RENDERER = path.join(DIST, '.prerender');
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 type Bundle = Rolldown.OutputBundle;
 
 const APP = /\/app\/start\.tsx$/;
-/** What every page of a player begins with beside its own code. */
+/** The modules that every player page starts with, besides its own. */
 const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
-/** The face of buttons, which a player sees at once beside those of every page. */
+/** The font of buttons, which players see at once; the other preloaded fonts are in every document. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
-/** What brings the app into a document. */
+/** The tags that load the app. */
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
- * Writes the pages of guests as they stand before any script into `dist/pages`, with `src/guest.ts` in place of the
- * app, whose files they name for it; as `dist/player.html` the document of the app with the frame that a player sees
- * until it is there; and in `dist/players` the same for single pages, with the names of what draws them.
+ * Write the documents that the server sends: in `dist/pages` the prerendered pages for guests, which load `src/guest.ts`
+ * instead of the app and list the app's files for it; `dist/player.html`, the app with the frame that players see until it
+ * has started; and in `dist/players` the same for each page, with preloads of the page's own code.
  */
 export function prerender(): Plugin {
   let modules: ReadonlyMap<string, string>;
-  /** The module that draws a page. */
+  /** Return the id of the module that holds a page's component. */
   const moduleOf = (page: string): string => {
     const module = modules.get(page);
     if (!module) throw new Error(`${page} has no component in pages/index.ts`);
@@ -89,7 +89,7 @@ export function prerender(): Plugin {
   };
 }
 
-/** Builds the renderer and runs it. */
+/** Build the renderer and run it. */
 async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: string }> {
   await build({
     configFile: false,
@@ -108,7 +108,7 @@ async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: s
   }
 }
 
-/** A whole document of a guest's page. The server puts in where the site is, as it does with what the page says. */
+/** Build the document of a page for guests; the server fills in the site's address and settings. */
 function buildGuestDocument(
   { path: at, title, description, html }: PrerenderedPage,
   module: string,
@@ -158,12 +158,12 @@ function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
 
 const modulePreloadTag = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
 
-/** The style sheet fetched before the page that it is for, whose frame does not wait for it. */
+/** Turn a style sheet into a preload: the frame is painted without waiting for it. */
 const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**
- * A document whose scripts leave the line to what its first paint needs, and begin with the largest: it takes the longest,
- * however many come beside it.
+ * Give the scripts of a document a lower priority than what its first paint needs. The largest comes first, since it takes
+ * the longest to load.
  */
 function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   const sizeOf = (tag: string) => {
@@ -177,7 +177,7 @@ function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   return appendToHead(document.replaceAll(APP_TAGS, ''), appTags);
 }
 
-/** Who is signed in is asked for beside the app, as `sessionQuery` would once it is there. */
+/** Load the session in parallel with the app; `sessionQuery` makes the same request. */
 const SESSION_PRELOAD_TAG =
   '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/session">';
 
@@ -186,7 +186,7 @@ const stylesheetTags = (names: string[], bundle: Bundle): string[] =>
     .flatMap((name) => [...((bundle[name] as Chunk).viteMetadata?.importedCss ?? [])])
     .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
 
-/** A document with more in its head, but for what it has. */
+/** Append tags to the head of a document, except those that it has already. */
 const appendToHead = (document: string, tags: string[]): string =>
   document.replace(
     '</head>',
