@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { PATIENCE_MS } from './scripts/testing/patience.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
+import { iconSprite } from './web/plugins/icon-sprite.ts';
 
 const server: TestProjectInlineConfiguration['test'] = {
   include: ['server/src/**/*.test.ts', 'server/migrations/**/*.test.ts'],
@@ -50,6 +51,16 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'] } },
+      {
+        extends: true,
+        plugins: [iconSprite()],
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['web/src/testing/setup.ts'],
+        },
+      },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {
         extends: true,

@@ -26,7 +26,7 @@ const failures: string[] = [];
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 if (parts.includes('checks')) count(await checks());
-if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'scripts']));
+if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
 if (parts.includes('server')) {
   const engines = ensureEngines();
   count(await suite('server-pglite'));

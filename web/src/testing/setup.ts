@@ -1,0 +1,23 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../scripts/testing/patience.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { installBrowserParts } from './browser-parts.ts';
+import { installNetwork, resetNetwork } from './network.ts';
+import { openFakeSocket, resetSocket } from './socket.ts';
+
+vi.mock('socket.io-client', () => ({ io: openFakeSocket }));
+
+configure({ asyncUtilTimeout: PATIENCE_MS });
+installBrowserParts();
+installNetwork();
+
+afterEach(() => {
+  cleanup();
+  resetSocket();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetNetwork();
+});
