@@ -1,0 +1,135 @@
+import { KIT_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { minutesAgo } from '../testing/fixtures.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { ConfirmHost, confirm } from './confirm.tsx';
+import { PasswordField } from './field.tsx';
+import { announce, LiveRegion } from './live-region.tsx';
+import { QuestionPopover } from './question-popover.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { ListState } from './state.tsx';
+import { Stepper } from './stepper.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+it('shows letters where a picture fails to load', async () => {
+  await renderWithProviders(<Avatar name="Bjorn" url="/media/bjorn.jpg" alt="Bjorn" />);
+  const picture = screen.getByRole('img', { name: 'Bjorn' });
+  fireEvent.error(picture);
+  expect(screen.getByRole('img', { name: 'Bjorn' })).toHaveTextContent('BJ');
+});
+
+it('ignores clicks on a busy button and keeps the focus on it', async () => {
+  let clicks = 0;
+  const { user, rerender } = await renderWithProviders(<Button onClick={() => clicks++}>Go</Button>);
+  const button = screen.getByRole('button', { name: 'Go' });
+  await user.click(button);
+  await rerender(
+    <Button busy onClick={() => clicks++}>
+      Go
+    </Button>,
+  );
+  await user.click(button);
+  expect(clicks).toBe(1);
+  expect(button).toHaveFocus();
+});
+
+it('shows a password on request', async () => {
+  const { user } = await renderWithProviders(<PasswordField label="Secret" />);
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'text');
+});
+
+it('keeps the last announcements for screen readers', async () => {
+  await renderWithProviders(<LiveRegion />);
+  act(() => announce('Saved.'));
+  const [region] = screen.getAllByRole('log', { name: KIT_TEXTS.announcements });
+  expect(region).toHaveTextContent('Saved.');
+});
+
+it('answers a question only with a clear yes', async () => {
+  const { user } = await renderWithProviders(<ConfirmHost />);
+  const ask = () => {
+    const answered = Promise.withResolvers<boolean>();
+    act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
+    return answered.promise;
+  };
+  const first = ask();
+  const [cancel] = await screen.findAllByRole('button', { name: 'Cancel' });
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Cancel' })).toContain(document.activeElement),
+  );
+  await user.click(cancel as HTMLElement);
+  expect(await first).toBe(false);
+  const second = ask();
+  await user.keyboard('{Escape}');
+  expect(await second).toBe(false);
+});
+
+it('asks beside a button and gives the focus back to it', async () => {
+  let done = 0;
+  const { user } = await renderWithProviders(
+    <QuestionPopover
+      trigger={<button type="button">Remove</button>}
+      question="Remove it?"
+      confirm="Yes"
+      cancel="No"
+      onConfirm={() => done++}
+    />,
+  );
+  const trigger = screen.getByRole('button', { name: 'Remove' });
+  await user.click(trigger);
+  await user.click(await screen.findByRole('button', { name: 'No' }));
+  expect(done).toBe(0);
+  await user.click(trigger);
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(done).toBe(1);
+  expect(trigger).toHaveFocus();
+});
+
+it('renews a relative time as it passes', async () => {
+  await renderWithProviders(<RelativeTime time={minutesAgo(2)} />);
+  expect(screen.getByText('2 minutes ago')).toBeInTheDocument();
+  vi.useFakeTimers({ now: Date.now() + 3 * 60_000 });
+  fireEvent(document, new Event('visibilitychange'));
+  await act(async () => vi.advanceTimersByTime(60_000));
+});
+
+function Counter({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <Stepper value={value} min={1} max={3} onChange={onChange} label="How many" less="Less" more="More" />
+  );
+}
+
+it('steps within its bounds and puts written numbers into them', async () => {
+  const values: number[] = [];
+  const { user } = await renderWithProviders(<Counter value={3} onChange={(value) => values.push(value)} />);
+  const field = screen.getByRole('spinbutton', { name: 'How many' });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(values).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Less' }));
+  expect(values).toEqual([2]);
+  await user.clear(field);
+  await user.type(field, '9');
+  await user.tab();
+  expect(values.at(-1)).toBe(3);
+});
+
+it('shows a list in each of its states', async () => {
+  const list = (items: string[] | undefined, failure: string | null) => (
+    <ListState items={items} failure={failure} retry={() => undefined} loading="Loading" empty="Nothing">
+      {(all) => all.join()}
+    </ListState>
+  );
+  const { container, rerender } = await renderWithProviders(list(undefined, null));
+  expect(container).toHaveTextContent('Loading');
+  await rerender(list(undefined, 'Broken'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Broken');
+  await rerender(list([], null));
+  expect(container).toHaveTextContent('Nothing');
+  await rerender(list(['one', 'two'], 'Broken'));
+  expect(container).toHaveTextContent('one,two');
+});
