@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../scripts/testing/patience.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { installBrowserParts } from './browser-parts.ts';
@@ -20,4 +20,10 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   resetNetwork();
+});
+
+// A toast may still be on its way: its code is loaded, and React draws it in a later turn.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  await new Promise((resolve) => setTimeout(resolve, 20));
 });
